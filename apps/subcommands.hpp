@@ -1,0 +1,17 @@
+// The subcommands: each adds itself to the command line in a file of its own and returns its exit code when run.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace exonweave::apps {
+
+// Each declares its options on a new subcommand of `app` and sets a callback that does the work.
+// Errors leave the callback as exceptions (exons/report.hpp); main turns them into exit codes.
+void add_predict(CLI::App& app);
+void add_graph(CLI::App& app);
+void add_validate(CLI::App& app);
+void add_simulate(CLI::App& app);
+void add_analyze(CLI::App& app);
+void add_devices(CLI::App& app);
+
+}  // namespace exonweave::apps

@@ -1,0 +1,32 @@
+// Positions and strands. Inside exonweave every interval is 0-based and half-open; files are converted where
+// they are read and written.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+namespace exonweave {
+
+enum class strand : std::uint8_t { forward, reverse };
+
+constexpr char to_char(strand s) { return s == strand::forward ? '+' : '-'; }
+
+/// [start, end) in nt.
+struct interval {
+  std::int64_t start = 0;
+  std::int64_t end = 0;
+
+  [[nodiscard]] constexpr std::int64_t length() const { return end - start; }
+  [[nodiscard]] constexpr bool contains(interval other) const {
+    return start <= other.start && other.end <= end;
+  }
+  constexpr auto operator<=>(const interval&) const = default;
+};
+
+/// The same bases counted from the other end of a sequence of `length` nt: forward coordinates to those of the
+/// reverse complement and back (it is its own inverse).
+constexpr interval flip(interval forward, std::int64_t length) {
+  return {length - forward.end, length - forward.start};
+}
+
+}  // namespace exonweave

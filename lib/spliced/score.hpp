@@ -1,0 +1,20 @@
+// The integer in which alignments are scored, and what its extremes mean.
+#pragma once
+
+#include <cstdint>
+
+namespace exonweave::spliced {
+
+/// Scores are 32-bit integers. Real scores lie within (-2^29, 2^29): problems that could leave that range are
+/// refused before computing (see score_bound in problem.hpp), so sums never overflow.
+using score = std::int32_t;
+
+constexpr score score_limit = score{1} << 29;
+
+/// Stands for "no chain reaches this cell". It may drift by up to score_limit as gaps and matches are added,
+/// so compare with is_reachable, never for equality.
+constexpr score unreachable = -(score{1} << 30);
+
+constexpr bool is_reachable(score value) { return value > -score_limit; }
+
+}  // namespace exonweave::spliced
