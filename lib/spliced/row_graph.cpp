@@ -1,0 +1,39 @@
+#include "spliced/row_graph.hpp"
+
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+namespace exonweave::spliced {
+
+std::uint64_t count_rows(const graph_view& graph) {
+  std::uint64_t rows = 0;
+  for (const node& each : graph.nodes) rows += each.n_residues;
+  return rows;
+}
+
+row_graph::row_graph(std::vector<residue_code> residues) : residues_(std::move(residues)), nodes_(1) {}
+
+node_id row_graph::add_run(std::uint64_t first_residue, std::uint32_t n_residues, std::int64_t position,
+                           std::span<const edge> inputs) {
+  if (n_residues == 0) throw std::invalid_argument("a run needs at least one residue");
+  if (first_residue > residues_.size() || n_residues > residues_.size() - first_residue)
+    throw std::invalid_argument("a run lies beyond the residues");
+  return add({.first_residue = first_residue, .n_residues = n_residues, .position = position}, inputs);
+}
+
+node_id row_graph::add_junction(std::int64_t position, std::span<const edge> inputs) {
+  return add({.position = position}, inputs);
+}
+
+node_id row_graph::add(node added, std::span<const edge> inputs) {
+  if (nodes_.size() >= std::numeric_limits<node_id>::max()) throw std::length_error("too many nodes");
+  for (const edge& input : inputs)
+    if (input.source >= nodes_.size()) throw std::invalid_argument("an edge must come from an earlier node");
+  added.first_input = edges_.size();
+  edges_.insert(edges_.end(), inputs.begin(), inputs.end());
+  nodes_.push_back(added);
+  return static_cast<node_id>(nodes_.size() - 1);
+}
+
+}  // namespace exonweave::spliced

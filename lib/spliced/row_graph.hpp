@@ -1,0 +1,35 @@
+// Owns the arrays behind a graph_view and checks, node by node, that they describe a DAG in topological
+// order.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "spliced/graph_view.hpp"
+
+namespace exonweave::spliced {
+
+class row_graph {
+ public:
+  /// `residues`: the strand that runs are cut from. The source is there from the start.
+  explicit row_graph(std::vector<residue_code> residues);
+
+  /// Adds a run of residues [first_residue, first_residue + n_residues), n_residues >= 1, whose inputs all
+  /// exist. Throws std::invalid_argument otherwise.
+  node_id add_run(std::uint64_t first_residue, std::uint32_t n_residues, std::int64_t position,
+                  std::span<const edge> inputs);
+
+  /// Adds a junction; one without inputs is never reached. The last one added is the sink.
+  node_id add_junction(std::int64_t position, std::span<const edge> inputs);
+
+  [[nodiscard]] graph_view view() const { return {residues_, nodes_, edges_}; }
+
+ private:
+  node_id add(node added, std::span<const edge> inputs);
+
+  std::vector<residue_code> residues_;
+  std::vector<node> nodes_;
+  std::vector<edge> edges_;
+};
+
+}  // namespace exonweave::spliced

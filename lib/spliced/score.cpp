@@ -1,1 +1,0 @@
-#include "spliced/score.hpp"

@@ -1,0 +1,53 @@
+// From last rows back to the best chain: which exons, and how each aligns to the target, base by base.
+//
+// Among equally good answers one total order decides, for every engine and however rows are shared. An answer
+// is the string of its moves, read from the end of the chain to its begin; the lexicographically first string
+// wins, with
+//
+//   match (M)  <  genomic symbol unaligned (D)  <  target symbol unaligned (I)
+//              <  the chain begins here  <  an earlier exon ends at position p, larger p first
+//
+// and with free target ends the largest column is tried first. In words: gaps stand as far left as they can,
+// few long exons go before many short ones, short introns before long ones. All paths of a graph that spell
+// the string so far are followed together, so the answer depends on the exons and the target alone, never on
+// the shape of the graph.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "spliced/forward_pass.hpp"
+
+namespace exonweave::spliced {
+
+enum class edit : char { match = 'M', deletion = 'D', insertion = 'I' };
+
+/// `length` equal edits in a row. match: residue against target symbol, equal or not; deletion: residue
+/// without target symbol; insertion: target symbol without residue.
+struct edit_run {
+  edit op;
+  std::uint32_t length;
+  bool operator==(const edit_run&) const = default;
+};
+
+/// One exon of the chain: the runs between two junctions.
+struct aligned_exon {
+  std::int64_t end_position = 0;  // position of its last node; it begins n_rows earlier
+  std::uint64_t n_rows = 0;
+  std::size_t target_begin = 0;  // half-open range of target symbols, 0-based
+  std::size_t target_end = 0;
+  std::vector<edit_run> edits;  // from begin to end
+  bool operator==(const aligned_exon&) const = default;
+};
+
+struct alignment {
+  score total = unreachable;
+  std::vector<aligned_exon> exons;  // begin to end; never empty
+  bool operator==(const alignment&) const = default;
+};
+
+/// The best chain of a pass whose end is reachable. Throws std::logic_error when the rows contradict each
+/// other (a defect of an engine).
+alignment trace_back(forward_pass& pass);
+
+}  // namespace exonweave::spliced
