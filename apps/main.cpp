@@ -1,22 +1,52 @@
 // The command line: picks the subcommand and turns every failure into a message and an exit code.
 #include <fmt/format.h>
+#include <htslib/hts.h>
 
-#include <cstdio>
+#include <string>
 
-#include "exons/report.hpp"
+#include "exit_codes.hpp"
+#include "failures.hpp"
+#include "gpu/devices.hpp"
+#include "process.hpp"
 #include "subcommands.hpp"
 
-int main(int argc, char** argv) {
+namespace {
+
+using namespace exonweave::apps;
+
+constexpr auto footer =
+    "Exit codes: 0 ok, 2 usage, 65 bad data, 66 missing input, 69 no usable device, 70 bug,\n"
+    "73 cannot create output, 74 I/O error, 137 out of memory, 130 and 143 interrupted.";
+
+std::string version() {
+  return fmt::format("exonweave {}\nCUDA: {}\nhtslib: {}", EXONWEAVE_VERSION, exonweave::gpu::build_text(),
+                     hts_version());
+}
+
+void add_subcommands(CLI::App& app) { add_devices(app); }
+
+int run(int argc, char** argv) {
   CLI::App app{"Gene prediction by exact spliced alignment.", "exonweave"};
-  app.set_version_flag("--version", std::string("exonweave ") + EXONWEAVE_VERSION);
+  app.set_version_flag("--version", version);
+  app.set_help_flag("-h,--help", "Print this help and exit");
+  app.footer(footer);
   app.require_subcommand(1);
+  add_subcommands(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
-  } catch (const exonweave::failure& error) {
-    fmt::print(stderr, "exonweave: error: {}\n", error.what());
-    return 65;
+    return explain_parse_error(app, error);
   }
-  return 0;
+  return exit_ok;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  prepare_process();
+  try {
+    return finish_standard_output(run(argc, argv));
+  } catch (...) {
+    return explain_current_exception();
+  }
 }

@@ -1,4 +1,4 @@
-// The subcommands: each adds itself to the command line in a file of its own and returns its exit code when run.
+// The subcommands: each adds itself to the command line in a file of its own.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -23,6 +23,7 @@ namespace {
 
 constexpr std::size_t buffer_size = 256 * 1024;  // bytes collected before a write
 constexpr std::size_t longest_name_kept = 200;   // bytes of the name in the temporary's name; NAME_MAX is 255
+constexpr int most_links = 40;                   // as Linux follows
 constexpr mode_t default_mode = 0666;            // open(2) takes the umask away
 
 std::string error_text(int code) { return std::generic_category().message(code); }
@@ -52,10 +53,15 @@ bool is_open_descriptor(const std::string& path) {
   return path == "/dev/stderr" || path.starts_with("/dev/fd/") || path.starts_with("/proc/self/fd/");
 }
 
-// The file that open(2) would write: a link stays a link and its target is replaced.
+// The file that open(2) would write: a link stays a link, and what it names is replaced, or made.
 std::string follow_links(const std::string& path) {
-  if (!std::filesystem::is_symlink(path)) return path;
-  return std::filesystem::weakly_canonical(path).string();
+  std::filesystem::path followed(path);
+  for (int depth = 0; std::filesystem::is_symlink(followed); ++depth) {
+    if (depth == most_links) refuse(path, error_text(ELOOP));
+    followed =
+        followed.parent_path() / std::filesystem::read_symlink(followed);  // an absolute target stands alone
+  }
+  return followed.string();
 }
 
 std::string temporary_name(const std::string& destination) {

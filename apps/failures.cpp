@@ -1,0 +1,144 @@
+// The one mapping from exceptions to exit codes and the one form of a message.
+#include "failures.hpp"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string>
+
+#include "exit_codes.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+void print_error(const std::string& text) { fmt::print(stderr, "exonweave: error: {}\n", text); }
+
+int explain(const failure& error, int code) {
+  for (const auto& problem : error.problems()) print_error(problem.text());
+  if (error.total() > error.problems().size())
+    fmt::print(stderr, "exonweave: error: ... and {} more\n", error.total() - error.problems().size());
+  return code;
+}
+
+// An allocation that failed does not say how large it was: what was held so far is the least that is needed.
+// No allocation here: memory is what is missing.
+int explain_lack_of_memory() {
+  rusage used{};
+  ::getrusage(RUSAGE_SELF, &used);
+  rlimit limit{};
+  ::getrlimit(RLIMIT_AS, &limit);
+  constexpr long kib_per_mib = 1024;
+  constexpr rlim_t bytes_per_mib = 1024 * 1024;
+  std::fprintf(stderr, "exonweave: error: out of memory: more than the %ld MiB held so far are needed",
+               used.ru_maxrss / kib_per_mib);
+  if (limit.rlim_cur != RLIM_INFINITY)
+    std::fprintf(stderr, " (address space is limited to %llu MiB)",
+                 static_cast<unsigned long long>(limit.rlim_cur / bytes_per_mib));
+  std::fprintf(stderr, ". Hint: give less to one run, fewer threads, or a machine with more memory\n");
+  return exit_out_of_memory;
+}
+
+int explain_bug(const char* what) {
+  fmt::print(stderr,
+             "exonweave: error: internal error: {}. This is a bug in exonweave {}: please report it with the "
+             "command line and, if you can, the input\n",
+             what, EXONWEAVE_VERSION);
+  return exit_bug;
+}
+
+int explain_any() {
+  try {
+    throw;
+  } catch (const bad_usage& error) {
+    return explain(error, exit_usage);
+  } catch (const bad_data& error) {
+    return explain(error, exit_bad_data);
+  } catch (const missing_input& error) {
+    return explain(error, exit_missing_input);
+  } catch (const no_usable_device& error) {
+    return explain(error, exit_no_device);
+  } catch (const cannot_create& error) {
+    return explain(error, exit_cannot_create);
+  } catch (const io_failure& error) {
+    return explain(error, exit_io_failure);
+  } catch (const not_enough_memory& error) {
+    return explain(error, exit_out_of_memory);
+  } catch (const std::bad_alloc&) {
+    return explain_lack_of_memory();
+  } catch (const std::exception& error) {
+    return explain_bug(error.what());
+  } catch (...) {
+    return explain_bug("an exception of unknown type");
+  }
+}
+
+// The subcommand that was given, or the program itself.
+const CLI::App& innermost(const CLI::App& app) {
+  const auto given = app.get_subcommands();
+  return given.empty() ? app : innermost(*given.front());
+}
+
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options())
+    for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
+std::vector<std::string> subcommand_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* subcommand : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(subcommand->get_name());
+  return names;
+}
+
+// The first word that nothing on the command line accounts for; empty when there is none.
+std::string unknown_word(const CLI::App& app) {
+  const auto words = app.remaining(true);
+  return words.empty() ? "" : words.front();
+}
+
+problem_report usage_problem(const CLI::App& app, const CLI::ParseError& error) {
+  const CLI::App& command = innermost(app);
+  const std::string word = unknown_word(app);
+  problem_report problem;
+  problem.what = error.what();
+  problem.hint = "See '" + app.get_name() + (&command == &app ? "" : " " + command.get_name()) + " --help'";
+  if (word.empty()) return problem;
+  const bool is_option = word.starts_with("-");
+  if (!is_option && &command != &app) {
+    problem.what = "unexpected argument '" + word + "'";
+    return problem;
+  }
+  problem.what = fmt::format("unknown {} '{}'", is_option ? "option" : "subcommand", word);
+  const auto known = is_option ? option_names(command) : subcommand_names(app);
+  const auto nearest = nearest_names(word.substr(0, word.find('=')), known, 1);
+  if (!nearest.empty()) problem.hint = "Did you mean '" + nearest.front() + "'?";
+  return problem;
+}
+
+}  // namespace
+
+int explain_current_exception() noexcept {
+  try {
+    return explain_any();
+  } catch (...) {  // not even the message could be made
+    std::fputs("exonweave: error: out of memory\n", stderr);
+    return exit_out_of_memory;
+  }
+}
+
+int explain_parse_error(const CLI::App& app, const CLI::ParseError& error) {
+  if (error.get_exit_code() == 0) return app.exit(error);
+  print_error(usage_problem(app, error).text());
+  return exit_usage;
+}
+
+void print_warnings(const report& problems) {
+  for (const auto& text : problems.warnings()) fmt::print(stderr, "exonweave: warning: {}\n", text);
+}
+
+}  // namespace exonweave::apps
