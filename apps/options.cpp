@@ -1,0 +1,145 @@
+// Parsing by from_chars: neither the locale nor a leading zero changes a number.
+#include "options.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <filesystem>
+#include <limits>
+#include <thread>
+
+#include "exons/report.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+constexpr std::uint64_t most_threads = 65536;
+
+[[noreturn]] void refuse(const std::string& option, std::string what, std::string_view got,
+                         std::string need) {
+  problem_report problem;
+  problem.where.file = option;
+  problem.what = std::move(what);
+  problem.got = got;
+  problem.need = std::move(need);
+  throw bad_usage(problem);
+}
+
+// Digits only, from the front of `text`, which loses them. False when there are none or the number is too
+// large.
+bool take_digits(std::string_view& text, std::uint64_t& number) {
+  const char* end = text.data() + text.size();
+  const auto [stopped, code] = std::from_chars(text.data(), end, number);
+  if (code != std::errc()) return false;
+  text.remove_prefix(static_cast<std::size_t>(stopped - text.data()));
+  return true;
+}
+
+// How far a unit shifts a number to the left; -1 when `unit` is none.
+int unit_shift(std::string_view unit) {
+  if (unit.empty()) return 0;
+  std::string lower(unit);
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (lower == "b") return 0;
+  const std::string rest = lower.substr(1);
+  const std::size_t power = std::string_view("kmgt").find(lower.front());
+  const bool is_unit = power != std::string_view::npos && (rest.empty() || rest == "b" || rest == "ib");
+  return is_unit ? 10 * (static_cast<int>(power) + 1) : -1;
+}
+
+bool is_standard_stream(const std::string& path, const char* device) { return path == "-" || path == device; }
+
+bool same_file(const std::string& a, const std::string& b) {
+  if (a == b) return true;
+  std::error_code absent;
+  if (std::filesystem::equivalent(a, b, absent)) return true;
+  const auto whole = [](const std::string& path) {  // outputs need not exist yet
+    std::error_code unreadable;
+    return std::filesystem::weakly_canonical(path, unreadable);
+  };
+  return whole(a) == whole(b);
+}
+
+// Devices such as /dev/null may be named as often as one likes.
+bool is_file_or_new(const std::string& path) {
+  std::error_code absent;
+  const auto status = std::filesystem::status(path, absent);
+  return !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
+}
+
+void check_standard_input(const std::vector<named_path>& inputs) {
+  const named_path* first = nullptr;
+  for (const auto& input : inputs) {
+    if (!is_standard_stream(input.path, "/dev/stdin")) continue;
+    if (first != nullptr)
+      refuse(input.option, "standard input can be read only once", input.path,
+             "a file, because " + first->option + " reads it already");
+    first = &input;
+  }
+}
+
+void check_output(const named_path& output, const std::vector<named_path>& others, const std::string& what) {
+  for (const auto& other : others)
+    if (!other.path.empty() && other.path != "-" && same_file(output.path, other.path))
+      refuse(output.option, what + other.option, output.path, "another file");
+}
+
+}  // namespace
+
+void add_threads_option(CLI::App& command, unsigned& n_threads) {
+  n_threads = std::max(1U, std::thread::hardware_concurrency());
+  command
+      .add_option_function<std::string>(
+          "--threads",
+          [&n_threads](const std::string& text) {
+            n_threads = static_cast<unsigned>(parse_count("--threads", text, 1, most_threads));
+          },
+          "Threads to compute with (default: all cores)")
+      ->type_name("N");
+}
+
+void add_memory_option(CLI::App& command, std::uint64_t& bytes, const std::string& help) {
+  command
+      .add_option_function<std::string>(
+          "--memory", [&bytes](const std::string& text) { bytes = parse_memory("--memory", text); }, help)
+      ->type_name("SIZE");
+}
+
+std::uint64_t parse_count(const std::string& option, std::string_view text, std::uint64_t least,
+                          std::uint64_t most) {
+  std::uint64_t number = 0;
+  std::string_view rest = text;
+  if (!take_digits(rest, number) || !rest.empty() || number < least || number > most)
+    refuse(option, "not a number in its range", text, std::to_string(least) + " to " + std::to_string(most));
+  return number;
+}
+
+std::uint64_t parse_memory(const std::string& option, std::string_view text) {
+  std::uint64_t number = 0;
+  std::string_view unit = text;
+  const bool has_digits = take_digits(unit, number);
+  const int shift = unit_shift(unit);
+  if (!has_digits || shift < 0 || number == 0 || number > std::numeric_limits<std::uint64_t>::max() >> shift)
+    refuse(option, "not a size", text, "a whole number of bytes, or with K, M, G or T as in 512M or 2GiB");
+  return number << shift;
+}
+
+void check_paths(const std::vector<named_path>& inputs, const std::vector<named_path>& outputs) {
+  check_standard_input(inputs);
+  std::vector<named_path> checked;
+  for (const auto& output : outputs) {
+    if (output.path.empty()) continue;
+    const bool is_stream = is_standard_stream(output.path, "/dev/stdout");
+    if (!is_stream && is_file_or_new(output.path)) {
+      check_output(output, inputs, "the output is also the input of ");
+      check_output(output, checked, "the output is also that of ");
+    }
+    if (is_stream)
+      for (const auto& other : checked)
+        if (is_standard_stream(other.path, "/dev/stdout"))
+          refuse(output.option, "standard output is already taken by " + other.option, output.path, "a file");
+    checked.push_back(output);
+  }
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,62 @@
+// Printing happens on a thread of its own, so that workers never wait for a terminal.
+#include "progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <utility>
+
+namespace exonweave::apps {
+namespace {
+
+constexpr std::chrono::milliseconds terminal_interval{200};
+constexpr std::chrono::milliseconds log_interval{5000};
+
+}  // namespace
+
+std::string progress_text(const std::string& what, const std::string& unit, std::uint64_t done,
+                          std::uint64_t total, std::chrono::seconds elapsed) {
+  const std::string spent = fmt::format("{} s", elapsed.count());
+  if (total == 0) return fmt::format("{}: {} {}, {}", what, done, unit, spent);
+  const double share = static_cast<double>(done) / static_cast<double>(total);
+  const std::string head =
+      fmt::format("{}: {} of {} {} ({:.0f}%), {}", what, done, total, unit, 100 * share, spent);
+  if (done == 0) return head;
+  const double left = static_cast<double>(elapsed.count()) * (1 - share) / share;
+  return head + fmt::format(", about {:.0f} s left", left);
+}
+
+progress::progress(std::string what, std::string unit, std::uint64_t total, bool quiet)
+    : what_(std::move(what)),
+      unit_(std::move(unit)),
+      total_(total),
+      on_terminal_(::isatty(STDERR_FILENO) == 1) {
+  if (!quiet) reporter_ = std::thread([this] { report_until_stopped(); });
+}
+
+progress::~progress() {
+  if (!reporter_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  stopped_.notify_one();
+  reporter_.join();
+}
+
+void progress::report_until_stopped() {
+  bool printed = false;
+  std::unique_lock lock(mutex_);
+  while (!stopped_.wait_for(lock, on_terminal_ ? terminal_interval : log_interval,
+                            [this] { return stopping_; })) {
+    const auto elapsed =
+        std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - started_);
+    const std::string text =
+        progress_text(what_, unit_, done_.load(std::memory_order_relaxed), total_, elapsed);
+    fmt::print(stderr, on_terminal_ ? "\r\x1b[K{}" : "exonweave: {}\n", text);
+    printed = true;
+  }
+  if (on_terminal_ && printed) fmt::print(stderr, "\r\x1b[K");
+}
+
+}  // namespace exonweave::apps

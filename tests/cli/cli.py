@@ -1,0 +1,112 @@
+"""Helpers of the command-line tests: run the program as a user would and look at what came out.
+
+    class Predict(cli.Case):
+        def test_an_unknown_option_is_a_usage_error(self):
+            self.assert_fails(cli.run("predict", "--nope"), 2, "unknown option '--nope'")
+
+Every test has an empty folder of its own, self.dir, which is also where run() can be told to start (cwd=self.dir).
+"""
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+BINARY = os.environ["EXONWEAVE_BINARY"]
+SOURCE_DIR = pathlib.Path(os.environ["EXONWEAVE_SOURCE_DIR"])
+SHARED_DIR = SOURCE_DIR.parent / "shared"  # real data; not everyone has it
+TINY = SOURCE_DIR / "test-data" / "tiny"
+TIMEOUT = 300  # seconds; sanitizers are slow
+
+
+class Result:
+    """What a run left: code (negative: killed by that signal), stdout and stderr as text, stdout_bytes."""
+
+    def __init__(self, completed):
+        self.args = completed.args
+        self.code = completed.returncode
+        self.stdout_bytes = completed.stdout or b""
+        self.stdout = self.stdout_bytes.decode(errors="replace")
+        self.stderr = (completed.stderr or b"").decode(errors="replace")
+
+    def __str__(self):
+        return f"{' '.join(map(str, self.args))}\nexit {self.code}\nstdout:\n{self.stdout}\nstderr:\n{self.stderr}"
+
+
+def command(*args):
+    """The program and its arguments, for subprocess."""
+    return [BINARY, *map(str, args)]
+
+
+def run(*args, stdin=b"", cwd=None, env=None, **popen_options):
+    """Runs `exonweave ARGS...`. env holds variables to change; a value of None removes one."""
+    environment = dict(os.environ)
+    for name, value in (env or {}).items():
+        environment.pop(name, None)
+        if value is not None:
+            environment[name] = str(value)
+    options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **popen_options}
+    if "stdin" not in options:
+        options["input"] = stdin.encode() if isinstance(stdin, str) else stdin
+    return Result(subprocess.run(command(*args), cwd=cwd, env=environment, timeout=TIMEOUT, **options))
+
+
+def subcommands():
+    """The names of the subcommands that this program has."""
+    lines = run("--help").stdout.split("Subcommands:")[1].splitlines()
+    return {line.split()[0] for line in lines if line.startswith("  ") and line.strip()}
+
+
+def needs_subcommand(name):
+    """Decorator: skips a test or a class when the program has no such subcommand."""
+    return unittest.skipUnless(name in subcommands(), f"no subcommand {name}")
+
+
+def needs_shared_data(*parts):
+    """Decorator: skips when the real data, or this part of it, is not there."""
+    return unittest.skipUnless(SHARED_DIR.joinpath("data", *parts).exists(), "the real data is not here")
+
+
+def predict_tiny(out, *more):
+    """The arguments of the main job on test-data/tiny, writing to `out`."""
+    return ["predict", "--genome", TINY / "genome.fa", "--candidates", TINY / "candidates.gff3", "--targets",
+            TINY / "targets.cds.fa", "--pairs", TINY / "pairs.tsv", "--out", out, *more]
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.dir = pathlib.Path(tempfile.mkdtemp(prefix="exonweave-cli-"))
+        self.addCleanup(shutil.rmtree, self.dir, ignore_errors=True)
+
+    def path(self, name):
+        return self.dir / name
+
+    def write(self, name, content):
+        """Writes text or bytes to self.dir/name and returns the path."""
+        path = self.dir / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    def names(self):
+        """The names in self.dir, hidden ones included, sorted."""
+        return sorted(os.listdir(self.dir))
+
+    def assert_ok(self, result, *stderr_parts):
+        """Exit 0, no error line, and each part on stderr."""
+        self.assertEqual(result.code, 0, str(result))
+        self.assertNotIn("exonweave: error:", result.stderr, str(result))
+        for part in stderr_parts:
+            self.assertIn(part, result.stderr, str(result))
+
+    def assert_fails(self, result, code, *stderr_parts):
+        """This exit code, at least one error line in the program's form, each part on stderr, nothing on stdout."""
+        self.assertEqual(result.code, code, str(result))
+        self.assertIn("exonweave: error: ", result.stderr, str(result))
+        for part in stderr_parts:
+            self.assertIn(part, result.stderr, str(result))
+        self.assertEqual(result.stdout, "", str(result))
+
+    def assert_no_temporaries(self, folder=None):
+        left = [path for path in pathlib.Path(folder or self.dir).rglob(".*.exonweave-*")]
+        self.assertEqual(left, [], "temporaries were left")
