@@ -9,6 +9,7 @@
 namespace exonweave::apps {
 namespace {
 
+const std::string clear_line = "\r\x1b[K";
 constexpr std::chrono::milliseconds terminal_interval{200};
 constexpr std::chrono::milliseconds log_interval{5000};
 
@@ -53,10 +54,11 @@ void progress::report_until_stopped() {
         std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - started_);
     const std::string text =
         progress_text(what_, unit_, done_.load(std::memory_order_relaxed), total_, elapsed);
-    fmt::print(stderr, on_terminal_ ? "\r\x1b[K{}" : "exonweave: {}\n", text);
+    const std::string line = on_terminal_ ? clear_line + text : "exonweave: " + text + "\n";
+    std::fputs(line.c_str(), stderr);
     printed = true;
   }
-  if (on_terminal_ && printed) fmt::print(stderr, "\r\x1b[K");
+  if (on_terminal_ && printed) std::fputs(clear_line.c_str(), stderr);
 }
 
 }  // namespace exonweave::apps

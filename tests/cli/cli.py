@@ -40,15 +40,17 @@ def command(*args):
 
 
 def run(*args, stdin=b"", cwd=None, env=None, **popen_options):
-    """Runs `exonweave ARGS...`. env holds variables to change; a value of None removes one."""
+    """Runs `exonweave ARGS...`. stdin is text, bytes or a file; env holds variables to change (None removes one)."""
     environment = dict(os.environ)
     for name, value in (env or {}).items():
         environment.pop(name, None)
         if value is not None:
             environment[name] = str(value)
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **popen_options}
-    if "stdin" not in options:
+    if isinstance(stdin, (str, bytes)):
         options["input"] = stdin.encode() if isinstance(stdin, str) else stdin
+    else:
+        options["stdin"] = stdin
     return Result(subprocess.run(command(*args), cwd=cwd, env=environment, timeout=TIMEOUT, **options))
 
 

@@ -1,0 +1,94 @@
+// Shared options: strict numbers, and no run that would destroy its own input.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "catch.hpp"
+#include "exons/report.hpp"
+#include "options.hpp"
+
+using namespace exonweave;
+using namespace exonweave::apps;
+using Catch::Matchers::Contains;
+
+namespace {
+
+std::uint64_t memory(const char* text) { return parse_memory("--memory", text); }
+
+}  // namespace
+
+TEST_CASE("a memory size is bytes or a power of 1024") {
+  CHECK(memory("1") == 1);
+  CHECK(memory("100B") == 100);
+  CHECK(memory("4k") == 4096);
+  CHECK(memory("512M") == std::uint64_t{512} << 20);
+  CHECK(memory("1GiB") == std::uint64_t{1} << 30);
+  CHECK(memory("2gb") == std::uint64_t{2} << 30);
+  CHECK(memory("3T") == std::uint64_t{3} << 40);
+  CHECK(memory("010") == 10);
+  CHECK(memory("16777215T") == std::uint64_t{16777215} << 40);
+}
+
+TEST_CASE("a memory size that is not one is refused with its option and value") {
+  for (const char* text : {"", "0", "0G", "-1", "+1", "1.5G", "1e3", "G", "1 G", " 1", "1x", "1Gi", "1iB",
+                           "1GiBx", "18446744073709551616", "16777216T"})
+    CHECK_THROWS_AS(memory(text), bad_usage);
+  CHECK_THROWS_WITH(memory("1.5G"), Contains("--memory: ") && Contains("got '1.5G'"));
+}
+
+TEST_CASE("a count is digits within its range") {
+  CHECK(parse_count("--top", "1", 1, 10) == 1);
+  CHECK(parse_count("--top", "10", 1, 10) == 10);
+  for (const char* text : {"", "0", "11", "1x", "0x1", "1e0", "-1", "18446744073709551617"})
+    CHECK_THROWS_AS(parse_count("--top", text, 1, 10), bad_usage);
+  CHECK_THROWS_WITH(parse_count("--top", "11", 1, 10), Contains("need 1 to 10"));
+}
+
+TEST_CASE("threads are all cores unless the option says otherwise") {
+  CLI::App app;
+  unsigned n_threads = 0;
+  add_threads_option(app, n_threads);
+  CHECK(n_threads >= 1);
+  app.parse(std::vector<std::string>{"3", "--threads"});  // CLI11 takes them reversed
+  CHECK(n_threads == 3);
+  CHECK_THROWS_AS(app.parse(std::vector<std::string>{"0", "--threads"}), bad_usage);
+}
+
+TEST_CASE("memory keeps its default unless the option says otherwise") {
+  CLI::App app;
+  std::uint64_t bytes = 77;
+  add_memory_option(app, bytes, "memory");
+  app.parse(std::vector<std::string>{});
+  CHECK(bytes == 77);
+  app.parse(std::vector<std::string>{"1K", "--memory"});
+  CHECK(bytes == 1024);
+}
+
+TEST_CASE("an output that is an input under any name is refused") {
+  namespace fs = std::filesystem;
+  std::string name = (fs::temp_directory_path() / "exonweave-test-XXXXXX").string();
+  const fs::path dir = ::mkdtemp(name.data());
+  std::ofstream(dir / "genome.fa") << ">a\nA\n";
+  fs::create_hard_link(dir / "genome.fa", dir / "hard");
+  fs::create_symlink("genome.fa", dir / "soft");
+  const std::vector<named_path> inputs{{"--genome", (dir / "genome.fa").string()}, {"--pairs", ""}};
+  for (const char* output : {"genome.fa", "hard", "soft", "./genome.fa"})
+    CHECK_THROWS_AS(check_paths(inputs, {{"--out", (dir / output).string()}}), bad_usage);
+  CHECK_NOTHROW(check_paths(inputs, {{"--out", (dir / "models.gff3").string()}, {"--summary", ""}}));
+  CHECK_THROWS_WITH(check_paths(inputs, {{"--out", (dir / "hard").string()}}),
+                    Contains("--out: ") && Contains("--genome"));
+  fs::remove_all(dir);
+}
+
+TEST_CASE("two outputs to one file are refused, also before it exists") {
+  CHECK_THROWS_AS(check_paths({}, {{"--out", "/tmp/none.x"}, {"--summary", "/tmp/../tmp/none.x"}}),
+                  bad_usage);
+  CHECK_THROWS_AS(check_paths({}, {{"--out", "-"}, {"--summary", "/dev/stdout"}}), bad_usage);
+  CHECK_NOTHROW(check_paths({}, {{"--out", "/tmp/none.x"}, {"--summary", "/tmp/none.y"}}));
+  CHECK_NOTHROW(check_paths({}, {{"--out", "/dev/null"}, {"--summary", "/dev/null"}}));
+}
+
+TEST_CASE("standard input is read once and may be read while standard output is written") {
+  CHECK_THROWS_AS(check_paths({{"--genome", "-"}, {"--targets", "/dev/stdin"}}, {}), bad_usage);
+  CHECK_NOTHROW(check_paths({{"--genome", "-"}, {"--targets", "t.fa"}}, {{"--out", "-"}}));
+}
