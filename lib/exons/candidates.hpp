@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "exons/interval.hpp"
@@ -14,6 +15,13 @@ namespace exonweave {
 
 enum class exon_type : std::uint8_t { unknown, initial, internal, terminal, single };
 
+/// The exon type that a gene finder's word means, in any case: First, Initial, Init; Internal, Intr; Terminal, Term,
+/// Last; Single, Sngl. Any other word is unknown.
+exon_type exon_type_from(std::string_view word);
+
+/// "initial", "internal", "terminal", "single" or "unknown".
+std::string_view to_string(exon_type type);
+
 constexpr std::int8_t no_phase = -1;
 
 /// One candidate exon as one input file states it.
@@ -23,10 +31,11 @@ struct candidate_exon {
   strand on = strand::forward;
   std::int8_t phase = no_phase;  // GFF3 phase 0, 1, 2 (bases before the first whole codon, in reading direction)
   exon_type type = exon_type::unknown;
-  double score = std::numeric_limits<double>::quiet_NaN();  // as the file states it; NaN: none
-  std::uint32_t source = 0;                                 // index of the input file, in command-line order
-  std::uint64_t line = 0;                                   // 1-based line in that file
-  std::string id;                                           // ID attribute or GENSCAN's "gene.exon"; may be empty
+  double score = std::numeric_limits<double>::quiet_NaN();        // as the file states it (Tscr); NaN: none
+  double probability = std::numeric_limits<double>::quiet_NaN();  // GENSCAN's P, 0..1; NaN: none
+  std::uint32_t source = 0;                                       // index of the input file, in command-line order
+  std::uint64_t line = 0;                                         // 1-based line in that file
+  std::string id;  // ID attribute, decoded, or GENSCAN's "1.02" or "S.002"; may be empty
 };
 
 /// The formats that content tells apart.
@@ -46,7 +55,8 @@ struct merged_exon {
   struct statement {
     std::uint32_t source;  // index of the input file
     double score;          // best score this source gave; NaN: none
-    std::string id;        // id of that best row
+    double probability;    // of that best row; NaN: none
+    std::string id;        // of that best row
   };
   std::vector<statement> statements;  // one per source, ordered by source
 };
@@ -56,6 +66,10 @@ struct candidate_set {
   std::vector<candidate_format> formats;
   std::vector<merged_exon> exons;  // sorted by (sequence, start, end, strand, phase, type), without duplicates
 };
+
+/// Sorts and deduplicates. Of equal exons from one source the best row stays: higher score, then higher probability,
+/// then smaller id; so the order of `exons` changes nothing.
+std::vector<merged_exon> merge_candidates(std::vector<candidate_exon> exons);
 
 /// Reads and merges candidate files ("-" is standard input; plain, gzip, BGZF), each recognised by its content.
 /// Every problem goes to `problems`: errors for rows 1-44 of the bad-input table marked E, warnings for W.

@@ -1,0 +1,18 @@
+// The %XX escapes of GFF3 columns and attributes.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace exonweave {
+
+/// Replaces each %XX (two hexadecimal digits) by its byte; anything else, a bad escape too, stays as it is.
+std::string percent_decode(std::string_view text);
+
+/// The first '%' that two hexadecimal digits do not follow, with up to two bytes after it; empty: none.
+std::string_view bad_percent_escape(std::string_view text);
+
+/// Escapes what GFF3 reserves in attribute values: control characters, '%', ';', '=', '&' and ','.
+std::string percent_encode(std::string_view text);
+
+}  // namespace exonweave
