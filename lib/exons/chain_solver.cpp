@@ -1,0 +1,77 @@
+#include "exons/chain_solver.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "exons/report.hpp"
+
+namespace exonweave {
+namespace {
+
+std::uint64_t sum_of_lengths(const std::vector<strand_exon>& exons) {
+  std::uint64_t sum = 0;
+  for (const auto& exon : exons) sum += static_cast<std::uint64_t>(exon.where.length());
+  return sum;
+}
+
+not_enough_memory memory_failure(std::uint64_t needed, std::uint64_t limit) {
+  return not_enough_memory(problem_report{{},
+                                          "not enough memory for the alignment",
+                                          fmt::format("{} bytes", limit),
+                                          fmt::format("{} bytes", needed),
+                                          "raise --memory, or use --engine scalar, which shares rows"});
+}
+
+void check_literal_size(const case_problem& of, const chain_scoring& scoring, const solver_options& options) {
+  const std::uint64_t bytes = count_literal_edges(of.exons, scoring.introns) * sizeof(spliced::edge);
+  if (bytes > options.memory) throw memory_failure(bytes, options.memory);
+}
+
+void check_scores(const spliced::problem& p) {
+  if (const auto bound = spliced::score_bound(p); bound >= spliced::score_limit)
+    throw bad_data(problem_report{{},
+                                  "scores could leave 32 bits for this target and region",
+                                  fmt::format("bound {}", bound),
+                                  fmt::format("a bound below {}", spliced::score_limit),
+                                  "use smaller scores or a smaller region"});
+}
+
+}  // namespace
+
+case_work& case_work::operator+=(const case_work& other) {
+  eq3_cells += other.eq3_cells;
+  graph_cells += other.graph_cells;
+  computed_cells += other.computed_cells;
+  nodes += other.nodes;
+  edges += other.edges;
+  return *this;
+}
+
+case_solution solve_case(const case_problem& of, std::span<const spliced::residue_code> target,
+                         const chain_scoring& scoring, const solver_options& options) {
+  case_solution solved;
+  if (of.exons.empty()) return solved;
+  const bool is_literal = options.engine->wants_literal_graph();
+  if (is_literal || !options.graph.junction_chain) check_literal_size(of, scoring, options);
+  const auto graph =
+      build_row_graph(of.exons, of.region, scoring.introns, is_literal ? literal_graph : options.graph);
+  const spliced::problem p{graph.view(), target, &scoring.substitution, scoring.gap,
+                           scoring.free_target_ends};
+  check_scores(p);
+  solved.work = {target.size() * sum_of_lengths(of.exons), target.size() * spliced::count_rows(p.graph), 0,
+                 p.graph.size(), p.graph.edges.size()};
+  try {
+    spliced::forward_pass pass(p, *options.engine, options.memory);
+    solved.chains.push_back(spliced::trace_back(pass));
+    solved.work.computed_cells = pass.cells_computed();
+  } catch (const spliced::memory_exceeded& error) {
+    throw memory_failure(error.needed, error.limit);
+  }
+  for (const auto& chain : solved.chains)
+    if (rescore(chain, of, target, scoring) != chain.total)
+      throw std::logic_error("the path found is not worth its score");
+  return solved;
+}
+
+}  // namespace exonweave

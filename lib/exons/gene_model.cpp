@@ -1,0 +1,104 @@
+#include "exons/gene_model.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+namespace exonweave {
+namespace {
+
+bool is_stop(std::string_view codon) { return codon == "TAA" || codon == "TAG" || codon == "TGA"; }
+
+// Counts over all exons of a chain, from its edits and the residues they pair.
+struct pair_counts {
+  std::size_t identical = 0;
+  std::size_t paired = 0;
+  std::size_t unaligned = 0;
+};
+
+void count_pairs(const spliced::aligned_exon& exon, std::span<const spliced::residue_code> residues,
+                 std::span<const spliced::residue_code> target, pair_counts& counts) {
+  std::size_t i = 0, j = exon.target_begin;
+  for (const auto& [op, length] : exon.edits) {
+    if (op == spliced::edit::match) {
+      for (std::uint32_t step = 0; step < length; ++step)
+        counts.identical += residues[i + step] == target[j + step];
+      counts.paired += length;
+    } else {
+      counts.unaligned += length;
+    }
+    i += op == spliced::edit::insertion ? 0 : length;
+    j += op == spliced::edit::deletion ? 0 : length;
+  }
+}
+
+// Bases of the exon before the first pair's codon position allows a whole codon; nothing without a pair.
+std::int8_t phase_of(const spliced::aligned_exon& exon) {
+  auto first_base = static_cast<std::int64_t>(exon.target_begin);  // target symbol at the exon's first base
+  for (const auto& [op, length] : exon.edits) {
+    if (op == spliced::edit::match) break;
+    first_base += op == spliced::edit::insertion ? length : -static_cast<std::int64_t>(length);
+  }
+  return static_cast<std::int8_t>((3 - (first_base % 3 + 3) % 3) % 3);
+}
+
+std::vector<std::string> candidate_ids(const candidate_set& candidates,
+                                       const std::vector<std::size_t>& indices) {
+  std::set<std::string> ids;
+  for (const std::size_t c : indices)
+    for (const auto& statement : candidates.exons[c].statements)
+      if (!statement.id.empty()) ids.insert(statement.id);
+  return {ids.begin(), ids.end()};
+}
+
+}  // namespace
+
+interval gene_model::in_target() const {
+  interval whole = exons.front().in_target;
+  for (const auto& exon : exons) {
+    whole.start = std::min(whole.start, exon.in_target.start);
+    whole.end = std::max(whole.end, exon.in_target.end);
+  }
+  return whole;
+}
+
+bool is_coding_sequence(const std::string& dna) {
+  if (dna.size() < 6 || dna.size() % 3 != 0 || dna.compare(0, 3, "ATG") != 0) return false;
+  const std::string_view bases = dna;
+  for (std::size_t codon = 0; codon + 3 < bases.size(); codon += 3)
+    if (is_stop(bases.substr(codon, 3))) return false;
+  return is_stop(bases.substr(bases.size() - 3));
+}
+
+gene_model make_gene_model(const spliced::alignment& chain, const alignment_case& of,
+                           const case_problem& problem, const candidate_set& candidates,
+                           const target& aligned, std::int64_t sequence_length) {
+  gene_model model;
+  model.sequence = of.sequence;
+  model.on = of.on;
+  model.score = chain.total;
+  model.target = of.target;
+  model.is_coding = is_coding_sequence(aligned.residues);
+  const auto target_codes = spliced::encode_dna(aligned.residues);
+  pair_counts counts;
+  for (const auto& exon : chain.exons) {
+    const interval on_strand{exon.end_position - static_cast<std::int64_t>(exon.n_rows), exon.end_position};
+    const auto first = static_cast<std::size_t>(on_strand.start - problem.region.start);
+    count_pairs(exon, std::span(problem.region.residues).subspan(first, exon.n_rows), target_codes, counts);
+    model.exons.push_back(
+        {of.on == strand::reverse ? flip(on_strand, sequence_length) : on_strand,
+         model.is_coding ? phase_of(exon) : no_phase,
+         {static_cast<std::int64_t>(exon.target_begin), static_cast<std::int64_t>(exon.target_end)},
+         exon.edits,
+         candidate_ids(candidates, problem.candidates[index_of_exon(problem.exons, on_strand)])});
+  }
+  if (of.on == strand::reverse) std::reverse(model.exons.begin(), model.exons.end());
+  const std::size_t symbols = counts.paired + counts.unaligned;
+  model.identity = symbols == 0 ? 0 : static_cast<double>(counts.identical) / static_cast<double>(symbols);
+  model.coverage = target_codes.empty()
+                       ? 0
+                       : static_cast<double>(counts.paired) / static_cast<double>(target_codes.size());
+  return model;
+}
+
+}  // namespace exonweave

@@ -1,0 +1,46 @@
+// A gene model: one chain of exons with its alignment, back in forward coordinates, ready to be written.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "exons/chain_solver.hpp"
+#include "exons/targets.hpp"
+
+namespace exonweave {
+
+struct model_exon {
+  interval where;                        // forward coordinates
+  std::int8_t phase = no_phase;          // GFF3 phase when the model is coding
+  interval in_target;                    // target symbols, 0-based half-open
+  std::vector<spliced::edit_run> edits;  // in reading direction
+  std::vector<std::string> candidates;   // ids of the candidates at this place, sorted, distinct
+};
+
+struct gene_model {
+  std::size_t sequence = 0;
+  strand on = strand::forward;
+  spliced::score score = 0;
+  std::size_t target = 0;
+  bool is_coding = false;         // exons are CDS with phases
+  double identity = 0;            // identical pairs / (pairs + unaligned symbols of either side)
+  double coverage = 0;            // target symbols paired with a residue / target length
+  std::vector<model_exon> exons;  // ascending in forward coordinates
+
+  [[nodiscard]] interval span() const { return {exons.front().where.start, exons.back().where.end}; }
+  [[nodiscard]] interval in_target() const;  // all of its exons
+};
+
+/// True when the target is a whole coding sequence: ATG first, length divisible by 3, a stop codon (TAA, TAG,
+/// TGA) last and none before.
+bool is_coding_sequence(const std::string& dna);
+
+/// Phases follow from the target's reading frame when `target` is a coding sequence: the first pair (residue
+/// r of the exon, target symbol j) says that the exon's first base is symbol j - r of the target; its phase
+/// is the number of bases to the next symbol that is divisible by 3.
+gene_model make_gene_model(const spliced::alignment& chain, const alignment_case& of,
+                           const case_problem& problem, const candidate_set& candidates,
+                           const target& aligned, std::int64_t sequence_length);
+
+}  // namespace exonweave

@@ -1,0 +1,146 @@
+#include "exons/prediction.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <mutex>
+#include <span>
+#include <thread>
+
+namespace exonweave {
+namespace {
+
+using locus = std::span<const alignment_case>;  // the strands of one target on one region
+
+std::vector<locus> split_into_loci(const std::vector<alignment_case>& cases) {
+  std::vector<locus> loci;
+  for (std::size_t first = 0, last = 0; first < cases.size(); first = last) {
+    const auto same = [&](const alignment_case& other) {
+      return other.sequence == cases[first].sequence && other.region == cases[first].region &&
+             other.target == cases[first].target;
+    };
+    while (last < cases.size() && same(cases[last])) ++last;
+    loci.emplace_back(cases.data() + first, last - first);
+  }
+  return loci;
+}
+
+// The part of a case's region that its candidates span; nothing else of the sequence is needed.
+alignment_case shrink_to_candidates(alignment_case of, const candidate_set& candidates) {
+  interval hull{of.region.end, of.region.start};
+  for (const std::size_t c : exons_in(candidates, of.sequence, of.region, of.on)) {
+    hull.start = std::min(hull.start, candidates.exons[c].where.start);
+    hull.end = std::max(hull.end, candidates.exons[c].where.end);
+  }
+  of.region = hull.start < hull.end ? hull : interval{of.region.start, of.region.start};
+  return of;
+}
+
+class predictor {
+ public:
+  predictor(const prediction_input& input, const prediction_options& options)
+      : input_(input), options_(options), loci_(split_into_loci(*input.cases)), results_(loci_.size()) {
+    options_.solver.memory /= std::max(1u, options_.n_threads);
+  }
+
+  std::vector<locus_result> run(const std::function<void()>& on_locus_done) {
+    std::vector<std::jthread> threads;
+    for (unsigned t = 1; t < options_.n_threads && t < loci_.size(); ++t)
+      threads.emplace_back([&] { work(on_locus_done); });
+    work(on_locus_done);
+    threads.clear();  // joins
+    if (first_failure_) std::rethrow_exception(first_failure_);
+    return std::move(results_);
+  }
+
+ private:
+  // Takes loci until there are none; the first failure by locus order is kept, so that the message does not
+  // depend on the threads.
+  void work(const std::function<void()>& on_locus_done) {
+    while (!has_failed_) {
+      const std::size_t l = next_.fetch_add(1);
+      if (l >= loci_.size()) return;
+      try {
+        results_[l] = solve(loci_[l]);
+        on_locus_done();
+      } catch (...) {
+        const std::lock_guard lock(mutex_);
+        if (!first_failure_ || l < failed_locus_) {
+          first_failure_ = std::current_exception();
+          failed_locus_ = l;
+        }
+        has_failed_ = true;
+      }
+    }
+  }
+
+  locus_result solve(locus strands) {
+    const auto started = std::chrono::steady_clock::now();
+    locus_result result;
+    result.of = strands.front();
+    for (const alignment_case& each : strands) try_strand(each, result);
+    if (result.outcome == locus_outcome::model && result.best_score < options_.min_score) {
+      result.outcome = locus_outcome::below_min_score;
+      result.models.clear();
+    }
+    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+    return result;
+  }
+
+  void try_strand(const alignment_case& whole, locus_result& result) {
+    const alignment_case of = shrink_to_candidates(whole, *input_.candidates);
+    if (of.region.length() == 0) return;
+    const std::int64_t length = input_.sequences->catalog().length(of.sequence);
+    const case_problem problem =
+        make_case_problem(of, *input_.candidates, fetch(of), length, options_.candidate_weight);
+    const target& aligned = input_.targets->targets[of.target];
+    const case_solution solved =
+        solve_case(problem, spliced::encode_dna(aligned.residues), options_.scoring, options_.solver);
+    result.n_candidates += problem.exons.size();
+    result.work += solved.work;
+    if (result.outcome == locus_outcome::model && solved.chains.front().total <= result.best_score) return;
+    result.of = whole;
+    result.outcome = locus_outcome::model;
+    result.best_score = solved.chains.front().total;
+    result.models.clear();
+    for (const auto& chain : solved.chains)
+      result.models.push_back(make_gene_model(chain, of, problem, *input_.candidates, aligned, length));
+  }
+
+  std::string fetch(const alignment_case& of) {
+    const std::lock_guard lock(mutex_);
+    return input_.sequences->fetch(of.sequence, of.region);
+  }
+
+  const prediction_input& input_;
+  prediction_options options_;
+  std::vector<locus> loci_;
+  std::vector<locus_result> results_;
+  std::atomic<std::size_t> next_{0};
+  std::atomic<bool> has_failed_{false};
+  std::mutex mutex_;  // guards the genome and the failure
+  std::exception_ptr first_failure_;
+  std::size_t failed_locus_ = 0;
+};
+
+}  // namespace
+
+std::string_view to_string(locus_outcome outcome) {
+  switch (outcome) {
+    case locus_outcome::model:
+      return "model";
+    case locus_outcome::no_candidate:
+      return "no candidate exon in the region";
+    case locus_outcome::below_min_score:
+      return "score below the least asked for";
+  }
+  return "unknown";
+}
+
+std::vector<locus_result> predict_loci(const prediction_input& input, const prediction_options& options,
+                                       const std::function<void()>& on_locus_done) {
+  return predictor(input, options).run(on_locus_done);
+}
+
+}  // namespace exonweave
