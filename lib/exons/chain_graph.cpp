@@ -198,6 +198,21 @@ spliced::row_graph build_row_graph(std::span<const strand_exon> exons, strand_re
   return builder(std::move(region), introns, options).build(stretches);
 }
 
+spliced::row_graph build_path_graph(std::span<const strand_exon> chain, strand_region region,
+                                    const intron_rules& introns) {
+  check(chain, region);
+  spliced::row_graph graph(std::move(region.residues));
+  edge input{spliced::graph_view::source(), 0};
+  for (std::size_t e = 0; e < chain.size(); ++e) {
+    const interval where = chain[e].where;
+    input.weight = chain[e].weight - (e == 0 ? 0 : introns.between(chain[e - 1].where.end, where.start));
+    input.source = graph.add_run(static_cast<std::uint64_t>(where.start - region.start),
+                                 static_cast<std::uint32_t>(where.length()), where.end, std::span(&input, 1));
+    input = {graph.add_junction(where.end, std::vector<edge>{{input.source, 0}}), 0};
+  }
+  return graph;
+}
+
 std::uint64_t count_literal_edges(std::span<const strand_exon> exons, const intron_rules& introns) {
   std::vector<std::int64_t> ends;
   for (const auto& exon : exons) ends.push_back(exon.where.end);

@@ -60,6 +60,11 @@ struct strand_region {
 spliced::row_graph build_row_graph(std::span<const strand_exon> exons, strand_region region,
                                    const intron_rules& introns, const graph_options& options);
 
+/// The graph of one chain alone: its only path runs through all of `chain`, which is as `exons` above and in
+/// which each exon precedes the next.
+spliced::row_graph build_path_graph(std::span<const strand_exon> chain, strand_region region,
+                                    const intron_rules& introns);
+
 /// Edges that build_row_graph makes for the literal exon DAG, without building it.
 std::uint64_t count_literal_edges(std::span<const strand_exon> exons, const intron_rules& introns);
 

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "exons/report.hpp"
+#include "spliced/best_paths.hpp"
 
 namespace exonweave {
 namespace {
@@ -37,6 +38,41 @@ void check_scores(const spliced::problem& p) {
                                   "use smaller scores or a smaller region"});
 }
 
+// What solving one graph needs besides the graph.
+struct solver {
+  const case_problem& of;
+  std::span<const spliced::residue_code> target;
+  const chain_scoring& scoring;
+  const solver_options& options;
+
+  [[nodiscard]] spliced::problem problem_on(const spliced::row_graph& graph) const {
+    return {graph.view(), target, &scoring.substitution, scoring.gap, scoring.free_target_ends};
+  }
+
+  // The alignment of one given chain.
+  [[nodiscard]] spliced::alignment align(const spliced::ranked_path& path) const {
+    std::vector<strand_exon> chain;
+    for (const auto& exon : path.exons)
+      chain.push_back(of.exons[index_of_exon(
+          of.exons, {exon.end_position - static_cast<std::int64_t>(exon.n_rows), exon.end_position})]);
+    const auto graph = build_path_graph(chain, of.region, scoring.introns);
+    spliced::forward_pass pass(problem_on(graph), *options.engine, options.memory);
+    return spliced::trace_back(pass);
+  }
+
+  // The best chain by the traceback's order, then the other ones of the k best.
+  [[nodiscard]] std::vector<spliced::alignment> best_chains(spliced::forward_pass& pass) const {
+    std::vector<spliced::alignment> chains = {spliced::trace_back(pass)};
+    if (options.n_chains == 1) return chains;
+    for (const auto& path : spliced::find_best_paths(pass, options.n_chains)) {
+      spliced::alignment next = align(path);
+      if (next.total != path.total) throw std::logic_error("a chain is not worth what the search promised");
+      if (!(next == chains.front()) && chains.size() < options.n_chains) chains.push_back(std::move(next));
+    }
+    return chains;
+  }
+};
+
 }  // namespace
 
 case_work& case_work::operator+=(const case_work& other) {
@@ -56,14 +92,14 @@ case_solution solve_case(const case_problem& of, std::span<const spliced::residu
   if (is_literal || !options.graph.junction_chain) check_literal_size(of, scoring, options);
   const auto graph =
       build_row_graph(of.exons, of.region, scoring.introns, is_literal ? literal_graph : options.graph);
-  const spliced::problem p{graph.view(), target, &scoring.substitution, scoring.gap,
-                           scoring.free_target_ends};
+  const solver with{of, target, scoring, options};
+  const spliced::problem p = with.problem_on(graph);
   check_scores(p);
   solved.work = {target.size() * sum_of_lengths(of.exons), target.size() * spliced::count_rows(p.graph), 0,
                  p.graph.size(), p.graph.edges.size()};
   try {
     spliced::forward_pass pass(p, *options.engine, options.memory);
-    solved.chains.push_back(spliced::trace_back(pass));
+    solved.chains = with.best_chains(pass);
     solved.work.computed_cells = pass.cells_computed();
   } catch (const spliced::memory_exceeded& error) {
     throw memory_failure(error.needed, error.limit);

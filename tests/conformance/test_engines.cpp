@@ -1,4 +1,5 @@
 // Every engine, every way to build its graph, every memory plan against the enumeration of all chains.
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <random>
@@ -7,6 +8,7 @@
 
 #include "brute_force.hpp"
 #include "catch.hpp"
+#include "spliced/best_paths.hpp"
 #include "spliced/engine.hpp"
 
 namespace exonweave::testing {
@@ -91,6 +93,22 @@ std::vector<graph_options> all_graph_options() {
   return all;
 }
 
+std::vector<interval> places(const spliced::ranked_path& path) {
+  std::vector<interval> where;
+  for (const auto& exon : path.exons)
+    where.push_back({exon.end_position - static_cast<std::int64_t>(exon.n_rows), exon.end_position});
+  return where;
+}
+
+// The stated order of equal chains: from the last exon, larger ends first, then larger starts, then fewer
+// exons.
+bool comes_before(const std::vector<interval>& a, const std::vector<interval>& b) {
+  return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(), b.rend(),
+                                      [](const interval& x, const interval& y) {
+                                        return x.end != y.end ? x.end > y.end : x.start > y.start;
+                                      });
+}
+
 void check_case(const small_case& of) {
   const auto expected = solve_by_enumeration(of);
   REQUIRE(expected);
@@ -135,6 +153,32 @@ TEST_CASE("the answer does not depend on the memory that rows may take") {
       REQUIRE(memory < graph.view().size() * row_bytes);  // with room for all rows nothing is refused
     }
   }
+}
+
+TEST_CASE("the k best chains are those of the enumeration, in order, whatever the graph") {
+  const auto seed = GENERATE(range(std::uint64_t{20001}, std::uint64_t{20601}));
+  const small_case of = random_case(seed);
+  INFO("seed " << seed << ": " << describe(of));
+  auto expected = all_chain_scores(of);
+  std::sort(expected.begin(), expected.end(), [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : comes_before(a.first, b.first);
+  });
+  expected.resize(std::min<std::size_t>(expected.size(), 7));
+  for (const auto& name : spliced::engine_names())
+    for (const graph_options& options : all_graph_options()) {
+      const auto engine = spliced::make_engine(name);
+      if (engine->wants_literal_graph() && !(options == literal_graph)) continue;
+      const auto graph = build_row_graph(of.exons, {0, of.genome}, of.introns, options);
+      const spliced::problem p{graph.view(), of.target, &of.substitution, of.gap, of.free_target_ends};
+      spliced::forward_pass pass(p, *engine, ample);
+      const auto found = spliced::find_best_paths(pass, 7);
+      REQUIRE(found.size() == expected.size());
+      for (std::size_t k = 0; k < found.size(); ++k) {
+        INFO(name << " chain " << options.junction_chain << " rank " << k);
+        REQUIRE(found[k].total == expected[k].second);
+        REQUIRE(places(found[k]) == expected[k].first);
+      }
+    }
 }
 
 TEST_CASE("adding a candidate never lowers the score") {
