@@ -23,6 +23,11 @@ class byte_source {
   /// Takes over an open file descriptor that stands at the first byte; `name` is for messages.
   byte_source(int descriptor, std::string name);
 
+  /// As the first constructor, but what is no regular file (a pipe, a FIFO) is copied to an unlinked
+  /// temporary file in TMPDIR first, as it is packed, so that it can be read more than once. Throws
+  /// io_failure when that fails.
+  static byte_source open_regular(const std::string& path);
+
   byte_source(byte_source&&) noexcept;
   byte_source& operator=(byte_source&&) noexcept;
   ~byte_source();
@@ -43,9 +48,12 @@ class byte_source {
   [[nodiscard]] int descriptor() const;   // for pread and fstat; stays with this object
   [[nodiscard]] const std::string& name() const;
 
-  /// After the end of a BGZF file was read: it has no end block, so whole blocks may be missing. False for
-  /// the others.
+  /// The file is BGZF without an end block, so whole blocks may be missing. A pipe must have been read to its
+  /// end.
   [[nodiscard]] bool lacks_end_block() const;
+
+  /// Warns in `problems` when lacks_end_block().
+  void warn_if_cut(report& problems) const;
 
  private:
   struct state;

@@ -66,13 +66,4 @@ void line_reader::restart() {
   line_number_ = 0;
 }
 
-void line_reader::warn_if_cut(report& problems) const {
-  if (source_.lacks_end_block())
-    problems.warn({{source_.name(), 0},
-                   "no BGZF end block: the end of the file may be missing",
-                   "",
-                   "",
-                   "compare its size with the original, or compress it again with bgzip"});
-}
-
 }  // namespace exonweave

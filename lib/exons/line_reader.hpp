@@ -39,6 +39,8 @@ class line_reader {
   [[nodiscard]] std::int64_t byte_width() const { return width_; }
 
   [[nodiscard]] const byte_source& source() const { return source_; }
+  /// For reading beside the lines; seek() or restart() before the next line.
+  [[nodiscard]] byte_source& source() { return source_; }
 
   /// Goes on with the line that starts at this place; `line_number` is the number of that line. Needs a
   /// source that can seek (see byte_source::seek); `virtual_offset` leads to the byte `byte_offset`.
@@ -47,8 +49,8 @@ class line_reader {
   /// Goes back to the first line. Needs a regular file.
   void restart();
 
-  /// A warning in `problems` when the file, read to its end, is BGZF without its end block.
-  void warn_if_cut(report& problems) const;
+  /// Warns in `problems` when the file, read to its end, is BGZF without its end block.
+  void warn_if_cut(report& problems) const { source_.warn_if_cut(problems); }
 
  private:
   bool fill();

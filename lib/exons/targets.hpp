@@ -5,15 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "exons/alphabet.hpp"
 #include "exons/report.hpp"
 
 namespace exonweave {
 
-enum class molecule { dna, protein };
-
 struct target {
-  std::string name;      // the header up to the first blank
-  std::string residues;  // upper case; dna: IUPAC with T for U; protein: 20 + X B Z J U O and inner '*', final '*' stripped
+  std::string name;        // the header up to the first blank
+  std::string residues;    // upper case; dna: IUPAC with T for U; protein: 20 + X B Z J U O and inner '*',
+                           // final '*' stripped
   std::uint64_t line = 0;  // 1-based line of its header, for messages
 };
 
