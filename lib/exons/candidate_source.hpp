@@ -1,5 +1,5 @@
-// One candidate file while it is read, and the checks that all its formats share: each tells what is wrong with a
-// value, with its line and the accepted range, and returns nothing.
+// One candidate file while it is read, and the checks that all its formats share: each tells what is wrong
+// with a value, with its line and the accepted range, and returns nothing.
 #pragma once
 
 #include <cstdint>

@@ -38,11 +38,16 @@ exon_type exon_type_from(std::string_view word) {
 
 std::string_view to_string(exon_type type) {
   switch (type) {
-    case exon_type::initial: return "initial";
-    case exon_type::internal: return "internal";
-    case exon_type::terminal: return "terminal";
-    case exon_type::single: return "single";
-    case exon_type::unknown: break;
+    case exon_type::initial:
+      return "initial";
+    case exon_type::internal:
+      return "internal";
+    case exon_type::terminal:
+      return "terminal";
+    case exon_type::single:
+      return "single";
+    case exon_type::unknown:
+      break;
   }
   return "unknown";
 }
