@@ -25,7 +25,12 @@ std::string_view bare(std::string_view text) {
 
 bool is_title(std::string_view text) { return begins_with(text, "GENSCAN 1"); }
 
-bool is_header(std::string_view text) { return begins_with(text, "Gn.Ex") || begins_with(text, "Exnum"); }
+// The line below a page's table, "Gn.Ex : gene number, exon number", is no header.
+bool is_header(std::string_view text) {
+  if (!begins_with(text, "Gn.Ex") && !begins_with(text, "Exnum")) return false;
+  const auto titles = genscan_split(text);
+  return titles.size() > 1 && titles[1] == "Type";
+}
 
 bool is_no_exons(std::string_view text) { return begins_with(text, "NO EXONS"); }
 
