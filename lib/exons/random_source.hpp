@@ -1,0 +1,42 @@
+// Random numbers that are the same on every platform: xoshiro256** seeded by splitmix64 (Blackman and Vigna
+// 2018), with our own mapping to ranges. The distributions of the standard library differ between
+// implementations; floating point is avoided for the same reason, so rates are integers in parts per million.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace exonweave {
+
+constexpr std::uint32_t per_million = 1'000'000;
+
+class random_source {
+ public:
+  /// Sources of one seed and different `stream` numbers are independent of each other.
+  explicit random_source(std::uint64_t seed, std::uint64_t stream = 0);
+
+  std::uint64_t next();  // all 64 bits
+
+  /// Uniform in [0, n), n > 0, without bias.
+  std::uint64_t below(std::uint64_t n);
+
+  /// Uniform in [low, high], low <= high.
+  std::int64_t between(std::int64_t low, std::int64_t high);
+
+  /// True with probability ppm / 1,000,000.
+  bool chance(std::uint32_t ppm) { return below(per_million) < ppm; }
+
+  /// Fisher-Yates.
+  template <typename Value>
+  void shuffle(std::vector<Value>& values) {
+    for (std::size_t n = values.size(); n > 1; --n) std::swap(values[n - 1], values[below(n)]);
+  }
+
+ private:
+  std::array<std::uint64_t, 4> state_;
+};
+
+}  // namespace exonweave
