@@ -46,10 +46,10 @@ void append_locus(simulated_sequence& sequence, locus_draft locus, strand on) {
 
 simulated_sequence make_sequence(const sequence_plan& plan, random_source& random) {
   simulated_sequence sequence{plan.name, {}, {}, {}};
-  for (const auto& locus_plan : plan.loci) {
-    auto locus = draft_gene(locus_plan, random);
-    add_decoys(locus, locus_plan.n_decoys, locus_plan.sum_of_decoys, random);
-    append_locus(sequence, std::move(locus), locus_plan.on);
+  for (const auto& planned : plan.loci) {
+    auto locus = draft_gene(planned, random);
+    add_decoys(locus, planned.n_decoys, planned.sum_of_decoys, random);
+    append_locus(sequence, std::move(locus), planned.on);
   }
   std::sort(sequence.candidates.begin(), sequence.candidates.end(),
             [](const auto& a, const auto& b) { return a.where < b.where; });

@@ -77,7 +77,7 @@ locus_plan plan_base(base_figures base, random_source& random) {
   };
   std::int64_t n_exons = std::clamp<std::int64_t>(base.coding / mean_coding_exon, 1, base.n_exons - 1);
   const std::int64_t coding = std::min(base.coding, most_coding(n_exons)) / 3 * 3;
-  const bool has_longest_exon = coding > longest_exon;  // of the paper's longest exon
+  const bool has_longest_exon = 10 * longest_exon <= 6 * coding;
   locus_plan locus;
   locus.length = base.length;
   if (has_longest_exon) {
