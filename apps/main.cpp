@@ -23,7 +23,10 @@ std::string version() {
                      hts_version());
 }
 
-void add_subcommands(CLI::App& app) { add_devices(app); }
+void add_subcommands(CLI::App& app) {
+  add_simulate(app);
+  add_devices(app);
+}
 
 int run(int argc, char** argv) {
   CLI::App app{"Gene prediction by exact spliced alignment.", "exonweave"};

@@ -22,6 +22,15 @@ char substituted(const std::string& codon, std::size_t at, random_source& random
   return choices[random.below(choices.size())];
 }
 
+// A codon of the original and what became of it; empty: nothing, it was deleted or inserted.
+void count_amino_acids(std::string_view codon, std::string_view changed, diverged_sequence& result) {
+  const auto shown = codon.empty() ? changed : codon;
+  if (shown.size() < codon_length || is_stop_codon(shown)) return;
+  ++result.protein_columns;
+  if (!codon.empty() && !changed.empty())
+    result.protein_matches += translate_codon(codon) == translate_codon(changed) ? 1 : 0;
+}
+
 void append_substituted(std::string_view codon, std::uint32_t rate, random_source& random,
                         diverged_sequence& result) {
   std::string changed(codon);
@@ -30,17 +39,33 @@ void append_substituted(std::string_view codon, std::uint32_t rate, random_sourc
   for (std::size_t at = 0; at < changed.size(); ++at) result.matches += changed[at] == codon[at] ? 1 : 0;
   result.columns += static_cast<std::int64_t>(changed.size());
   result.residues += changed;
+  count_amino_acids(codon, changed, result);
 }
 
 void append_insertion(std::int64_t n_codons, random_source& random, diverged_sequence& result) {
-  for (std::int64_t n = 0; n < n_codons; ++n) result.residues += random_sense_codon(random);
+  for (std::int64_t n = 0; n < n_codons; ++n) {
+    const auto codon = random_sense_codon(random);
+    result.residues += codon;
+    count_amino_acids({}, codon, result);
+  }
   result.columns += n_codons * static_cast<std::int64_t>(codon_length);
+}
+
+void count_deletion(std::string_view codon, diverged_sequence& result) {
+  result.columns += static_cast<std::int64_t>(codon_length);
+  count_amino_acids(codon, {}, result);
+}
+
+double percent(std::int64_t part, std::int64_t whole) {
+  return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
 }  // namespace
 
-double diverged_sequence::percent_identity() const {
-  return columns == 0 ? 0 : 100.0 * static_cast<double>(matches) / static_cast<double>(columns);
+double diverged_sequence::percent_identity() const { return percent(matches, columns); }
+
+double diverged_sequence::percent_protein_identity() const {
+  return percent(protein_matches, protein_columns);
 }
 
 diverged_sequence diverge(std::string_view coding, const divergence_rates& rates, random_source& random) {
@@ -58,7 +83,7 @@ diverged_sequence diverge(std::string_view coding, const divergence_rates& rates
         deleted_to = k + static_cast<std::size_t>(length);
     }
     if (!is_border && k < deleted_to)
-      result.columns += static_cast<std::int64_t>(codon_length);
+      count_deletion(codon, result);
     else
       append_substituted(codon, is_border ? 0 : rates.substitution, random, result);
   }

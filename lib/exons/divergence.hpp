@@ -17,10 +17,13 @@ struct divergence_rates {
 
 struct diverged_sequence {
   std::string residues;
-  std::int64_t matches = 0;  // columns of the true alignment with equal bases
-  std::int64_t columns = 0;  // columns of the true alignment
+  std::int64_t matches = 0;          // columns of the true alignment with equal bases
+  std::int64_t columns = 0;          // columns of the true alignment
+  std::int64_t protein_matches = 0;  // the same for amino acids; stop codons and cut codons do not count
+  std::int64_t protein_columns = 0;
 
   [[nodiscard]] double percent_identity() const;
+  [[nodiscard]] double percent_protein_identity() const;
 };
 
 /// A relative of `coding`, read in frame from its first base. The first and the last codon stay (start and

@@ -35,6 +35,8 @@ TEST_CASE("without rates a copy is the sequence itself") {
   const auto copy = diverge(coding, {}, random);
   CHECK(copy.residues == coding);
   CHECK(copy.percent_identity() == 100);
+  CHECK(copy.percent_protein_identity() == 100);
+  CHECK(copy.protein_columns == 49);  // without the stop
 }
 
 TEST_CASE("substitutions come at the rate asked for and every one changes its base") {

@@ -1,0 +1,188 @@
+// `exonweave simulate`: data sets with known truth, from a profile and a seed, or targets from a known
+// annotation.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "exons/annotated_targets.hpp"
+#include "exons/output.hpp"
+#include "exons/parse_number.hpp"
+#include "exons/simulation_files.hpp"
+#include "exons/simulation_profiles.hpp"
+#include "failures.hpp"
+#include "options.hpp"
+#include "subcommands.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+struct simulate_options {
+  std::string profile;
+  std::string genome;
+  std::string annotation;
+  std::string out;
+  std::uint64_t seed = 1;
+  std::optional<std::uint32_t> substitution;  // ppm
+  std::optional<std::uint32_t> indel;         // ppm
+};
+
+constexpr divergence_rates annotation_rates = {50'000, 0};  // unless options say otherwise
+
+[[noreturn]] void refuse(std::string what, const std::string& got, std::string need) {
+  problem_report problem;
+  problem.what = std::move(what);
+  problem.got = got;
+  problem.need = std::move(need);
+  throw bad_usage(problem);
+}
+
+std::uint32_t parse_rate(const std::string& option, const std::string& text) {
+  const auto number = parse_real(text);
+  if (!number.ok() || !(number.value >= 0 && number.value <= 1))
+    refuse(option + ": not a rate", text, "0 to 1, as in 0.05");
+  return static_cast<std::uint32_t>(std::lround(number.value * per_million));
+}
+
+void check(const simulate_options& options) {
+  const bool from_profile = !options.profile.empty();
+  const bool from_annotation = !options.genome.empty() || !options.annotation.empty();
+  if (from_profile && from_annotation) refuse("--profile and --genome exclude each other", "", "one of them");
+  if (!from_profile && (options.genome.empty() || options.annotation.empty()))
+    refuse("nothing to simulate from", "", "--profile, or --genome and --annotation");
+}
+
+divergence_rates chosen_rates(divergence_rates usual, const simulate_options& options) {
+  return {options.substitution.value_or(usual.substitution), options.indel.value_or(usual.indel)};
+}
+
+using file_writer = std::function<void(const text_sink&)>;
+
+struct planned_file {
+  std::string name;
+  file_writer write;
+};
+
+void make_folder(const std::string& folder) {
+  std::error_code failed;
+  std::filesystem::create_directories(folder, failed);
+  if (!failed) return;
+  problem_report problem;
+  problem.where.file = folder;
+  problem.what = "cannot create the folder: " + failed.message();
+  throw cannot_create(problem);
+}
+
+std::vector<named_path> paths_in(const std::string& folder, const std::vector<std::string>& names) {
+  std::vector<named_path> paths;
+  for (const auto& name : names) paths.push_back({"--out", (std::filesystem::path(folder) / name).string()});
+  return paths;
+}
+
+// All files are opened before `make` computes anything, and appear when all are written.
+void write_files(const std::vector<named_path>& paths,
+                 const std::function<std::vector<file_writer>()>& make) {
+  std::vector<output_file> files;
+  for (const auto& path : paths) files.emplace_back(path.path);
+  const auto writers = make();
+  for (std::size_t k = 0; k < files.size(); ++k)
+    writers[k]([&](std::string_view text) { files[k].write(text); });
+  for (auto& file : files) file.commit();
+}
+
+void simulate_profile(const simulate_options& options) {
+  auto plan = plan_profile(options.profile, options.seed);
+  plan.rates = chosen_rates(plan.rates, options);
+  make_folder(options.out);
+  const auto paths = paths_in(options.out, {"genome.fa", "candidates.gff3", "candidates.genscan",
+                                            "truth.gff3", "targets.cds.fa", "targets.pep.fa", "pairs.tsv"});
+  simulation made;
+  write_files(paths, [&]() -> std::vector<file_writer> {
+    made = simulate(plan, options.seed);
+    return {[&](const auto& sink) { write_simulated_genome(made, sink); },
+            [&](const auto& sink) { write_simulated_candidates(made, sink); },
+            [&](const auto& sink) { write_simulated_genscan(made, sink); },
+            [&](const auto& sink) { write_simulated_truth(made, sink); },
+            [&](const auto& sink) { write_target_cds(made.targets, sink); },
+            [&](const auto& sink) { write_target_proteins(made.targets, sink); },
+            [&](const auto& sink) { write_target_pairs(made.targets, sink); }};
+  });
+}
+
+std::vector<simulated_target> targets_of_annotation(const simulate_options& options) {
+  report problems;
+  auto from = genome::open(options.genome, problems);
+  problems.throw_if_errors();
+  const auto transcripts = read_annotation(options.annotation, from.catalog(), problems);
+  problems.throw_if_errors();
+  auto targets =
+      diverge_annotation(from, transcripts, chosen_rates(annotation_rates, options), options.seed, problems);
+  problems.throw_if_errors();
+  print_warnings(problems);
+  return targets;
+}
+
+void simulate_annotation(const simulate_options& options) {
+  const auto paths = paths_in(options.out, {"targets.cds.fa", "targets.pep.fa", "pairs.tsv"});
+  check_paths({{"--genome", options.genome}, {"--annotation", options.annotation}}, paths);
+  make_folder(options.out);
+  std::vector<simulated_target> targets;
+  write_files(paths, [&]() -> std::vector<file_writer> {
+    targets = targets_of_annotation(options);
+    return {[&](const auto& sink) { write_target_cds(targets, sink); },
+            [&](const auto& sink) { write_target_proteins(targets, sink); },
+            [&](const auto& sink) { write_target_pairs(targets, sink); }};
+  });
+}
+
+void run(const simulate_options& options) {
+  check(options);
+  options.profile.empty() ? simulate_annotation(options) : simulate_profile(options);
+}
+
+void add_rate(CLI::App& command, const std::string& name, std::optional<std::uint32_t>& rate,
+              const std::string& help) {
+  command
+      .add_option_function<std::string>(
+          name, [&rate, name](const std::string& text) { rate = parse_rate(name, text); }, help)
+      ->type_name("RATE");
+}
+
+}  // namespace
+
+void add_simulate(CLI::App& app) {
+  auto* command = app.add_subcommand(
+      "simulate", "Make data with known truth: a genome with genes, candidate exons, targets");
+  auto options = std::make_shared<simulate_options>();
+  command->add_option("--profile", options->profile, "tiny, nolasco2014 or il1rapl1")->type_name("NAME");
+  command->add_option("--genome", options->genome, "FASTA of an annotation to make diverged targets of")
+      ->type_name("FILE");
+  command->add_option("--annotation", options->annotation, "GFF3 with CDS rows; a target for each transcript")
+      ->type_name("FILE");
+  command
+      ->add_option_function<std::string>(
+          "--seed",
+          [options](const std::string& text) {
+            options->seed = parse_count("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
+          },
+          "Seed; the same one gives the same bytes (default: 1)")
+      ->type_name("N");
+  add_rate(*command, "--substitution", options->substitution,
+           "Substitutions per base of a target (default: 0.1; 0.05 with --annotation)");
+  add_rate(*command, "--indel", options->indel,
+           "Insertions and deletions of 1 to 3 codons, per codon of a target (default: the profile's; 0 with "
+           "--annotation)");
+  command->add_option("--out", options->out, "Folder for the files; made if it is not there")
+      ->type_name("DIR")
+      ->required();
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace exonweave::apps
