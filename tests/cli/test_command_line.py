@@ -1,0 +1,60 @@
+"""The command line itself: help, version, and what a mistyped command is told."""
+import os
+import subprocess
+import unittest
+
+import cli
+
+
+class CommandLine(cli.Case):
+    def test_help_goes_to_standard_output(self):
+        result = cli.run("--help")
+        self.assert_ok(result)
+        self.assertIn("Subcommands:", result.stdout)
+        self.assertEqual(result.stderr, "")
+
+    def test_every_subcommand_has_help(self):
+        for name in cli.subcommands():
+            result = cli.run(name, "--help")
+            self.assert_ok(result)
+            self.assertIn("--help", result.stdout)
+
+    def test_version_tells_how_the_program_was_built(self):
+        result = cli.run("--version")
+        self.assert_ok(result)
+        self.assertRegex(result.stdout, r"^exonweave \d+\.\d+\.\d+\nCUDA: .+\nhtslib: \d.*\n$")
+
+    def test_nothing_at_all_is_a_usage_error(self):
+        self.assert_fails(cli.run(), 2, "subcommand", "exonweave --help")
+
+    def test_a_mistyped_subcommand_is_told_the_nearest(self):
+        self.assert_fails(cli.run("devcies"), 2, "unknown subcommand 'devcies'", "Did you mean 'devices'?")
+
+    def test_a_subcommand_unlike_any_is_told_where_help_is(self):
+        self.assert_fails(cli.run("xyzzyxyzzy"), 2, "unknown subcommand 'xyzzyxyzzy'", "exonweave --help")
+
+    def test_a_mistyped_option_is_told_the_nearest(self):
+        self.assert_fails(cli.run("devices", "--jsn"), 2, "unknown option '--jsn'", "Did you mean '--json'?")
+
+    def test_a_mistyped_option_with_a_value_is_told_the_nearest(self):
+        self.assert_fails(cli.run("devices", "--jsno=1"), 2, "Did you mean '--json'?")
+
+    def test_an_argument_too_many_is_a_usage_error(self):
+        self.assert_fails(cli.run("devices", "extra"), 2, "unexpected argument 'extra'", "exonweave devices --help")
+
+    def test_a_full_disk_is_noticed_for_help_too(self):
+        with open("/dev/full", "wb") as full:
+            result = cli.run("--help", stdout=full)
+        self.assertEqual(result.code, 74, str(result))
+        self.assertIn("No space left on device", result.stderr)
+
+    def test_a_closed_standard_output_is_an_error(self):
+        result = cli.run("--version", stdout=None, preexec_fn=lambda: os.close(1))
+        self.assertEqual(result.code, 74, str(result))
+
+    def test_no_standard_input_is_needed(self):
+        self.assert_ok(cli.run("--version", stdin=subprocess.DEVNULL))
+
+
+if __name__ == "__main__":
+    unittest.main()

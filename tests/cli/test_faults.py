@@ -1,0 +1,244 @@
+"""Faults from outside: full disks, closed pipes, signals, missing folders, little memory, odd files, locales.
+
+The promise under test: never exit 0 with data missing, never leave half a file. The long runs come from
+`simulate --profile nolasco2014` (a folder of many files) and from `predict` on a named pipe that stays silent.
+"""
+import contextlib
+import os
+import resource
+import signal
+import subprocess
+import time
+import unittest
+
+import cli
+
+SIMULATE = ["simulate", "--profile", "nolasco2014", "--seed", "1", "--out"]
+PATIENCE = 60  # seconds until a run must have got somewhere
+
+
+def wait_until(condition, seconds=PATIENCE):
+    """Whether condition() came true in time."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def start(*args, **options):
+    return subprocess.Popen(cli.command(*args), stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+
+
+@contextlib.contextmanager
+def small_disk(folder, size):
+    """A file system of `size` bytes mounted on `folder`; skips the test where mounting is not allowed."""
+    mounted = os.geteuid() == 0 and subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", folder], capture_output=True).returncode == 0
+    if not mounted:
+        raise unittest.SkipTest("no right to mount a small file system")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", folder], check=True)
+
+
+def with_input(args, name, path):
+    """The arguments with the file called `name` replaced by `path`."""
+    return [path if str(arg).endswith("/" + name) else arg for arg in args]
+
+
+@cli.needs_subcommand("predict")
+class PredictFaults(cli.Case):
+    def predict(self, out, *more, **options):
+        return cli.run(*cli.predict_tiny(out, *more), **options)
+
+    def expected(self):
+        self.assert_ok(self.predict(self.path("expected.gff3")))
+        text = self.path("expected.gff3").read_bytes()
+        self.assertIn(b"\tmRNA\t", text)
+        self.path("expected.gff3").unlink()
+        return text
+
+    def start_silent(self, out):
+        """A run that has made its temporary, or is reading its genome from a pipe that says nothing: it lasts."""
+        pipe = self.path("genome.fa")
+        os.mkfifo(pipe)
+        running = start(*with_input(cli.predict_tiny(out), "genome.fa", pipe))
+        self.addCleanup(running.wait)
+        self.addCleanup(running.kill)
+        writer = os.open(pipe, os.O_WRONLY)  # returns when the program has opened its end
+        self.addCleanup(os.close, writer)
+        return running
+
+    def test_81_a_full_disk_is_an_io_error_and_leaves_nothing(self):
+        folder = self.path("disk")
+        folder.mkdir()
+        with small_disk(folder, 4096):
+            with contextlib.suppress(OSError):
+                (folder / "filler").write_bytes(b"x" * 8192)
+            result = self.predict(folder / "models.gff3")
+            self.assertIn(result.code, (73, 74), str(result))  # the name itself may find no room
+            self.assertIn("No space left on device", result.stderr)
+            self.assertEqual(os.listdir(folder), ["filler"])
+
+    def test_82_a_full_device_is_noticed(self):
+        self.assert_fails(self.predict("/dev/full"), 74, "/dev/full", "No space left on device")
+
+    def test_82_a_full_device_as_standard_output_is_noticed(self):
+        with open("/dev/full", "wb") as full:
+            result = self.predict("-", stdout=full)
+        self.assertEqual(result.code, 74, str(result))
+        self.assertIn("No space left on device", result.stderr)
+
+    def test_82_a_file_size_limit_is_an_io_error_and_leaves_nothing(self):
+        result = self.predict(self.path("models.gff3"),
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (50, 50)))
+        self.assert_fails(result, 74, "models.gff3", "File too large")
+        self.assertEqual(self.names(), [])
+
+    def test_83_a_closed_pipe_ends_the_run_quietly(self):
+        reader, writer = os.pipe()
+        os.close(reader)
+        result = self.predict("-", stdout=writer)
+        os.close(writer)
+        self.assertEqual(result.code, 141, str(result))
+        self.assertNotIn("error", result.stderr)
+
+    def test_84_an_interrupted_run_ends_at_once_and_leaves_nothing(self):
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            running = self.start_silent(self.path("models.gff3"))
+            running.send_signal(number)
+            self.assertEqual(running.wait(timeout=5), code)
+            self.assertEqual(self.names(), ["genome.fa"])
+            self.path("genome.fa").unlink()
+
+    def test_85_after_a_kill_the_next_run_succeeds(self):
+        running = self.start_silent(self.path("models.gff3"))
+        running.kill()
+        running.wait()
+        self.assertFalse(self.path("models.gff3").exists())
+        left = [name for name in self.names() if name != "genome.fa"]
+        self.assertTrue(all(name.startswith(".models.gff3.exonweave-") for name in left), left)
+        self.assert_ok(self.predict(self.path("models.gff3")))
+
+    def test_86_a_missing_output_folder_is_told_before_anything_is_read(self):
+        args = cli.predict_tiny(self.path("none/models.gff3"))
+        self.assert_fails(cli.run(*args), 73, "none/models.gff3", "No such file or directory")
+
+    def test_86_a_folder_that_takes_no_files_is_refused(self):
+        self.assert_fails(self.predict("/proc/models.gff3"), 73, "/proc/models.gff3")
+
+    @unittest.skipIf(os.geteuid() == 0, "root may write anywhere")
+    def test_86_a_read_only_folder_is_refused(self):
+        folder = self.path("fixed")
+        folder.mkdir(mode=0o555)
+        self.assert_fails(self.predict(folder / "models.gff3"), 73, "Permission denied")
+
+    def test_86_a_folder_as_the_output_is_refused(self):
+        self.assert_fails(self.predict(self.dir), 73, "Is a directory")
+
+    @unittest.skipIf("asan" in cli.BINARY or "tsan" in cli.BINARY, "sanitizers need the address space")
+    def test_88_too_little_memory_is_told_with_what_was_needed(self):
+        genome = self.write("genome.fa", ">chr1\n" + "ACGTACGTAC" * 30_000_000 + "\n")  # 300 MB on one line
+        exons = "".join(f"chr1\tmade\tCDS\t{start}\t{start + 98}\t.\t+\t0\tID=c{start}\n" for start in (1, 299_999_001))
+        candidates = self.write("candidates.gff3", "##gff-version 3\n" + exons)
+        targets = self.write("targets.fa", ">t\n" + "ACGTACGTAC" * 20 + "\n")
+        out = self.path("models.gff3")
+        limit = 200 * 1024 * 1024
+        result = cli.run("predict", "--genome", genome, "--candidates", candidates, "--targets", targets, "--out", out,
+                         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+        if result.code != 0:  # it need not hold the whole sequence, but when it does it must say so
+            self.assert_fails(result, 137, "memory", "MiB")
+            self.assertFalse(out.exists())
+        self.assert_no_temporaries()
+
+    def test_94_of_two_runs_on_one_output_one_wins_whole(self):
+        expected = self.expected()
+        for _ in range(5):
+            runs = [start(*cli.predict_tiny(self.path("models.gff3"))) for _ in range(2)]
+            for running in runs:
+                _, errors = running.communicate(timeout=cli.TIMEOUT)
+                self.assertEqual(running.returncode, 0, errors)
+            self.assertEqual(self.path("models.gff3").read_bytes(), expected)
+            self.assert_no_temporaries()
+
+    def test_95_a_folder_as_input_is_missing_input(self):
+        for name in ("genome.fa", "candidates.gff3", "targets.cds.fa", "pairs.tsv"):
+            args = with_input(cli.predict_tiny(self.path("models.gff3")), name, self.dir)
+            self.assert_fails(cli.run(*args), 66, str(self.dir))
+            self.assertEqual(self.names(), [])
+
+    def test_95_a_missing_file_is_missing_input(self):
+        for name in ("genome.fa", "candidates.gff3", "targets.cds.fa", "pairs.tsv"):
+            args = with_input(cli.predict_tiny(self.path("models.gff3")), name, self.path("none"))
+            self.assert_fails(cli.run(*args), 66, "none", "No such file or directory")
+
+    def test_95_a_named_pipe_as_input_is_read(self):
+        expected = self.expected()
+        for name in ("genome.fa", "candidates.gff3", "targets.cds.fa"):
+            pipe = self.path(name)
+            os.mkfifo(pipe)
+            args = with_input(cli.predict_tiny(self.path("models.gff3")), name, pipe)
+            running = start(*args)
+            pipe.write_bytes((cli.TINY / name).read_bytes())
+            _, errors = running.communicate(timeout=cli.TIMEOUT)
+            self.assertEqual(running.returncode, 0, errors.decode())
+            self.assertEqual(self.path("models.gff3").read_bytes(), expected, name)
+
+    def test_96_the_locale_changes_nothing(self):
+        expected = self.expected()
+        for locale in ("C", "de_DE.UTF-8", "tr_TR.UTF-8"):
+            self.assert_ok(self.predict(self.path("models.gff3"), env={"LC_ALL": locale, "LANG": locale}))
+            self.assertEqual(self.path("models.gff3").read_bytes(), expected)
+
+    def test_78_an_output_that_is_an_input_is_refused(self):
+        genome = self.write("copy.fa", (cli.TINY / "genome.fa").read_bytes())
+        os.link(genome, self.path("other-name.fa"))
+        args = with_input(cli.predict_tiny(self.path("other-name.fa")), "genome.fa", genome)
+        self.assert_fails(cli.run(*args), 2, "--out", "--genome")
+        self.assertEqual(genome.read_bytes(), (cli.TINY / "genome.fa").read_bytes())
+
+    def test_77_no_threads_are_too_few(self):
+        for value in ("0", "-1", "two", "1.5", ""):
+            self.assert_fails(self.predict(self.path("models.gff3"), f"--threads={value}"), 2, "--threads")
+
+    def test_79_standard_input_is_read_once(self):
+        args = ["-" if str(arg).endswith((".fa", ".gff3")) else arg for arg in cli.predict_tiny(self.path("models.txt"))]
+        self.assert_fails(cli.run(*args), 2, "standard input")
+
+
+@cli.needs_subcommand("simulate")
+class SimulateFaults(cli.Case):
+    def start(self):
+        """A run that has begun to write."""
+        folder = self.path("out")
+        running = start(*SIMULATE, folder)
+        self.addCleanup(running.wait)
+        self.addCleanup(running.kill)
+        self.assertTrue(wait_until(lambda: running.poll() is not None or (folder.is_dir() and any(folder.iterdir()))))
+        return running
+
+    def test_81_a_full_disk_is_an_io_error_without_temporaries(self):
+        folder = self.path("disk")
+        folder.mkdir()
+        with small_disk(folder, 256 * 1024):
+            result = cli.run(*SIMULATE, folder / "out")
+            self.assert_fails(result, 74, "No space left on device")
+            self.assert_no_temporaries(folder)
+
+    def test_84_an_interrupted_run_ends_within_5_seconds_without_temporaries(self):
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            running = self.start()
+            running.send_signal(number)
+            sent = running.wait(timeout=5)
+            self.assertIn(sent, (code, 0), "0 only when it had finished before the signal")
+            self.assert_no_temporaries()
+
+    def test_86_a_place_that_takes_no_folder_is_refused(self):
+        self.assert_fails(cli.run(*SIMULATE, "/proc/none/out"), 73, "/proc/none")
+
+
+if __name__ == "__main__":
+    unittest.main()
