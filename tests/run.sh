@@ -1,0 +1,102 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds and runs all tests; the last line is ctest's summary of the tests.
+set -euo pipefail
+
+cd "$(dirname "$0")/.."
+source workflows/packages.sh
+
+usage() {
+  cat <<'TEXT'
+Usage: tests/run.sh [--preset release|debug|asan|tsan] [--only REGEX]
+       tests/run.sh --fuzz SECONDS
+       tests/run.sh --tidy
+
+Without options: builds preset release and runs every test.
+  --preset P      another build: debug, asan (addresses and undefined behaviour), tsan (threads)
+  --only REGEX    only the tests whose names match
+  --fuzz SECONDS  builds the fuzzers with clang and runs each for so long, two at a time
+  --tidy          clang-tidy over all sources, with .clang-tidy
+TEXT
+}
+
+# Shows the summary at the very end, below the list of failed tests that ctest may print.
+run_tests() {
+  local preset=$1 only=$2 log status=0
+  log=build/$preset/tests.log
+  ctest --test-dir "build/$preset" --output-on-failure --no-tests=error -j "$(nproc)" ${only:+-R "$only"} </dev/null |
+    tee "$log" || status=$?
+  grep -E '^[0-9]+% tests passed' "$log" || say "ctest gave no summary"
+  return "$status"
+}
+
+# A finding leaves its input in build/fuzz/findings/; new inputs of interest stay in build/fuzz/corpus/.
+fuzz_one() {
+  local fuzzer=$1 seconds=$2 name corpus log
+  name=$(basename "$fuzzer")
+  corpus=build/fuzz/corpus/$name
+  log=build/fuzz/$name.log
+  mkdir -p "$corpus" build/fuzz/findings
+  local seeds=()
+  [ ! -d "tests/fuzz/corpus/${name#fuzz_}" ] || seeds=("tests/fuzz/corpus/${name#fuzz_}")
+  [ ! -d "tests/fuzz/corpus/$name" ] || seeds+=("tests/fuzz/corpus/$name")
+  if "$fuzzer" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
+    -artifact_prefix="build/fuzz/findings/$name-" "$corpus" "${seeds[@]}" </dev/null >"$log" 2>&1; then
+    say "$name: no finding in $(awk '/number_of_executed_units/ { print $2 }' "$log") inputs from ${#seeds[@]} seed folder(s)"
+  else
+    tail -n 50 "$log" >&2
+    say "$name: FOUND a failure; its input is in build/fuzz/findings/"
+    return 1
+  fi
+}
+
+run_fuzzers() {
+  local seconds=$1 clang
+  clang=$(clang_version)
+  install_missing "${build_packages[@]}" "clang-$clang" "libclang-rt-$clang-dev"
+  build fuzz "-DCMAKE_CXX_COMPILER=clang++-$clang"
+  local fuzzers
+  mapfile -t fuzzers < <(find build/fuzz -maxdepth 1 -type f -perm -u+x -name 'fuzz_*' | sort)
+  [ ${#fuzzers[@]} -gt 0 ] || die "no fuzzer was built"
+  local failed=0 i pids pid
+  for ((i = 0; i < ${#fuzzers[@]}; i += 2)); do
+    pids=()
+    for fuzzer in "${fuzzers[@]:i:2}"; do
+      fuzz_one "$fuzzer" "$seconds" &
+      pids+=($!)
+    done
+    for pid in "${pids[@]}"; do wait "$pid" || failed=1; done
+  done
+  return "$failed"
+}
+
+run_tidy() {
+  local clang
+  clang=$(clang_version)
+  install_missing "${build_packages[@]}" "${test_packages[@]}" "clang-tidy-$clang"
+  cmake --preset debug --log-level=WARNING -DEXONWEAVE_CUDA=OFF
+  find lib apps tests -name '*.cpp' ! -path '*/fuzz/*' -print0 |
+    xargs -0 -n 1 -P "$(build_jobs)" "clang-tidy-$clang" -p build/debug --quiet --extra-arg=-Wno-unknown-warning-option
+  say "clang-tidy has nothing to say"
+}
+
+preset=release only="" mode=tests seconds=""
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --preset) preset=${2:?--preset needs a name}; shift 2 ;;
+    --only) only=${2:?--only needs a pattern}; shift 2 ;;
+    --fuzz) mode=fuzz seconds=${2:?--fuzz needs seconds}; shift 2 ;;
+    --tidy) mode=tidy; shift ;;
+    -h | --help) usage; exit 0 ;;
+    *) usage >&2; die "unknown argument '$1'" ;;
+  esac
+done
+
+case "$mode" in
+  fuzz) run_fuzzers "$seconds" ;;
+  tidy) run_tidy ;;
+  tests)
+    install_missing "${build_packages[@]}" "${test_packages[@]}"
+    build "$preset" -DEXONWEAVE_TESTS=ON
+    run_tests "$preset" "$only"
+    ;;
+esac

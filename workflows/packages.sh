@@ -1,0 +1,68 @@
+# The packages that exonweave needs, by Debian and Ubuntu name, and their installation. Sourced by
+# workflows/quickstart.sh and tests/run.sh.
+
+build_packages=(g++ cmake ninja-build pkg-config ccache libhts-dev libboost-graph-dev libyaml-cpp-dev
+  nlohmann-json3-dev libcli11-dev libfmt-dev)
+test_packages=(catch2 python3 genometools samtools tabix)
+
+say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
+die() { say "$@"; exit 1; }
+
+# The newest clang that both <ranges> of the system's libstdc++ and libFuzzer work with.
+clang_version() {
+  case "$(. /etc/os-release && echo "$ID $VERSION_ID")" in
+    "ubuntu 24.04") echo 18 ;;
+    *) echo 19 ;;
+  esac
+}
+
+is_supported_system() {
+  [ -r /etc/os-release ] || return 1
+  case "$(. /etc/os-release && echo "$ID $VERSION_ID")" in
+    "debian 12" | "debian 13" | "ubuntu 24.04") return 0 ;;
+    *) return 1 ;;
+  esac
+}
+
+is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+
+# install_missing PACKAGE...: installs those that are not there; apt is not called when all are.
+install_missing() {
+  local missing=() package
+  if ! command -v dpkg-query >/dev/null; then
+    say "this system has no Debian packages; going on in the hope that these are here: $*"
+    return 0
+  fi
+  for package in "$@"; do is_installed "$package" || missing+=("$package"); done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  is_supported_system ||
+    die "made for Debian 12 and Ubuntu 24.04. Install what corresponds to these packages, then run again: ${missing[*]}"
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || die "run as root, or install sudo; missing packages: ${missing[*]}"
+    as_root=(sudo)
+  fi
+  say "installing ${missing[*]}"
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null
+}
+
+# As many jobs as cores, and no more than memory allows at about 1.5 GB each.
+build_jobs() {
+  local cores memory_kb by_memory
+  cores=$(nproc)
+  memory_kb=$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo)
+  by_memory=$((memory_kb / 1500000))
+  [ "$by_memory" -ge 1 ] || by_memory=1
+  echo $((cores < by_memory ? cores : by_memory))
+}
+
+# build PRESET [CMAKE OPTION...]: configures and builds build/PRESET, quietly unless something fails.
+build() {
+  local preset=$1 launcher=()
+  shift
+  if command -v ccache >/dev/null; then launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
+  say "configuring and building build/$preset with $(build_jobs) jobs"
+  cmake --preset "$preset" --log-level=WARNING "${launcher[@]}" "$@"
+  cmake --build --preset "$preset" -j "$(build_jobs)"
+}
