@@ -20,11 +20,12 @@ std::string progress_text(const std::string& what, const std::string& unit, std:
   const std::string spent = fmt::format("{} s", elapsed.count());
   if (total == 0) return fmt::format("{}: {} {}, {}", what, done, unit, spent);
   const double share = static_cast<double>(done) / static_cast<double>(total);
-  const std::string head =
+  std::string head =
       fmt::format("{}: {} of {} {} ({:.0f}%), {}", what, done, total, unit, 100 * share, spent);
   if (done == 0) return head;
   const double left = static_cast<double>(elapsed.count()) * (1 - share) / share;
-  return head + fmt::format(", about {:.0f} s left", left);
+  head += fmt::format(", about {:.0f} s left", left);
+  return head;
 }
 
 progress::progress(std::string what, std::string unit, std::uint64_t total, bool quiet)

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC1091,SC2034 # sourced
 # The packages that exonweave needs, by Debian and Ubuntu name, and their installation. Sourced by
 # workflows/quickstart.sh and tests/run.sh.
 

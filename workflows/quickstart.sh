@@ -27,8 +27,8 @@ build release -DEXONWEAVE_TESTS=OFF -DEXONWEAVE_BENCHMARKS=OFF
 
 data=test-data/tiny
 out=build/quickstart/models.gff3
-predict=(build/release/exonweave predict --genome $data/genome.fa --candidates $data/candidates.gff3
-  --targets $data/targets.cds.fa --pairs $data/pairs.tsv --out $out)
+predict=(build/release/exonweave predict --genome "$data/genome.fa" --candidates "$data/candidates.gff3"
+  --targets "$data/targets.cds.fa" --pairs "$data/pairs.tsv" --out "$out")
 mkdir -p build/quickstart
 say "running: ${predict[*]}"
 "${predict[@]}"
