@@ -38,10 +38,9 @@ fuzz_one() {
   mkdir -p "$corpus" build/fuzz/findings
   local seeds=()
   [ ! -d "tests/fuzz/corpus/${name#fuzz_}" ] || seeds=("tests/fuzz/corpus/${name#fuzz_}")
-  [ ! -d "tests/fuzz/corpus/$name" ] || seeds+=("tests/fuzz/corpus/$name")
   if "$fuzzer" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
     -artifact_prefix="build/fuzz/findings/$name-" "$corpus" "${seeds[@]}" </dev/null >"$log" 2>&1; then
-    say "$name: no finding in $(awk '/number_of_executed_units/ { print $2 }' "$log") inputs from ${#seeds[@]} seed folder(s)"
+    say "$name: no finding in $(awk '/number_of_executed_units/ { print $2 }' "$log") inputs"
   else
     tail -n 50 "$log" >&2
     say "$name: FOUND a failure; its input is in build/fuzz/findings/"
@@ -96,7 +95,7 @@ case "$mode" in
   tidy) run_tidy ;;
   tests)
     install_missing "${build_packages[@]}" "${test_packages[@]}"
-    build "$preset" -DEXONWEAVE_TESTS=ON
+    build "$preset"
     run_tests "$preset" "$only"
     ;;
 esac
