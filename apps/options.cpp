@@ -1,6 +1,8 @@
 // Parsing by from_chars: neither the locale nor a leading zero changes a number.
 #include "options.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -112,6 +114,11 @@ std::uint64_t parse_count(const std::string& option, std::string_view text, std:
   if (!take_digits(rest, number) || !rest.empty() || number < least || number > most)
     refuse(option, "not a number in its range", text, std::to_string(least) + " to " + std::to_string(most));
   return number;
+}
+
+std::uint64_t half_of_memory() {
+  const auto pages = static_cast<std::uint64_t>(std::max(1L, ::sysconf(_SC_PHYS_PAGES)));
+  return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) / 2;
 }
 
 std::uint64_t parse_memory(const std::string& option, std::string_view text) {

@@ -21,6 +21,9 @@ void add_threads_option(CLI::App& command, unsigned& n_threads);
 /// Adds --memory SIZE; `bytes` keeps its value when the option is not given.
 void add_memory_option(CLI::App& command, std::uint64_t& bytes, const std::string& help);
 
+/// Half of the machine's memory, in bytes.
+std::uint64_t half_of_memory();
+
 /// A whole number in [least, most], decimal digits only. Throws bad_usage that names `option`.
 std::uint64_t parse_count(const std::string& option, std::string_view text, std::uint64_t least,
                           std::uint64_t most);

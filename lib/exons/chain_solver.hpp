@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "exons/case_problem.hpp"
+#include "exons/scoring_file.hpp"
 #include "spliced/traceback.hpp"
 
 namespace exonweave {
@@ -19,6 +20,9 @@ struct chain_scoring {
   bool free_target_ends = false;  // unaligned target ends cost nothing
   intron_rules introns;
 };
+
+/// The scores that a scoring file's settings mean.
+chain_scoring make_chain_scoring(const scoring_options& options);
 
 struct solver_options {
   const spliced::engine* engine = nullptr;  // never null

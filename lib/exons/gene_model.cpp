@@ -4,10 +4,10 @@
 #include <optional>
 #include <set>
 
+#include "exons/genetic_code.hpp"
+
 namespace exonweave {
 namespace {
-
-bool is_stop(std::string_view codon) { return codon == "TAA" || codon == "TAG" || codon == "TGA"; }
 
 // Counts over all exons of a chain, from its edits and the residues they pair.
 struct pair_counts {
@@ -66,8 +66,8 @@ bool is_coding_sequence(const std::string& dna) {
   if (dna.size() < 6 || dna.size() % 3 != 0 || dna.compare(0, 3, "ATG") != 0) return false;
   const std::string_view bases = dna;
   for (std::size_t codon = 0; codon + 3 < bases.size(); codon += 3)
-    if (is_stop(bases.substr(codon, 3))) return false;
-  return is_stop(bases.substr(bases.size() - 3));
+    if (is_stop_codon(bases.substr(codon, 3))) return false;
+  return is_stop_codon(bases.substr(bases.size() - 3));
 }
 
 gene_model make_gene_model(const spliced::alignment& chain, const alignment_case& of,

@@ -7,6 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include "exons/percent_encoding.hpp"
+
 namespace exonweave {
 namespace {
 
@@ -24,8 +26,6 @@ std::string seqid_text(const std::string& name) {
     text += is_plain_in_seqid(c) ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
   return text;
 }
-
-std::string value_text(std::string_view value) { return gff3_escape(value, ";=&,"); }
 
 // GFF3 Gap attribute: reference = genome, so D is a residue without target symbol and I a target symbol
 // without residue.
@@ -64,7 +64,7 @@ class writer {
 
  private:
   [[nodiscard]] std::string target_name(const gene_model& model) const {
-    return gff3_escape(targets_.targets[model.target].name, ";=&, ");
+    return percent_encode(targets_.targets[model.target].name);  // names hold no blank
   }
 
   void sort(std::vector<locus_models>& loci) const {
@@ -121,7 +121,7 @@ class writer {
     if (exon.candidates.empty()) return text;
     text += ";candidates=";
     for (std::size_t c = 0; c < exon.candidates.size(); ++c)
-      text += (c == 0 ? "" : ",") + value_text(exon.candidates[c]);
+      text += (c == 0 ? "" : ",") + percent_encode(exon.candidates[c]);
     return text;
   }
 
@@ -164,17 +164,6 @@ class writer {
 };
 
 }  // namespace
-
-std::string gff3_escape(std::string_view text, std::string_view reserved) {
-  std::string escaped;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool is_plain =
-        byte >= 0x20 && byte != 0x7f && c != '%' && reserved.find(c) == std::string_view::npos;
-    escaped += is_plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
-  }
-  return escaped;
-}
 
 void write_gff3(std::vector<locus_models> loci, const sequence_catalog& sequences, const target_set& targets,
                 gff3_style style, const text_sink& sink) {

@@ -28,7 +28,4 @@ using text_sink = std::function<void(std::string_view)>;
 void write_gff3(std::vector<locus_models> loci, const sequence_catalog& sequences, const target_set& targets,
                 gff3_style style, const text_sink& sink);
 
-/// Percent-encodes what GFF3 reserves: control characters, '%' and the characters of `reserved`.
-std::string gff3_escape(std::string_view text, std::string_view reserved);
-
 }  // namespace exonweave

@@ -23,8 +23,8 @@ struct interval {
   constexpr auto operator<=>(const interval&) const = default;
 };
 
-/// The same bases counted from the other end of a sequence of `length` nt: forward coordinates to those of the
-/// reverse complement and back (it is its own inverse).
+/// The same bases counted from the other end of a sequence of `length` nt: forward coordinates to those of
+/// the reverse complement and back (it is its own inverse).
 constexpr interval flip(interval forward, std::int64_t length) {
   return {length - forward.end, length - forward.start};
 }

@@ -1,4 +1,5 @@
-// Output that appears whole or not at all: a temporary file beside the destination, renamed when all is written.
+// Output that appears whole or not at all: a temporary file beside the destination, renamed when all is
+// written.
 #pragma once
 
 #include <memory>
@@ -9,8 +10,8 @@
 
 namespace exonweave {
 
-/// A destination for text. "-" and "" are standard output. Created before computing, so that a directory that is
-/// missing or read-only is told at once.
+/// A destination for text. "-" and "" are standard output. Created before computing, so that a directory that
+/// is missing or read-only is told at once.
 class output_file {
  public:
   /// Throws cannot_create (exit 73) when the destination cannot be written.
@@ -32,7 +33,8 @@ class output_file {
   std::unique_ptr<state> state_;
 };
 
-/// Removes the temporaries of all living output_files; async-signal-safe. For the handlers of SIGINT and SIGTERM.
+/// Removes the temporaries of all living output_files; async-signal-safe. For the handlers of SIGINT and
+/// SIGTERM.
 void remove_temporaries() noexcept;
 
 }  // namespace exonweave

@@ -138,6 +138,8 @@ std::string_view to_string(locus_outcome outcome) {
   return "unknown";
 }
 
+std::size_t count_loci(const std::vector<alignment_case>& cases) { return split_into_loci(cases).size(); }
+
 std::vector<locus_result> predict_loci(const prediction_input& input, const prediction_options& options,
                                        const std::function<void()>& on_locus_done) {
   return predictor(input, options).run(on_locus_done);

@@ -43,6 +43,9 @@ struct locus_result {
 /// "model", "no candidate exon in the region", "score below the least asked for".
 std::string_view to_string(locus_outcome outcome);
 
+/// Loci among sorted cases: runs of equal (sequence, region, target).
+std::size_t count_loci(const std::vector<alignment_case>& cases);
+
 /// One result per (sequence, region, target), in the order of the cases. Of the strands the better score
 /// wins, then the forward strand. `on_locus_done` is called once per locus, from any thread.
 std::vector<locus_result> predict_loci(const prediction_input& input, const prediction_options& options,

@@ -38,7 +38,8 @@ class report {
 
   void error(problem_report problem);
 
-  /// `problem.what` names the kind: warnings with the same `what` in the same file are one message with a count.
+  /// `problem.what` names the kind: warnings with the same `what` in the same file are one message with a
+  /// count.
   void warn(problem_report problem);
 
   [[nodiscard]] std::size_t error_count() const { return n_errors_; }
@@ -76,13 +77,27 @@ class failure : public std::exception {
   std::string text_;
 };
 
-struct bad_usage : failure { using failure::failure; };          // exit 2
-struct bad_data : failure { using failure::failure; };           // exit 65
-struct missing_input : failure { using failure::failure; };      // exit 66
-struct no_usable_device : failure { using failure::failure; };   // exit 69
-struct cannot_create : failure { using failure::failure; };      // exit 73
-struct io_failure : failure { using failure::failure; };         // exit 74
-struct not_enough_memory : failure { using failure::failure; };  // exit 137
+struct bad_usage : failure {
+  using failure::failure;
+};  // exit 2
+struct bad_data : failure {
+  using failure::failure;
+};  // exit 65
+struct missing_input : failure {
+  using failure::failure;
+};  // exit 66
+struct no_usable_device : failure {
+  using failure::failure;
+};  // exit 69
+struct cannot_create : failure {
+  using failure::failure;
+};  // exit 73
+struct io_failure : failure {
+  using failure::failure;
+};  // exit 74
+struct not_enough_memory : failure {
+  using failure::failure;
+};  // exit 137
 
 /// The names nearest to `name` by edit distance, best first, at most `most`, none that differ in over half
 /// their length. For hints: unknown sequence, key, subcommand.

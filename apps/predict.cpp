@@ -1,0 +1,128 @@
+// `exonweave predict`: the main job. Candidates and targets in, the best chain of exons per target and region
+// out.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "exons/output.hpp"
+#include "exons/pairs.hpp"
+#include "failures.hpp"
+#include "predict_options.hpp"
+#include "predict_summary.hpp"
+#include "progress.hpp"
+#include "subcommands.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+// Everything that was read, checked.
+struct predict_inputs {
+  genome sequences;
+  candidate_set candidates;
+  target_set targets;
+  std::vector<alignment_case> cases;
+  scoring_options scoring;
+};
+
+void refuse_proteins(const target_set& targets, report& problems) {
+  if (targets.kind == molecule::protein)
+    problems.error({{targets.path},
+                    "protein targets are not supported in this version",
+                    "",
+                    "cDNA or coding sequences",
+                    "if these are nucleotides, say --target-type dna"});
+}
+
+// All problems of all files are collected before any is told.
+predict_inputs read_inputs(const predict_options& options, report& problems) {
+  const scoring_options scoring =
+      options.scoring.empty() ? scoring_options{} : read_scoring(options.scoring, problems);
+  predict_inputs read{genome::open(options.genome, problems), {}, {}, {}, scoring};
+  if (options.min_intron) read.scoring.min_intron = *options.min_intron;
+  const sequence_catalog& catalog = read.sequences.catalog();
+  read.candidates = read_candidates(options.candidates, options.candidate_rows, catalog, problems);
+  read.targets = read_targets(options.targets, options.kind, problems);
+  refuse_proteins(read.targets, problems);
+  std::optional<std::vector<pair>> pairs;
+  if (!options.pairs.empty()) pairs = read_pairs(options.pairs, catalog, read.targets, problems);
+  problems.throw_if_errors();
+  read.cases = make_cases(catalog, read.targets, pairs, read.candidates);
+  return read;
+}
+
+prediction_options make_prediction_options(const predict_options& options, const scoring_options& scoring,
+                                           const spliced::engine& engine) {
+  prediction_options made;
+  made.scoring = make_chain_scoring(scoring);
+  made.candidate_weight = scoring.candidate_weight;
+  made.min_score = options.min_score.value_or(scoring.free_target_ends ? 1 : spliced::unreachable);
+  made.solver = {&engine, options.graph, options.memory, options.n_chains};
+  made.n_threads = options.n_threads;
+  return made;
+}
+
+// A sequence on which nothing could be predicted is worth a word; the models of the others are written all
+// the same.
+void warn_of_empty_loci(const std::vector<locus_result>& loci, const predict_inputs& read, report& problems) {
+  for (const auto& locus : loci) {
+    if (locus.outcome == locus_outcome::model) continue;
+    problems.warn({{read.targets.path, read.targets.targets[locus.of.target].line},
+                   fmt::format("target without a model: {}", to_string(locus.outcome)),
+                   read.targets.targets[locus.of.target].name,
+                   "",
+                   ""});
+  }
+  if (loci.empty())
+    problems.warn({{read.targets.path}, "no target meets a candidate exon: the result is empty", "", "", ""});
+}
+
+std::vector<locus_models> take_models(std::vector<locus_result>& loci) {
+  std::vector<locus_models> models;
+  for (auto& locus : loci)
+    if (!locus.models.empty()) models.push_back(std::move(locus.models));
+  return models;
+}
+
+void predict(const predict_options& options) {
+  check(options);
+  stage_clock clock;
+  output_file out(options.out);
+  std::optional<output_file> summary;
+  if (!options.summary.empty()) summary.emplace(options.summary);
+
+  clock.begin("read");
+  report problems;
+  predict_inputs read = read_inputs(options, problems);
+  const auto engine = spliced::make_engine(chosen_engine(options));
+  const prediction_input input{&read.sequences, &read.candidates, &read.targets, &read.cases};
+
+  clock.begin("align");
+  std::vector<locus_result> loci;
+  {
+    progress shown("aligning", "loci", count_loci(read.cases), options.quiet);
+    loci = predict_loci(input, make_prediction_options(options, read.scoring, *engine), [&] { shown.add(); });
+  }
+  warn_of_empty_loci(loci, read, problems);
+
+  clock.begin("write");
+  std::string summary_text;
+  if (summary) summary_text = predict_summary(options, read.scoring, input, loci, clock);
+  write_gff3(take_models(loci), read.sequences.catalog(), read.targets, options.style,
+             [&](std::string_view text) { out.write(text); });
+  if (summary) summary->write(summary_text);
+  print_warnings(problems);
+  out.commit();
+  if (summary) summary->commit();
+}
+
+}  // namespace
+
+void add_predict(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("predict", "Predict gene models: the best chain of candidate exons per target");
+  const auto options = std::make_shared<predict_options>();
+  add_predict_options(*command, *options);
+  command->callback([options] { predict(*options); });
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,47 @@
+// What `exonweave predict` was asked to do.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "exons/candidates.hpp"
+#include "exons/chain_graph.hpp"
+#include "exons/gff3_writer.hpp"
+#include "exons/targets.hpp"
+
+namespace exonweave::apps {
+
+struct predict_options {
+  std::string genome;
+  std::vector<std::string> candidates;
+  candidate_options candidate_rows;
+  std::string targets;
+  target_type kind = target_type::recognise;
+  std::string pairs;                       // empty: every target on every sequence and both strands
+  std::string scoring;                     // empty: the defaults
+  std::optional<std::int64_t> min_intron;  // nt; overrides the scoring file
+  std::optional<std::int32_t> min_score;
+  std::string out = "-";
+  gff3_style style = gff3_style::gene;
+  std::string summary;  // empty: none
+  std::string engine = "auto";
+  unsigned n_threads = 1;
+  std::uint64_t memory = 0;  // bytes
+  std::size_t n_chains = 1;
+  graph_options graph;
+  bool quiet = false;
+};
+
+/// Declares the options on `command`; `options` must outlive it.
+void add_predict_options(CLI::App& command, predict_options& options);
+
+/// Refuses paths that destroy data, and names that do not exist. Throws bad_usage.
+void check(const predict_options& options);
+
+/// The engine that "auto" stands for.
+std::string chosen_engine(const predict_options& options);
+
+}  // namespace exonweave::apps

@@ -1,0 +1,136 @@
+#include "predict_summary.hpp"
+
+#include <sys/stat.h>
+
+#include <nlohmann/json.hpp>
+
+#include "exons/file_checksum.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+json input_entry(const std::string& role, const std::string& path) {
+  json entry = {{"role", role}, {"path", path}};
+  struct stat status {};
+  const bool is_file = path != "-" && ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+  if (is_file) {
+    const file_checksum sum = checksum_file(path);
+    entry["md5"] = sum.md5;
+    entry["bytes"] = sum.bytes;
+  } else {
+    entry["md5"] = nullptr;  // a pipe can be read only once
+    entry["bytes"] = nullptr;
+  }
+  return entry;
+}
+
+json inputs(const predict_options& options) {
+  json entries = json::array({input_entry("genome", options.genome)});
+  for (const auto& path : options.candidates) entries.push_back(input_entry("candidates", path));
+  entries.push_back(input_entry("targets", options.targets));
+  if (!options.pairs.empty()) entries.push_back(input_entry("pairs", options.pairs));
+  if (!options.scoring.empty()) entries.push_back(input_entry("scoring", options.scoring));
+  return entries;
+}
+
+json scoring_entry(const scoring_options& scoring) {
+  json entry = {{"preset", scoring.preset}};
+  if (scoring.matrix) {
+    entry["matrix"] = scoring.matrix->scores;
+  } else {
+    entry["match"] = scoring.match;
+    entry["mismatch"] = scoring.mismatch;
+  }
+  entry.update({{"gap", scoring.gap},
+                {"intron", scoring.intron},
+                {"intron_per_kb", scoring.intron_per_kb},
+                {"min_intron", scoring.min_intron},
+                {"free_target_ends", scoring.free_target_ends},
+                {"candidate_weight", scoring.candidate_weight}});
+  return entry;
+}
+
+json parameters(const predict_options& options, const scoring_options& scoring) {
+  json entry = {{"engine", chosen_engine(options)},
+                {"threads", options.n_threads},
+                {"memory_bytes", options.memory},
+                {"top", options.n_chains},
+                {"types", options.candidate_rows.types},
+                {"junction_chain", options.graph.junction_chain},
+                {"prefix_sharing", options.graph.share_prefixes},
+                {"suffix_sharing", options.graph.share_suffixes},
+                {"scoring", scoring_entry(scoring)}};
+  entry["min_score"] = options.min_score ? json(*options.min_score) : json(nullptr);
+  return entry;
+}
+
+json work_entry(const case_work& work) {
+  json entry = {{"cells_eq3", work.eq3_cells},
+                {"cells_graph", work.graph_cells},
+                {"cells_computed", work.computed_cells},
+                {"graph_nodes", work.nodes},
+                {"graph_edges", work.edges}};
+  entry["collapse_ratio"] =
+      work.graph_cells == 0
+          ? json(nullptr)
+          : json(static_cast<double>(work.eq3_cells) / static_cast<double>(work.graph_cells));
+  return entry;
+}
+
+json locus_entry(const locus_result& locus, const prediction_input& input) {
+  json entry = {{"target", input.targets->targets[locus.of.target].name},
+                {"sequence", input.sequences->catalog().name(locus.of.sequence)},
+                {"region_start0", locus.of.region.start},
+                {"region_end0", locus.of.region.end},
+                {"outcome", to_string(locus.outcome)},
+                {"candidates", locus.n_candidates}};
+  if (spliced::is_reachable(locus.best_score)) {
+    entry["strand"] = std::string(1, to_char(locus.of.on));
+    entry["score"] = locus.best_score;
+  }
+  json chains = json::array();
+  for (const auto& model : locus.models)
+    chains.push_back({{"score", model.score},
+                      {"exons", model.exons.size()},
+                      {"identity", model.identity},
+                      {"coverage", model.coverage}});
+  entry["chains"] = chains;
+  entry.update(work_entry(locus.work));
+  entry["seconds"] = locus.seconds;
+  return entry;
+}
+
+json totals(const std::vector<locus_result>& loci) {
+  case_work work;
+  std::size_t n_models = 0;
+  double seconds = 0;
+  for (const auto& locus : loci) {
+    work += locus.work;
+    n_models += locus.outcome == locus_outcome::model ? 1 : 0;
+    seconds += locus.seconds;
+  }
+  json entry = {{"loci", loci.size()}, {"with_model", n_models}};
+  entry.update(work_entry(work));
+  entry["thread_seconds"] = seconds;
+  return entry;
+}
+
+}  // namespace
+
+std::string predict_summary(const predict_options& options, const scoring_options& scoring,
+                            const prediction_input& input, const std::vector<locus_result>& loci,
+                            const stage_clock& stages) {
+  json summary = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", "predict"}};
+  summary["inputs"] = inputs(options);
+  summary["parameters"] = parameters(options, scoring);
+  summary["totals"] = totals(loci);
+  summary["loci"] = json::array();
+  for (const auto& locus : loci) summary["loci"].push_back(locus_entry(locus, input));
+  for (const auto& [stage, seconds] : stages.stages()) summary["seconds"][stage] = seconds;
+  summary["seconds"]["total"] = stages.total();
+  return summary.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace exonweave::apps
