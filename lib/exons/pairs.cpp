@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "exons/line_reader.hpp"
-#include "exons/numbers.hpp"
+#include "exons/plain_integer.hpp"
 
 namespace exonweave {
 namespace {
@@ -174,7 +174,7 @@ std::optional<std::size_t> pair_reader::target_of(std::string_view name) {
 }
 
 std::optional<std::int64_t> pair_reader::position(std::string_view text, column at) {
-  const auto value = parse_integer(text);
+  const auto value = parse_plain_integer(text);
   if (!value || *value < 0) {
     error(fmt::format("{} is not a position", needed_names[at]), text, "a whole number >= 0, digits only");
     return std::nullopt;

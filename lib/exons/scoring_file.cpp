@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "exons/numbers.hpp"
+#include "exons/plain_integer.hpp"
 #include "exons/yaml_tree.hpp"
 
 namespace exonweave {
@@ -186,7 +186,7 @@ void scoring_reader::read_value(const entry& at) {
 std::optional<std::int64_t> scoring_reader::read_integer(const yaml_node& value, std::string_view name,
                                                          std::int64_t least, std::int64_t most) {
   const auto number =
-      value.is == yaml_node::kind::scalar && value.is_plain ? parse_integer(value.text) : std::nullopt;
+      value.is == yaml_node::kind::scalar && value.is_plain ? parse_plain_integer(value.text) : std::nullopt;
   if (number && least <= *number && *number <= most) return number;
   error(value, fmt::format("{} {}", name, number ? "is out of range" : "is not a whole number"), shown(value),
         fmt::format("digits for a number from {} to {}", least, most));
