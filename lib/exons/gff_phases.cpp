@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 #include <unordered_map>
+#include <utility>
 
 namespace exonweave {
 namespace {
@@ -77,8 +78,9 @@ class model {
 }  // namespace
 
 void derive_phases(std::vector<model_exon> members, std::vector<candidate_exon>& exons) {
-  std::stable_sort(members.begin(), members.end(),
-                   [](const model_exon& a, const model_exon& b) { return a.model < b.model; });
+  std::sort(members.begin(), members.end(), [](const model_exon& a, const model_exon& b) {
+    return std::pair(a.model, a.exon) < std::pair(b.model, b.exon);
+  });
   std::unordered_map<std::size_t, std::int8_t> derived;  // exon -> phase or conflict
   for (std::size_t first = 0, last = 0; first < members.size(); first = last) {
     while (last < members.size() && members[last].model == members[first].model) ++last;

@@ -1,0 +1,312 @@
+"""Candidate files that are wrong, or odd but right: rows 1 to 44 of the bad-input table, a test for each.
+
+Every test drives `validate` and looks at the exit code and at the message: E is exit 65 with a message for each bad
+line, W is exit 0 with one warning, OK is exit 0 without any.
+"""
+import os
+import threading
+import unittest
+
+import cli
+
+GENOME = ">chr1 a first one\n" + ("ACGTACGTAC" * 8 + "\n") * 25 + ">chr2\n" + "ACGT" * 25 + "\n"  # 2000 and 100 bp
+ROW = "chr1 tool CDS 101 199 1.5 + 0 ID=c1;exon_type=Internal"
+
+
+def tabs(rows):
+    """Rows with blanks for tabs; '~' is a blank."""
+    return rows.replace(" ", "\t").replace("~", " ")
+
+
+def gff3(*rows):
+    return "##gff-version 3\n" + "".join(tabs(row) + "\n" for row in rows)
+
+
+GENSCAN_TITLE = "GENSCAN 1.0\tDate run: 1-Jan-100\tTime: 00:00:00\n\n"
+GENSCAN_SEQUENCE = "Sequence chr1 : 2000 bp : 50.00% C+G : Isochore 2 (43 - 51 C+G%)\n\n"
+GENSCAN_HEADER = """Parameter matrix: HumanIso.smat
+
+Predicted genes/exons:
+
+Gn.Ex Type S .Begin ...End .Len Fr Ph I/Ac Do/T CodRg P.... Tscr..
+----- ---- - ------ ------ ---- -- -- ---- ---- ----- ----- ------
+
+"""
+GENSCAN_ROWS = """ 1.00 Prom +     10     49   40                              -7.92
+ 1.01 Init +    101    199   99  1  0   94   83   212 0.997  21.33
+ 1.02 Term +    301    399   99  0  0  104   66   408 0.999  40.12
+ 1.03 PlyA +    500    505    6                              -5.80
+
+ 2.02 Term -    699    601   99  2  0   89   94   302 0.999  32.08
+ 2.01 Init -    899    801   99  1  0   89   94   302 0.999  32.08
+
+"""
+GENSCAN_END = "Predicted peptide sequence(s):\n\n\n>chr1|GENSCAN_predicted_peptide_1|2_aa\nMT\n"
+GENSCAN = GENSCAN_TITLE + GENSCAN_SEQUENCE + GENSCAN_HEADER + GENSCAN_ROWS + GENSCAN_END
+
+
+class Candidates(cli.Case):
+    def validate(self, content, name="candidates.gff3"):
+        genome = self.write("genome.fa", GENOME)
+        return cli.run("validate", "--genome", genome, "--candidates", self.write(name, content))
+
+    def assert_accepted(self, content, name="candidates.gff3"):
+        result = self.validate(content, name)
+        self.assert_ok(result)
+        self.assertNotIn("warning", result.stderr, str(result))
+
+    def assert_warned(self, content, *parts):
+        self.assert_ok(self.validate(content), "exonweave: warning: ", *parts)
+
+    def assert_refused(self, content, *parts):
+        """Exit 65; each part is the end of some message about the file, such as ':2: bad strand'."""
+        self.assert_fails(self.validate(content), 65, *parts)
+
+
+@cli.needs_subcommand("validate")
+class Gff(Candidates):
+    def test_row_01_crlf(self):
+        self.assert_accepted(gff3(ROW).replace("\n", "\r\n"))
+
+    def test_row_02_byte_order_mark(self):
+        self.assert_accepted(b"\xef\xbb\xbf" + gff3(ROW).encode())
+
+    def test_row_03_spaces_for_tabs(self):
+        self.assert_refused("##gff-version 3\n" + ROW + "\n", "candidates.gff3:2: wrong number of columns (got '1'",
+                            "Hint: Columns are separated by single tabs")
+        self.assert_refused(ROW + "\n", "candidates.gff3:1: wrong number of columns (got '1'")
+
+    def test_row_04_end_before_start(self):
+        self.assert_refused(gff3(ROW.replace("101 199", "199 101")),
+                            "candidates.gff3:2: end lies before start (got '199..101', need start <= end)")
+
+    def test_row_04_minus_strand_of_genscan_may(self):
+        self.assert_accepted(GENSCAN)
+
+    def test_row_05_start_0(self):
+        self.assert_refused(gff3(ROW.replace("101 199", "0 98")),
+                            "candidates.gff3:2: start is 0 (got '0', need at least 1). Hint: 0-based?")
+
+    def test_row_06_negative(self):
+        self.assert_refused(gff3(ROW.replace("101", "-101")),
+                            "candidates.gff3:2: start is negative (got '-101', need at least 1)")
+
+    def test_row_07_beyond_the_sequence(self):
+        self.assert_refused(gff3(ROW.replace("199", "2001")),
+                            "candidates.gff3:2: end lies beyond the sequence (got '101..2001', need 1..2000)")
+
+    def test_row_08_unknown_sequence(self):
+        self.assert_refused(gff3(ROW.replace("chr1", "Chr1")), "candidates.gff3:2: unknown sequence (got 'Chr1'",
+                            "did you mean chr1, chr2?")
+
+    def test_row_09_duplicate_id(self):
+        self.assert_refused(gff3("chr1 t mRNA 1 300 . + . ID=m", "chr1 t CDS 101 199 . + 0 ID=m"),
+                            "candidates.gff3:3: duplicate ID (got 'm', need an ID other than that of line 2)")
+
+    def test_row_09_cds_in_several_lines(self):
+        self.assert_accepted(gff3("chr1 t mRNA 1 300 . + . ID=m", "chr1 t CDS 101 199 . + 0 ID=c;Parent=m",
+                                  "chr1 t CDS 201 299 . + 0 ID=c;Parent=m"))
+
+    def test_row_10_bad_escape(self):
+        self.assert_warned(gff3(ROW + ";Note=50%2"), "candidates.gff3:2: bad % escape, kept as it is (got '%2'")
+
+    def test_row_11_escapes(self):
+        self.assert_accepted(gff3(ROW.replace("ID=c1", "ID=a%2Cb%09c")))
+        genome = self.write("escaped.fa", ">a,b\nACGTACGTAC\n")
+        candidates = self.write("escaped.gff3", gff3("a%2Cb t CDS 1 9 . + 0 ID=x"))
+        self.assert_ok(cli.run("validate", "--genome", genome, "--candidates", candidates))
+
+    def test_row_12_fasta_ends_the_features(self):
+        self.assert_accepted(gff3(ROW) + "##FASTA\n>chr1\nACGT\n")
+
+    def test_row_13_five_megabyte_line(self):
+        self.assert_accepted(gff3(ROW + ";Note=" + "x" * 5_000_000))
+
+    def test_row_14_no_version_line(self):
+        self.assert_warned(tabs(ROW) + "\n", "candidates.gff3:1: no version line, read as GFF3 (need ##gff-version 3")
+
+    def test_row_15_empty_file(self):
+        self.assert_refused("", "candidates.gff3: empty file (need candidate exons)")
+
+    def test_row_16_only_comments(self):
+        self.assert_refused("##gff-version 3\n# nothing\n", "candidates.gff3: only comments, no features")
+
+    def test_row_17_orphan_parent(self):
+        self.assert_warned(gff3(ROW + ";Parent=nobody"),
+                           "candidates.gff3:2: no row has the ID that Parent names (got 'nobody')")
+
+    def test_row_18_parent_cycle(self):
+        self.assert_refused(gff3("chr1 t gene 1 300 . + . ID=a;Parent=b", "chr1 t mRNA 1 300 . + . ID=b;Parent=a", ROW),
+                            "candidates.gff3:2: cycle of Parent (got 'a -> b -> a'")
+
+    def test_row_19_large_coordinates_keep_all_their_bits(self):
+        # That they are accepted on a sequence as long is tested without a file of gigabytes, in test_gff.cpp.
+        for power in (29, 31, 32, 40):
+            start = 2**power + 101
+            self.assert_refused(gff3(ROW.replace("101 199", f"{start} {start + 98}")),
+                                f"candidates.gff3:2: end lies beyond the sequence (got '{start}..{start + 98}'")
+
+    def test_row_20_beyond_64_bits(self):
+        self.assert_refused(gff3(ROW.replace("199", str(2**63))),
+                            f"candidates.gff3:2: end does not fit 64 bits (got '{2**63}', need")
+
+    def test_row_21_bytes_that_are_no_utf8(self):
+        self.assert_accepted(gff3(ROW).encode().replace(b"ID=c1", b"ID=\xff\xfe"))
+
+    def test_row_22_nul_byte(self):
+        self.assert_refused(gff3(ROW).encode().replace(b"ID=c1", b"ID=\0"), "candidates.gff3:2: NUL byte in the line")
+
+    def test_row_23_phase_7(self):
+        self.assert_refused(gff3(ROW.replace("+ 0", "+ 7")), "candidates.gff3:2: bad phase (got '7', need 0, 1, 2 or '.')")
+
+    def test_row_24_no_phase(self):
+        self.assert_warned(gff3("chr1 t mRNA 1 300 . + . ID=m", "chr1 t CDS 101 200 . + . ID=c;Parent=m",
+                                "chr1 t CDS 211 299 . + . ID=c;Parent=m"),
+                           "candidates.gff3:3: no phase, worked out from its model", "[and 1 more]")
+        self.assert_warned(gff3("chr1 t CDS 101 200 . + . ID=c"),
+                           "candidates.gff3:2: no phase, and its model does not give one, so it stays unknown")
+
+    def test_row_25_bad_strand(self):
+        self.assert_refused(gff3(ROW.replace("+", "*")), "candidates.gff3:2: bad strand (got '*', need + or -)")
+
+    def test_row_26_bad_score(self):
+        self.assert_refused(gff3(ROW.replace("1.5", "1,5")), "candidates.gff3:2: score is not a number (got '1,5'")
+
+    def test_row_27_nan_score(self):
+        self.assert_refused(gff3(ROW.replace("1.5", "NaN")), "candidates.gff3:2: score is not a finite number (got 'NaN'")
+
+    def test_row_28_eight_or_ten_columns(self):
+        self.assert_refused(gff3(ROW.rsplit(" ", 1)[0]), "candidates.gff3:2: wrong number of columns (got '8', need 9")
+        self.assert_refused(gff3(ROW + " more"), "candidates.gff3:2: wrong number of columns (got '10', need 9")
+
+    def test_row_29_gtf_named_gff3(self):
+        self.assert_accepted(tabs('chr1 t CDS 101 199 . + 0 gene_id~"g";~transcript_id~"g.1";\n'), "named.gff3")
+
+    def test_row_30_no_final_newline(self):
+        self.assert_accepted(gff3(ROW).rstrip("\n"))
+
+    def test_row_31_child_outside_its_parent(self):
+        self.assert_warned(gff3("chr1 t mRNA 101 150 . + . ID=m", ROW + ";Parent=m"),
+                           "candidates.gff3:2: children lie outside of their parent (got '101..199', need 101..150 as m")
+
+    def test_row_32_strands_mixed_in_one_parent(self):
+        self.assert_warned(gff3("chr1 t mRNA 101 300 . + . ID=m", "chr1 t CDS 101 199 . + 0 Parent=m",
+                                "chr1 t CDS 201 299 . - 0 Parent=m"),
+                           "candidates.gff3:3: strands mixed in one parent (got 'm', need one strand)")
+
+    def test_row_33_gff_version_2(self):
+        self.assert_accepted("##gff-version 2\n" + tabs("chr1 t CDS 101 199 . + 0 gene_1\n"))
+        self.assert_accepted("##gff-version 2\n" + tabs("chr1 t CDS 101 199 . + 0\n"))
+
+    def test_row_34_child_before_its_parent(self):
+        self.assert_accepted(gff3(ROW + ";Parent=m", "chr1 t mRNA 101 300 . + . ID=m"))
+
+    def test_row_35_id_in_lower_case(self):
+        self.assert_refused(gff3(ROW.replace("ID=", "id=")), "candidates.gff3:2: unknown attribute (got 'id='",
+                            "did you mean ID=?")
+
+    def test_row_36_overlapping_and_duplicate_exons(self):
+        self.assert_accepted(gff3(ROW, ROW.replace("c1", "c2"), ROW.replace("c1", "c3").replace("101", "102")))
+
+    def test_row_37_no_exon_on_a_sequence(self):
+        self.assert_ok(self.validate(gff3(ROW)))  # chr2 has none
+
+    def test_row_38_exon_of_one_base(self):
+        self.assert_accepted(gff3(ROW.replace("101 199", "2000 2000")))
+
+    def test_row_39_script_in_a_name(self):
+        result = self.validate(gff3(ROW.replace("c1", "<script>alert(1)</script>")))
+        self.assert_ok(result)
+        self.assertNotIn("<script>", result.stdout + result.stderr)
+
+    def test_row_39_control_characters_in_a_message(self):
+        self.assert_refused(gff3(ROW.replace("chr1", "%1B[31mred")), r"unknown sequence (got '\x1b[31mred'")
+
+    def test_row_40_circular_features(self):
+        self.assert_refused(gff3("chr1 t region 1 2000 . + . ID=r;Is_circular=true", ROW),
+                            "candidates.gff3:2: circular features are not supported (got 'Is_circular=true'")
+        self.assert_refused(gff3("chr1 t CDS 1990 2010 . + 0 ID=c;Is_circular=true"),
+                            "candidates.gff3:2: circular features are not supported")
+
+
+@cli.needs_subcommand("validate")
+class Genscan(Candidates):
+    def test_row_41_no_exons(self):
+        self.assert_warned(GENSCAN_TITLE + GENSCAN_SEQUENCE + GENSCAN_HEADER + "NO EXONS/GENES PREDICTED IN SEQUENCE\n\n"
+                           + GENSCAN_END, "candidates.gff3:3: GENSCAN predicts no exon on a sequence (got 'chr1')")
+
+    def test_row_42_cut_before_the_table(self):
+        self.assert_refused(GENSCAN_TITLE, "candidates.gff3:1: GENSCAN text is cut (need a line 'Sequence NAME")
+        self.assert_refused(GENSCAN_TITLE + GENSCAN_SEQUENCE, "candidates.gff3:3: GENSCAN text is cut (need a table")
+        self.assert_refused(GENSCAN_TITLE + GENSCAN_SEQUENCE + GENSCAN_HEADER,
+                            "candidates.gff3:9: GENSCAN text is cut (need rows, or NO EXONS, under the table's header)")
+
+    def test_row_42_cut_within_a_row(self):
+        whole = GENSCAN_TITLE + GENSCAN_SEQUENCE + GENSCAN_HEADER + GENSCAN_ROWS
+        start = whole.index(" 2.01")
+        end = whole.index("\n", start)
+        for length in range(whole.index("2.01"), end - 1):
+            with self.subTest(line=whole[start:length + 1]):
+                self.assert_refused(whole[:length + 1], "candidates.gff3:18: GENSCAN ", " cut ")
+
+    def test_row_42_cut_between_rows_cannot_be_told_from_saved_without_peptides(self):
+        self.assert_warned(GENSCAN.split("Predicted peptide")[0], "GENSCAN text ends with its table, so rows may be missing")
+
+    def test_row_43_length_differs_from_the_genome(self):
+        self.assert_refused(GENSCAN.replace("2000 bp", "2006 bp"),
+                            "candidates.gff3:3: sequence length differs from the genome's (got '2006 bp', need 2000 bp")
+
+    def test_row_44_promoter_and_poly_a_rows(self):
+        self.assert_accepted(GENSCAN)
+
+    def test_row_44_missing_columns(self):
+        lines = [line[:40].rstrip() if line[6:10] in ("Init", "Term") else line for line in GENSCAN.splitlines()]
+        self.assert_accepted("\n".join(lines) + "\n")
+        header = "Gn.Ex Type S .Begin ...End .Len Fr Ph"
+        self.assert_accepted("\n".join(header if line.startswith("Gn.Ex") else line for line in lines) + "\n")
+
+    def test_row_44_several_sequences(self):
+        second = GENSCAN.replace("chr1 : 2000", "/data/chr2.fa : 100").replace(GENSCAN_ROWS, """
+ 1.01 Sngl +      1     99   99  0  0   94   83   212 0.997  21.33
+
+""")
+        self.assert_accepted(GENSCAN + "\n" + second)
+
+    def test_the_web_page_with_its_empty_lines(self):
+        self.assert_accepted("<pre>\n" + GENSCAN.replace("\n", "\n\n") + "</pre>\n")
+
+
+@cli.needs_subcommand("validate")
+class AllAtOnce(Candidates):
+    def test_every_bad_line_is_told_up_to_twenty(self):
+        rows = [ROW.replace("+ 0", "+ 7").replace("c1", f"c{i}") for i in range(30)]
+        result = self.validate(gff3(*rows))
+        self.assert_fails(result, 65, "candidates.gff3:2: bad phase", "candidates.gff3:21: bad phase", "10 more")
+        self.assertNotIn("candidates.gff3:22:", result.stderr)
+
+    def test_none_of_the_wanted_types(self):
+        self.assert_refused(gff3(ROW.replace("CDS", "exon")),
+                            "candidates.gff3: no rows of the wanted types (got 'exon', need CDS)", "--types exon")
+
+    def test_fasta_in_place_of_candidates(self):
+        self.assert_refused(GENOME, "candidates.gff3:1: not a file of candidate exons (got '>chr1 a first one'",
+                            "This looks like FASTA")
+
+    def test_standard_input(self):
+        genome = self.write("genome.fa", GENOME)
+        self.assert_ok(cli.run("validate", "--genome", genome, "--candidates", "-", stdin=gff3(ROW)))
+        self.assert_fails(cli.run("validate", "--genome", genome, "--candidates", "-", stdin=gff3(ROW, "chr1")), 65,
+                          ":3: wrong number of columns")
+
+    def test_a_fifo(self):
+        genome = self.write("genome.fa", GENOME)
+        fifo = self.path("fifo")
+        os.mkfifo(fifo)
+        writer = threading.Thread(target=fifo.write_text, args=(gff3(ROW),))
+        writer.start()
+        self.assert_ok(cli.run("validate", "--genome", genome, "--candidates", fifo))
+        writer.join()
+
+
+if __name__ == "__main__":
+    unittest.main()
