@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "exons/genscan_row.hpp"
-#include "exons/scan_number.hpp"
+#include "exons/parse_number.hpp"
 
 namespace exonweave {
 namespace {
@@ -27,7 +27,7 @@ int version_in(std::string_view line) {
 bool looks_like_gff_row(std::string_view line) {
   if (std::count(line.begin(), line.end(), '\t') >= 7) return true;
   const auto values = genscan_split(line.substr(0, 4096));
-  return values.size() >= 8 && scan_integer(values[3]).ok() && scan_integer(values[4]).ok();
+  return values.size() >= 8 && parse_integer(values[3]).ok() && parse_integer(values[4]).ok();
 }
 
 // Whether the ninth column is of the form key "value"; with the keys that only GTF has.

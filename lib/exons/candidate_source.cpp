@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "exons/scan_number.hpp"
+#include "exons/parse_number.hpp"
 
 namespace exonweave {
 namespace {
@@ -38,7 +38,7 @@ std::optional<std::size_t> candidate_source::sequence(std::uint64_t line, std::s
 
 std::optional<std::int64_t> candidate_source::position(std::uint64_t line, const std::string& column,
                                                        std::string_view text) const {
-  const auto number = scan_integer(text);
+  const auto number = parse_integer(text);
   if (number.ok() && number.value > 0) return number.value;
   if (number.ok() && number.value == 0)
     error(line, {column + " is 0", text, "at least 1", "0-based? Positions in this format count from 1"});
@@ -52,7 +52,7 @@ std::optional<std::int64_t> candidate_source::position(std::uint64_t line, const
 }
 
 std::optional<double> candidate_source::score(std::uint64_t line, std::string_view text) const {
-  const auto number = scan_real(text);
+  const auto number = parse_real(text);
   if (number.ok() && std::isfinite(number.value)) return number.value;
   const bool is_number = number.ok() || number.fault == number_fault::out_of_range;
   error(line, {is_number ? "score is not a finite number" : "score is not a number", text,

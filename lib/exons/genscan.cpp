@@ -101,7 +101,7 @@ void genscan_parser::enter(part next, std::uint64_t number) {
 
 void genscan_parser::begin_table(std::string_view text, std::uint64_t number) {
   if (part_ == part::header) tell_if_unfinished();
-  if (part_ == part::outside || part_ == part::title) {
+  if (runs_.empty() || part_ == part::outside || part_ == part::title) {
     source_.error(number,
                   {"GENSCAN table without a sequence", "", "a line 'Sequence NAME : LENGTH bp' before it"});
     runs_.push_back({{"", std::numeric_limits<std::int64_t>::max(), 0}, {}, false});

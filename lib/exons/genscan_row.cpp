@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "exons/scan_number.hpp"
+#include "exons/parse_number.hpp"
 
 namespace exonweave {
 namespace {
@@ -49,7 +49,7 @@ std::optional<interval> read_place(const candidate_source& source, std::uint64_t
 bool length_agrees(const candidate_source& source, std::uint64_t line, std::string_view text,
                    interval where) {
   if (text.empty()) return true;
-  const auto length = scan_integer(text);
+  const auto length = parse_integer(text);
   if (length.ok() && length.value == where.length()) return true;
   source.error(line, {"length differs from Begin and End", text, std::to_string(where.length())});
   return false;
@@ -81,7 +81,7 @@ bool read_scores(const candidate_source& source, std::uint64_t line, const gensc
   }
   const auto text = value_at(values, columns.probability);
   if (text.empty()) return true;
-  const auto probability = scan_real(text);
+  const auto probability = parse_real(text);
   if (!probability.ok() || !(probability.value >= 0 && probability.value <= 1)) {
     source.error(line, {"probability is out of range", text, "0..1"});
     return false;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "exons/scan_number.hpp"
+#include "exons/parse_number.hpp"
 
 namespace exonweave {
 namespace {
@@ -19,7 +19,7 @@ std::int64_t length_in_bp(std::string_view text) {
   const std::size_t blank = text.find_first_of(" \t");
   if (blank == std::string_view::npos) return 0;
   const auto unit = trimmed(text.substr(blank));
-  const auto length = scan_integer(text.substr(0, blank));
+  const auto length = parse_integer(text.substr(0, blank));
   return length.ok() && unit.substr(0, 2) == "bp" ? length.value : 0;
 }
 

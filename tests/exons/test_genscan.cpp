@@ -270,6 +270,8 @@ TEST_CASE("a text that announces a table and does not show it is refused") {
         std::string::npos);
   CHECK(parse(head + header + forward_gene + peptides).errors().find("table without a sequence") !=
         std::string::npos);
+  for (const auto& text : {suboptimal, head + peptides + header + forward_gene})
+    CHECK(parse(text).errors().find("table without a sequence") != std::string::npos);
 }
 
 namespace {

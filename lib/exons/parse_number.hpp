@@ -17,10 +17,10 @@ struct parsed_number {
 };
 
 /// Decimal digits with an optional minus sign; out_of_range beyond 64 bits.
-parsed_number<std::int64_t> scan_integer(std::string_view text);
+parsed_number<std::int64_t> parse_integer(std::string_view text);
 
 /// Decimal, with an optional sign and exponent; "nan" and "inf" are read as such; out_of_range beyond a
 /// double.
-parsed_number<double> scan_real(std::string_view text);
+parsed_number<double> parse_real(std::string_view text);
 
 }  // namespace exonweave

@@ -1,4 +1,4 @@
-#include "exons/scan_number.hpp"
+#include "exons/parse_number.hpp"
 
 #include <charconv>
 #include <system_error>
@@ -18,9 +18,9 @@ parsed_number<Number> parse(std::string_view text) {
 
 }  // namespace
 
-parsed_number<std::int64_t> scan_integer(std::string_view text) { return parse<std::int64_t>(text); }
+parsed_number<std::int64_t> parse_integer(std::string_view text) { return parse<std::int64_t>(text); }
 
-parsed_number<double> scan_real(std::string_view text) {
+parsed_number<double> parse_real(std::string_view text) {
   const bool plus = text.size() > 1 && text[0] == '+' && text[1] != '-';
   return parse<double>(plus ? text.substr(1) : text);
 }
