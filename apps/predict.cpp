@@ -54,7 +54,7 @@ prediction_options make_prediction_options(const predict_options& options, const
                                            const spliced::engine& engine) {
   prediction_options made;
   made.scoring = make_chain_scoring(scoring);
-  made.candidate_weight = scoring.candidate_weight;
+  made.candidates = {scoring.candidate_weight, scoring.type_mismatch};
   made.min_score = options.min_score.value_or(scoring.free_target_ends ? 1 : spliced::unreachable);
   made.solver = {&engine, options.graph, options.memory, options.n_chains};
   made.n_threads = options.n_threads;

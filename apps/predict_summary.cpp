@@ -48,6 +48,7 @@ json scoring_entry(const scoring_options& scoring) {
                 {"intron_per_kb", scoring.intron_per_kb},
                 {"min_intron", scoring.min_intron},
                 {"free_target_ends", scoring.free_target_ends},
+                {"type_mismatch", scoring.type_mismatch},
                 {"candidate_weight", scoring.candidate_weight}});
   return entry;
 }

@@ -24,36 +24,52 @@ spliced::score weight_of(const merged_exon& exon, double candidate_weight) {
   return static_cast<spliced::score>(best);
 }
 
+// Roles that the types of a place's candidates allow.
+struct allowed_roles {
+  bool begins = false, follows = false, ends = false, goes_on = false;
+
+  void allow(exon_type type) {
+    const auto is_one_of = [type](std::initializer_list<exon_type> types) {
+      return type == exon_type::unknown || std::find(types.begin(), types.end(), type) != types.end();
+    };
+    begins |= is_one_of({exon_type::initial, exon_type::single});
+    follows |= is_one_of({exon_type::internal, exon_type::terminal});
+    ends |= is_one_of({exon_type::terminal, exon_type::single});
+    goes_on |= is_one_of({exon_type::initial, exon_type::internal});
+  }
+
+  [[nodiscard]] role_weights weights(spliced::score mismatch) const {
+    const auto cost = [mismatch](bool is_allowed) { return is_allowed ? 0 : -mismatch; };
+    return {cost(begins), cost(follows), cost(ends), cost(goes_on)};
+  }
+};
+
+strand_exon make_exon(interval where, const std::vector<std::size_t>& indices,
+                      const candidate_set& candidates, const candidate_scoring& scoring) {
+  allowed_roles allowed;
+  spliced::score weight = weight_of(candidates.exons[indices.front()], scoring.weight);
+  for (const std::size_t c : indices) {
+    weight = std::max(weight, weight_of(candidates.exons[c], scoring.weight));
+    allowed.allow(candidates.exons[c].type);
+  }
+  return {where, weight, allowed.weights(scoring.type_mismatch)};
+}
+
 }  // namespace
 
 case_problem make_case_problem(const alignment_case& of, const candidate_set& candidates,
                                std::string_view region_residues, std::int64_t sequence_length,
-                               double candidate_weight) {
+                               const candidate_scoring& scoring) {
   const bool is_reverse = of.on == strand::reverse;
-  std::map<interval, std::size_t> index;  // place -> position in the problem's vectors
-  case_problem made;
+  std::map<interval, std::vector<std::size_t>> by_place;  // strand coordinates
   for (const std::size_t c : exons_in(candidates, of.sequence, of.region, of.on)) {
-    const merged_exon& candidate = candidates.exons[c];
-    const auto [found, is_new] = index.try_emplace(candidate.where, made.exons.size());
-    const spliced::score weight = weight_of(candidate, candidate_weight);
-    if (is_new) {
-      made.exons.push_back({is_reverse ? flip(candidate.where, sequence_length) : candidate.where, weight});
-      made.candidates.emplace_back();
-    }
-    made.exons[found->second].weight = std::max(made.exons[found->second].weight, weight);
-    made.candidates[found->second].push_back(c);
+    const interval where = candidates.exons[c].where;
+    by_place[is_reverse ? flip(where, sequence_length) : where].push_back(c);
   }
-  if (is_reverse) {  // forward order is (start, end); flipped it must be sorted anew
-    std::vector<std::size_t> order(made.exons.size());
-    for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
-    std::sort(order.begin(), order.end(),
-              [&](std::size_t a, std::size_t b) { return made.exons[a].where < made.exons[b].where; });
-    case_problem sorted;
-    for (const std::size_t k : order) {
-      sorted.exons.push_back(made.exons[k]);
-      sorted.candidates.push_back(std::move(made.candidates[k]));
-    }
-    made = std::move(sorted);
+  case_problem made;
+  for (auto& [where, indices] : by_place) {
+    made.exons.push_back(make_exon(where, indices, candidates, scoring));
+    made.candidates.push_back(std::move(indices));
   }
   made.region.start = is_reverse ? flip(of.region, sequence_length).start : of.region.start;
   made.region.residues =

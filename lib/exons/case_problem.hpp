@@ -18,12 +18,21 @@ struct case_problem {
   strand_region region;
 };
 
-/// `region_residues`: the forward residues of the case's region. A place weighs the largest of its
-/// candidates' round(candidate_weight * score); a candidate without score weighs 0. Throws std::range_error
-/// when a weight does not fit in a score.
+/// How candidates weigh on the score of a chain.
+struct candidate_scoring {
+  double weight = 0;                 // a place adds the largest of its candidates' round(weight * score)
+  spliced::score type_mismatch = 0;  // cost of each end of an exon that its types forbid, see below
+};
+
+/// `region_residues`: the forward residues of the case's region. A candidate without score weighs 0.
+///
+/// Types say where in a chain an exon may stand: initial and single ones begin it, terminal and single ones
+/// end it, internal and terminal ones follow another, initial and internal ones go on to another. Where no
+/// candidate at a place has a type that allows it (unknown allows all), type_mismatch is charged, once per
+/// end. Throws std::range_error when a weight does not fit in a score.
 case_problem make_case_problem(const alignment_case& of, const candidate_set& candidates,
                                std::string_view region_residues, std::int64_t sequence_length,
-                               double candidate_weight);
+                               const candidate_scoring& scoring);
 
 /// The exon of `exons` (sorted by place) that is `where`. Throws std::logic_error when there is none.
 std::size_t index_of_exon(const std::vector<strand_exon>& exons, interval where);

@@ -12,23 +12,46 @@ using spliced::edge;
 using spliced::node_id;
 using spliced::score;
 
-// Exons with one start, or one exon when prefixes are not shared; ends descend.
-struct bundle {
-  std::int64_t start;
-  score weight;  // of the exon with the largest end; charged at the entry
-  struct exit {
-    std::int64_t end;
-    score weight;  // relative to the bundle's weight; charged at the exit
-  };
-  std::vector<exit> exits;
+// What an exon adds at its end.
+struct exit {
+  std::int64_t end;
+  score weight;   // relative to that of its bundle
+  score ends;     // of its roles
+  score goes_on;  // of its roles
+  auto operator<=>(const exit&) const = default;
 };
 
+// What a chain pays to enter an exon: from the source, and from a junction.
+struct start {
+  score begins = 0;
+  score follows = 0;
+  bool operator==(const start&) const = default;
+};
+
+// Exons that share their entry: those with one start and equal roles there, or one exon when prefixes are not
+// shared.
+struct bundle {
+  std::int64_t position;
+  score weight;  // of the exon with the largest end; charged at the entry
+  start roles;
+  std::vector<exit> exits;  // ends descend
+};
+
+// `exons` are sorted, so those with one start come together; walked backwards their ends descend.
 std::vector<bundle> make_bundles(std::span<const strand_exon> exons, bool share_prefixes) {
   std::vector<bundle> bundles;
-  for (auto exon = exons.rbegin(); exon != exons.rend(); ++exon) {  // within one start: largest end first
-    if (!share_prefixes || bundles.empty() || bundles.back().start != exon->where.start)
-      bundles.push_back({exon->where.start, exon->weight, {}});
-    bundles.back().exits.push_back({exon->where.end, exon->weight - bundles.back().weight});
+  std::size_t first_of_start = 0;  // the bundles of the current start are [first_of_start, end)
+  for (auto exon = exons.rbegin(); exon != exons.rend(); ++exon) {
+    const start roles{exon->roles.begins, exon->roles.follows};
+    if (!bundles.empty() && bundles.back().position != exon->where.start) first_of_start = bundles.size();
+    const auto same =
+        std::find_if(bundles.begin() + static_cast<std::ptrdiff_t>(first_of_start), bundles.end(),
+                     [&](const bundle& other) { return share_prefixes && other.roles == roles; });
+    bundle& into = same != bundles.end()
+                       ? *same
+                       : bundles.emplace_back(bundle{exon->where.start, exon->weight, roles, {}});
+    into.exits.push_back(
+        {exon->where.end, exon->weight - into.weight, exon->roles.ends, exon->roles.goes_on});
   }
   return bundles;
 }
@@ -40,33 +63,34 @@ std::vector<bundle> make_bundles(std::span<const strand_exon> exons, bool share_
 //   stretch A (exit 9) = rows of [3,9), fed at 3 by the start 3 and at 5 by stretch B;
 //   stretch B (exits 5, then 9) = rows of [0,5), fed at 0 by the start 0.
 struct stretch {
-  std::int64_t end;
-  score exit_weight;
+  exit leaves;
   struct entry {
     std::int64_t position;
     std::int64_t inner = -1;  // stretch that continues here; -1: a start
-    score weight = 0;         // of the start
+    start weights = {};       // of the start
   };
   std::vector<entry> entries;
 };
 
 std::vector<stretch> make_stretches(const std::vector<bundle>& bundles, bool share_suffixes) {
   std::vector<stretch> stretches;
-  std::map<std::tuple<std::int64_t, std::int64_t, score>, std::int64_t>
-      known;  // (outer, end, weight) -> stretch
+  std::map<std::pair<std::int64_t, exit>, std::int64_t> known;  // (outer stretch, exit) -> stretch
   for (std::size_t b = 0; b < bundles.size(); ++b) {
+    const bundle& from = bundles[b];
     std::int64_t outer =
-        share_suffixes ? -1 : -1 - static_cast<std::int64_t>(b);  // a root of its own, or one for all
-    for (const auto& [end, weight] : bundles[b].exits) {
+        share_suffixes ? -1 : -1 - static_cast<std::int64_t>(b);  // one root for all, or one each
+    for (const exit& leaves : from.exits) {
       const auto [found, is_new] =
-          known.try_emplace({outer, end, weight}, static_cast<std::int64_t>(stretches.size()));
+          known.try_emplace({outer, leaves}, static_cast<std::int64_t>(stretches.size()));
       if (is_new) {
-        stretches.push_back({end, weight, {}});
-        if (outer >= 0) stretches[static_cast<std::size_t>(outer)].entries.push_back({end, found->second, 0});
+        stretches.push_back({leaves, {}});
+        if (outer >= 0)
+          stretches[static_cast<std::size_t>(outer)].entries.push_back({leaves.end, found->second});
       }
       outer = found->second;
     }
-    stretches[static_cast<std::size_t>(outer)].entries.push_back({bundles[b].start, -1, bundles[b].weight});
+    stretches[static_cast<std::size_t>(outer)].entries.push_back(
+        {from.position, -1, {from.weight + from.roles.begins, from.weight + from.roles.follows}});
   }
   for (stretch& each : stretches)
     std::sort(each.entries.begin(), each.entries.end(), [](const auto& a, const auto& b) {
@@ -87,10 +111,10 @@ class builder {
     last_run_.resize(stretches.size());
     for (const event& each : make_events(stretches))
       if (each.is_exit)
-        add_exit(stretches, each);
+        add_exit(stretches[each.stretch].leaves, last_run_[each.stretch]);
       else
         add_run(stretches[each.stretch], each);
-    add_sink();
+    graph_.add_junction(exits_.empty() ? region_start_ : exits_.back().position, sink_inputs_);
     return std::move(graph_);
   }
 
@@ -104,9 +128,12 @@ class builder {
     std::size_t last_entry = 0;
   };
 
-  struct exit_node {
+  // A junction that feeds starts.
+  struct feeder {
     std::int64_t position;
     node_id node;
+    score goes_on =
+        0;  // what its exons add when another follows; in the junction chain that is charged before
   };
 
   static std::vector<event> make_events(const std::vector<stretch>& stretches) {
@@ -117,7 +144,7 @@ class builder {
         while (last < entries.size() && entries[last].position == entries[first].position) ++last;
         events.push_back({entries[first].position, false, s, first, last});
       }
-      events.push_back({stretches[s].end, true, s});
+      events.push_back({stretches[s].leaves.end, true, s});
     }
     std::sort(events.begin(), events.end(), [](const event& a, const event& b) {
       return std::tuple(a.position, !a.is_exit, a.stretch, a.first_entry) <
@@ -134,49 +161,47 @@ class builder {
       if (entry.inner >= 0)
         inputs.push_back({last_run_[static_cast<std::size_t>(entry.inner)], 0});
       else
-        add_start(entry.position, entry.weight, inputs);
+        add_start(entry, inputs);
     }
-    const std::int64_t end = at.last_entry < of.entries.size() ? of.entries[at.last_entry].position : of.end;
+    const std::int64_t end =
+        at.last_entry < of.entries.size() ? of.entries[at.last_entry].position : of.leaves.end;
     last_run_[at.stretch] = graph_.add_run(static_cast<std::uint64_t>(at.position - region_start_),
                                            static_cast<std::uint32_t>(end - at.position), end, inputs);
   }
 
   // P_k of a start: the empty chain, and all chains whose last exon ends min_intron or more before it.
-  void add_start(std::int64_t start, score weight, std::vector<edge>& inputs) const {
-    inputs.push_back({spliced::graph_view::source(), weight});
+  void add_start(const stretch::entry& at, std::vector<edge>& inputs) const {
+    inputs.push_back({spliced::graph_view::source(), at.weights.begins});
     const auto& feeders = options_.junction_chain ? junctions_ : exits_;
     const auto beyond =
-        std::upper_bound(feeders.begin(), feeders.end(), start - introns_.min_intron,
-                         [](std::int64_t limit, const exit_node& feeder) { return limit < feeder.position; });
+        std::upper_bound(feeders.begin(), feeders.end(), at.position - introns_.min_intron,
+                         [](std::int64_t limit, const feeder& other) { return limit < other.position; });
     const auto first = options_.junction_chain && beyond != feeders.begin() ? beyond - 1 : feeders.begin();
-    for (auto feeder = first; feeder != beyond; ++feeder)
-      inputs.push_back({feeder->node, weight - introns_.between(feeder->position, start)});
+    for (auto from = first; from != beyond; ++from)
+      inputs.push_back(
+          {from->node, at.weights.follows + from->goes_on - introns_.between(from->position, at.position)});
   }
 
-  void add_exit(const std::vector<stretch>& stretches, const event& at) {
-    const edge input{last_run_[at.stretch], stretches[at.stretch].exit_weight};
-    exits_.push_back({at.position, graph_.add_junction(at.position, std::span(&input, 1))});
+  void add_exit(const exit& leaves, node_id last_run) {
+    const edge input{last_run, leaves.weight};
+    exits_.push_back({leaves.end, graph_.add_junction(leaves.end, std::span(&input, 1)), leaves.goes_on});
+    sink_inputs_.push_back({exits_.back().node, leaves.ends});
     if (!options_.junction_chain) return;
-    std::vector<edge> inputs = {{exits_.back().node, 0}};
+    std::vector<edge> inputs = {{exits_.back().node, leaves.goes_on}};
     if (!junctions_.empty())
       inputs.push_back(
-          {junctions_.back().node, -introns_.length_cost(junctions_.back().position, at.position)});
-    junctions_.push_back({at.position, graph_.add_junction(at.position, inputs)});
-  }
-
-  void add_sink() {
-    std::vector<edge> inputs;
-    for (const exit_node& exit : exits_) inputs.push_back({exit.node, 0});
-    graph_.add_junction(exits_.empty() ? region_start_ : exits_.back().position, inputs);
+          {junctions_.back().node, -introns_.length_cost(junctions_.back().position, leaves.end)});
+    junctions_.push_back({leaves.end, graph_.add_junction(leaves.end, inputs)});
   }
 
   std::int64_t region_start_;
   intron_rules introns_;
   graph_options options_;
   spliced::row_graph graph_;
-  std::vector<node_id> last_run_;     // [stretches] the last run made of each
-  std::vector<exit_node> exits_;      // a junction per stretch end, by position
-  std::vector<exit_node> junctions_;  // the junction chain, by position
+  std::vector<node_id> last_run_;  // [stretches] the last run made of each
+  std::vector<edge> sink_inputs_;
+  std::vector<feeder> exits_;      // a junction per stretch end, by position
+  std::vector<feeder> junctions_;  // the junction chain, by position
 };
 
 void check(std::span<const strand_exon> exons, const strand_region& region) {
@@ -205,10 +230,13 @@ spliced::row_graph build_path_graph(std::span<const strand_exon> chain, strand_r
   edge input{spliced::graph_view::source(), 0};
   for (std::size_t e = 0; e < chain.size(); ++e) {
     const interval where = chain[e].where;
-    input.weight = chain[e].weight - (e == 0 ? 0 : introns.between(chain[e - 1].where.end, where.start));
+    input.weight += chain[e].weight;
+    input.weight += e == 0 ? chain[e].roles.begins
+                           : chain[e].roles.follows - introns.between(chain[e - 1].where.end, where.start);
     input.source = graph.add_run(static_cast<std::uint64_t>(where.start - region.start),
                                  static_cast<std::uint32_t>(where.length()), where.end, std::span(&input, 1));
-    input = {graph.add_junction(where.end, std::vector<edge>{{input.source, 0}}), 0};
+    const score leaves = e + 1 == chain.size() ? chain[e].roles.ends : chain[e].roles.goes_on;
+    input = {graph.add_junction(where.end, std::vector<edge>{{input.source, leaves}}), 0};
   }
   return graph;
 }

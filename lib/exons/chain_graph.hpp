@@ -10,10 +10,20 @@
 
 namespace exonweave {
 
+/// What an exon adds to the score of a chain by where it stands in it.
+struct role_weights {
+  spliced::score begins = 0;   // as the first exon
+  spliced::score follows = 0;  // behind another exon
+  spliced::score ends = 0;     // as the last exon
+  spliced::score goes_on = 0;  // before another exon
+  auto operator<=>(const role_weights&) const = default;
+};
+
 /// A distinct place on one strand with what it adds to the score of a chain that uses it.
 struct strand_exon {
   interval where;  // strand coordinates: those of the sequence, or of its reverse complement, in nt
   spliced::score weight = 0;
+  role_weights roles;
   bool operator==(const strand_exon&) const = default;
 };
 

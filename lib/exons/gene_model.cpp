@@ -32,14 +32,30 @@ void count_pairs(const spliced::aligned_exon& exon, std::span<const spliced::res
   }
 }
 
-// Bases of the exon before the first pair's codon position allows a whole codon; nothing without a pair.
-std::int8_t phase_of(const spliced::aligned_exon& exon) {
+// The phase that the target's reading frame gives an exon: by its first pair (residue r, target symbol j) its
+// first base is symbol j - r.
+std::int8_t phase_in_target(const spliced::aligned_exon& exon) {
   auto first_base = static_cast<std::int64_t>(exon.target_begin);  // target symbol at the exon's first base
   for (const auto& [op, length] : exon.edits) {
     if (op == spliced::edit::match) break;
     first_base += op == spliced::edit::insertion ? length : -static_cast<std::int64_t>(length);
   }
   return static_cast<std::int8_t>((3 - (first_base % 3 + 3) % 3) % 3);
+}
+
+// The first exon's phase follows from the target's frame, the others from it and the lengths before them, as
+// validators demand; where the target's frame disagrees the frame was shifted on the way. Exons are in
+// reading direction.
+void set_phases(const spliced::alignment& chain, gene_model& model) {
+  std::int64_t phase = phase_in_target(chain.exons.front());
+  std::int64_t shift = 0;  // of the model's frame against the target's, so far
+  for (std::size_t e = 0; e < model.exons.size(); ++e) {
+    model.exons[e].phase = static_cast<std::int8_t>(phase);
+    const std::int64_t shift_here = (phase - phase_in_target(chain.exons[e]) + 3) % 3;
+    model.n_frameshifts += shift_here != shift ? 1 : 0;
+    shift = shift_here;
+    phase = (3 - (model.exons[e].where.length() - phase) % 3) % 3;
+  }
 }
 
 std::vector<std::string> candidate_ids(const candidate_set& candidates,
@@ -87,11 +103,12 @@ gene_model make_gene_model(const spliced::alignment& chain, const alignment_case
     count_pairs(exon, std::span(problem.region.residues).subspan(first, exon.n_rows), target_codes, counts);
     model.exons.push_back(
         {of.on == strand::reverse ? flip(on_strand, sequence_length) : on_strand,
-         model.is_coding ? phase_of(exon) : no_phase,
+         no_phase,
          {static_cast<std::int64_t>(exon.target_begin), static_cast<std::int64_t>(exon.target_end)},
          exon.edits,
          candidate_ids(candidates, problem.candidates[index_of_exon(problem.exons, on_strand)])});
   }
+  if (model.is_coding) set_phases(chain, model);
   if (of.on == strand::reverse) std::reverse(model.exons.begin(), model.exons.end());
   const std::size_t symbols = counts.paired + counts.unaligned;
   model.identity = symbols == 0 ? 0 : static_cast<double>(counts.identical) / static_cast<double>(symbols);

@@ -24,6 +24,7 @@ struct gene_model {
   spliced::score score = 0;
   std::size_t target = 0;
   bool is_coding = false;         // exons are CDS with phases
+  std::size_t n_frameshifts = 0;  // exons that leave the target's frame or return to it
   double identity = 0;            // identical pairs / (pairs + unaligned symbols of either side)
   double coverage = 0;            // target symbols paired with a residue / target length
   std::vector<model_exon> exons;  // ascending in forward coordinates
@@ -36,9 +37,10 @@ struct gene_model {
 /// TGA) last and none before.
 bool is_coding_sequence(const std::string& dna);
 
-/// Phases follow from the target's reading frame when `target` is a coding sequence: the first pair (residue
-/// r of the exon, target symbol j) says that the exon's first base is symbol j - r of the target; its phase
-/// is the number of bases to the next symbol that is divisible by 3.
+/// When the target is a coding sequence, phases follow from its reading frame: the first exon's from the
+/// target symbol that its first base stands for, each later one from the phase and length before it.
+/// n_frameshifts counts the exons that begin in another frame, relative to the target's, than the exon
+/// before.
 gene_model make_gene_model(const spliced::alignment& chain, const alignment_case& of,
                            const case_problem& problem, const candidate_set& candidates,
                            const target& aligned, std::int64_t sequence_length);

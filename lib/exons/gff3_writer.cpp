@@ -108,9 +108,11 @@ class writer {
 
   [[nodiscard]] std::string model_text(const gene_model& model, const locus_models& locus,
                                        std::size_t rank) const {
-    return fmt::format("{};identity={:.4f};coverage={:.4f}{}", target_text(model, model.in_target()),
-                       model.identity, model.coverage,
-                       locus.size() > 1 ? fmt::format(";rank={}", rank + 1) : "");
+    std::string text = fmt::format("{};identity={:.4f};coverage={:.4f}",
+                                   target_text(model, model.in_target()), model.identity, model.coverage);
+    if (model.n_frameshifts > 0) text += fmt::format(";frameshifts={}", model.n_frameshifts);
+    if (locus.size() > 1) text += fmt::format(";rank={}", rank + 1);
+    return text;
   }
 
   // An exon that no target symbol is aligned to (all deletions) has no Target.

@@ -92,9 +92,10 @@ class predictor {
     const alignment_case of = shrink_to_candidates(whole, *input_.candidates);
     if (of.region.length() == 0) return;
     const std::int64_t length = input_.sequences->catalog().length(of.sequence);
-    const case_problem problem =
-        make_case_problem(of, *input_.candidates, fetch(of), length, options_.candidate_weight);
     const target& aligned = input_.targets->targets[of.target];
+    candidate_scoring scoring = options_.candidates;
+    if (!is_coding_sequence(aligned.residues)) scoring.type_mismatch = 0;
+    const case_problem problem = make_case_problem(of, *input_.candidates, fetch(of), length, scoring);
     const case_solution solved =
         solve_case(problem, spliced::encode_dna(aligned.residues), options_.scoring, options_.solver);
     result.n_candidates += problem.exons.size();

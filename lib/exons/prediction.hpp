@@ -22,7 +22,7 @@ struct prediction_input {
 
 struct prediction_options {
   chain_scoring scoring;
-  double candidate_weight = 0;
+  candidate_scoring candidates;  // its type_mismatch is charged for targets that are whole coding sequences
   spliced::score min_score = spliced::unreachable;  // chains below are not models
   solver_options solver;                            // its memory is for all threads together
   unsigned n_threads = 1;

@@ -63,7 +63,9 @@ score rescore(const spliced::alignment& path, const case_problem& of,
   std::size_t target_end = path.exons.front().target_begin;
   for (const auto& exon : path.exons) {
     const interval where{exon.end_position - static_cast<std::int64_t>(exon.n_rows), exon.end_position};
-    sum += of.exons[index_of_exon(of.exons, where)].weight;
+    const strand_exon& used = of.exons[index_of_exon(of.exons, where)];
+    sum += used.weight + (previous ? used.roles.follows : used.roles.begins);
+    sum += &exon == &path.exons.back() ? used.roles.ends : used.roles.goes_on;
     if (previous && !scoring.introns.precedes(*previous, where))
       throw std::logic_error("an intron is too short");
     if (previous) sum -= scoring.introns.between(previous->end, where.start);

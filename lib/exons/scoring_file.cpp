@@ -44,6 +44,7 @@ constexpr std::array integer_keys = {
     key_of<&scoring_options::gap>("gap", 0, largest_cost),
     key_of<&scoring_options::intron>("intron", 0, largest_cost),
     key_of<&scoring_options::intron_per_kb>("intron_per_kb", 0, largest_cost),
+    key_of<&scoring_options::type_mismatch>("type_mismatch", 0, largest_cost),
     key_of<&scoring_options::min_intron>("min_intron", 0, longest_min_intron),
 };
 constexpr std::array other_keys = {"preset", "matrix", "free_target_ends", "candidate_weight"};
@@ -279,7 +280,7 @@ std::optional<scoring_options> preset_scoring(const std::string& name) {
   paper.match = 1;
   paper.mismatch = -1;
   paper.gap = 1;
-  paper.intron = paper.intron_per_kb = 0;
+  paper.intron = paper.intron_per_kb = paper.type_mismatch = 0;
   paper.min_intron = 0;
   paper.free_target_ends = false;
   return paper;

@@ -27,8 +27,9 @@ struct scoring_options {
   int mismatch = -2;                      // [-10000, 10000]
   std::optional<letter_matrix> matrix{};  // in place of match and mismatch
   int gap = 4;                            // cost per symbol against nothing, [0, 1000000]
-  int intron = 40;                        // cost per intron, [0, 1000000]
+  int intron = 30;                        // cost per intron, [0, 1000000]
   int intron_per_kb = 0;                  // further cost per 1,000 nt of intron, [0, 1000000]
+  int type_mismatch = 20;                 // cost of each end of an exon that its type forbids, [0, 1000000]
   std::int64_t min_intron = 20;           // nt, [0, 1000000000]
   bool free_target_ends = true;           // target residues before and after the alignment cost nothing
   double candidate_weight = 0;            // [0, 1000000]; an exon adds round(weight * its candidate's score)

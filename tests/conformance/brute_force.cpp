@@ -17,6 +17,8 @@ class chain_matrix {
                        of.genome.begin() + exon.where.end);
     for (std::size_t e = 0; e < chain.size(); ++e) {
       bonus_ += chain[e].weight;
+      bonus_ += e == 0 ? chain[e].roles.begins : chain[e].roles.follows;
+      bonus_ += e + 1 == chain.size() ? chain[e].roles.ends : chain[e].roles.goes_on;
       if (e > 0) {
         const std::int64_t gap_begin = chain[e - 1].where.end, gap_end = chain[e].where.start;
         bonus_ -= of.introns.cost + static_cast<score>(gap_end * of.introns.cost_per_kb / 1000 -

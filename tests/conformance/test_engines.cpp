@@ -28,6 +28,14 @@ std::vector<spliced::residue_code> random_bases(random_bits& bits, std::int64_t 
   return bases;
 }
 
+spliced::score small_weight(random_bits& bits) { return static_cast<spliced::score>(between(bits, -2, 2)); }
+
+// Costs of 0 or 2, so that many exons share their roles.
+role_weights random_roles(random_bits& bits) {
+  const auto cost = [&] { return static_cast<spliced::score>(-2 * between(bits, 0, 1)); };
+  return {cost(), cost(), cost(), cost()};
+}
+
 small_case random_case(std::uint64_t seed) {
   random_bits bits(seed);
   small_case made;
@@ -40,8 +48,10 @@ small_case random_case(std::uint64_t seed) {
     places.insert({start, between(bits, start + 1, std::min(length, start + 9))});
   }
   const bool weighted = between(bits, 0, 1) == 1;
+  const bool with_roles = between(bits, 0, 1) == 1;
   for (const interval& where : places)
-    made.exons.push_back({where, weighted ? static_cast<spliced::score>(between(bits, -2, 2)) : 0});
+    made.exons.push_back(
+        {where, weighted ? small_weight(bits) : 0, with_roles ? random_roles(bits) : role_weights{}});
   made.introns = {between(bits, 0, 3), static_cast<spliced::score>(between(bits, 0, 2)),
                   static_cast<spliced::score>(between(bits, 0, 2) * 130)};
   made.substitution = spliced::dna_matrix(spliced::match_mismatch(
@@ -56,8 +66,9 @@ std::string describe(const small_case& shown) {
   for (const auto code : shown.genome) text << spliced::dna_letter(code);
   text << " target ";
   for (const auto code : shown.target) text << spliced::dna_letter(code);
-  for (const auto& [where, weight] : shown.exons)
-    text << " [" << where.start << "," << where.end << ")" << weight;
+  for (const auto& [where, weight, roles] : shown.exons)
+    text << " [" << where.start << "," << where.end << ")" << weight << " roles " << roles.begins
+         << roles.follows << roles.ends << roles.goes_on;
   text << " min_intron " << shown.introns.min_intron << " intron " << shown.introns.cost << " per_kb "
        << shown.introns.cost_per_kb << " gap " << shown.gap << " free " << shown.free_target_ends;
   return text.str();
@@ -215,7 +226,7 @@ TEST_CASE("a dearer intron never raises the score") {
 TEST_CASE("a target that no exon can follow still costs what Eq. 1 and 2 say") {
   small_case of;
   of.genome = spliced::encode_dna("ACGT");
-  of.exons = {{{1, 3}, 0}};
+  of.exons = {{{1, 3}, 0, {}}};
   of.target = {};
   of.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -2));
   of.gap = 4;
