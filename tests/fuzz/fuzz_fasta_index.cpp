@@ -17,7 +17,7 @@ namespace {
 
 using namespace exonweave;
 
-const std::string text = ">one x\nACGTAC\nGTNN\n>two\nGGCCRYSW\n>three\n\nA\n";
+const std::string text = ">one x\nACGTAC\nGTNN\n>two\nGGCCRYSW\n>three\nA\n";
 const std::string folder = "/dev/shm/exonweave_fuzz_" + std::to_string(getpid());
 
 void write(const std::string& path, const std::string& bytes) {
