@@ -260,7 +260,7 @@ class Genscan(Candidates):
         self.assert_accepted(GENSCAN)
 
     def test_row_44_missing_columns(self):
-        lines = [line[:40].rstrip() if line[6:10] in ("Init", "Term") else line for line in GENSCAN.splitlines()]
+        lines = [line[:36].rstrip() if line[6:10] in ("Init", "Term") else line for line in GENSCAN.splitlines()]
         self.assert_accepted("\n".join(lines) + "\n")
         header = "Gn.Ex Type S .Begin ...End .Len Fr Ph"
         self.assert_accepted("\n".join(header if line.startswith("Gn.Ex") else line for line in lines) + "\n")
