@@ -27,6 +27,7 @@ void add_subcommands(CLI::App& app) {
   add_predict(app);
   add_validate(app);
   add_simulate(app);
+  add_analyze(app);
   add_devices(app);
 }
 

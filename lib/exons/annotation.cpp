@@ -64,7 +64,8 @@ class transcript_table {
       all.push_back(std::move(transcript));
     }
     std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
-      return std::tie(a.sequence, a.exons.front(), a.id) < std::tie(b.sequence, b.exons.front(), b.id);
+      return std::tie(a.sequence, a.exons.front().start, a.id) <
+             std::tie(b.sequence, b.exons.front().start, b.id);
     });
     return all;
   }

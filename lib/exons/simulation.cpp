@@ -56,14 +56,6 @@ simulated_sequence make_sequence(const sequence_plan& plan, random_source& rando
   return sequence;
 }
 
-std::string coding_sequence(const simulated_sequence& sequence, const simulated_gene& gene) {
-  std::string coding;
-  for (const auto& exon : gene.exons)
-    coding += sequence.residues.substr(static_cast<std::size_t>(exon.start),
-                                       static_cast<std::size_t>(exon.length()));
-  return gene.on == strand::forward ? coding : reverse_complement(coding);
-}
-
 // Insertions and deletions are given up when they lead out of the limits again and again.
 diverged_sequence diverge_within(const std::string& coding, const simulation_plan& plan,
                                  random_source& random) {
@@ -102,6 +94,14 @@ simulation simulate(const simulation_plan& plan, std::uint64_t seed) {
   for (const auto& sequence : plan.sequences) made.sequences.push_back(make_sequence(sequence, loci));
   for (std::size_t k = 0; k < made.sequences.size(); ++k) add_targets(plan, k, made, targets);
   return made;
+}
+
+std::string coding_sequence(const simulated_sequence& sequence, const simulated_gene& gene) {
+  std::string coding;
+  for (const auto& exon : gene.exons)
+    coding += sequence.residues.substr(static_cast<std::size_t>(exon.start),
+                                       static_cast<std::size_t>(exon.length()));
+  return gene.on == strand::forward ? coding : reverse_complement(coding);
 }
 
 std::string transcript_id(const simulated_gene& gene) { return gene.id + ".t1"; }

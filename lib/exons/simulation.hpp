@@ -78,6 +78,9 @@ struct simulation {
 /// Carries out a plan. Other rates change the targets and nothing else.
 simulation simulate(const simulation_plan& plan, std::uint64_t seed);
 
+/// The coding sequence of a gene in reading direction, ATG to stop.
+std::string coding_sequence(const simulated_sequence& sequence, const simulated_gene& gene);
+
 /// Id of the transcript of a gene.
 std::string transcript_id(const simulated_gene& gene);
 

@@ -10,15 +10,6 @@
 namespace exonweave {
 namespace {
 
-void write_record(const std::string& name, std::string_view residues, const text_sink& sink) {
-  constexpr std::size_t line_length = 60;
-  sink(">" + name + "\n");
-  for (std::size_t at = 0; at < residues.size(); at += line_length) {
-    sink(residues.substr(at, line_length));
-    sink("\n");
-  }
-}
-
 void write_gff3_header(const simulation& made, const text_sink& sink) {
   sink("##gff-version 3\n");
   for (const auto& sequence : made.sequences)
@@ -64,6 +55,21 @@ std::string pair_row(const simulated_target& target, double identity, std::strin
 
 }  // namespace
 
+void write_record(std::string_view name, std::string_view residues, const text_sink& sink) {
+  constexpr std::size_t line_length = 60;
+  sink(fmt::format(">{}\n", name));
+  for (std::size_t at = 0; at < residues.size(); at += line_length) {
+    sink(residues.substr(at, line_length));
+    sink("\n");
+  }
+}
+
+std::string protein_of(std::string_view coding) {
+  std::string protein = translate(coding);
+  if (!protein.empty() && protein.back() == '*') protein.pop_back();
+  return protein;
+}
+
 std::string score_text(std::int64_t hundredths) {
   return fmt::format("{}{}.{:02}", hundredths < 0 ? "-" : "", std::abs(hundredths) / 100,
                      std::abs(hundredths) % 100);
@@ -94,11 +100,7 @@ void write_target_cds(const std::vector<simulated_target>& targets, const text_s
 }
 
 void write_target_proteins(const std::vector<simulated_target>& targets, const text_sink& sink) {
-  for (const auto& target : targets) {
-    std::string protein = translate(target.cds.residues);
-    if (!protein.empty() && protein.back() == '*') protein.pop_back();
-    write_record(target.id, protein, sink);
-  }
+  for (const auto& target : targets) write_record(target.id, protein_of(target.cds.residues), sink);
 }
 
 void write_target_pairs(const std::vector<simulated_target>& targets, const text_sink& sink) {

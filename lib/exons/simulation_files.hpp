@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "exons/gff3_writer.hpp"
@@ -11,10 +12,16 @@
 
 namespace exonweave {
 
+/// One FASTA record, 60 residues per line.
+void write_record(std::string_view name, std::string_view residues, const text_sink& sink);
+
+/// The protein of a coding sequence, without a final '*'.
+std::string protein_of(std::string_view coding);
+
 /// A score with two decimals.
 std::string score_text(std::int64_t hundredths);
 
-/// genome.fa: 60 bases per line.
+/// genome.fa.
 void write_simulated_genome(const simulation& made, const text_sink& sink);
 
 /// candidates.gff3: CDS rows with score, strand, phase and exon_type (First, Internal, Terminal, Single).

@@ -27,7 +27,6 @@ std::string_view type_word(exon_type type) {
   }
 }
 
-// Positive remainder of a position and a phase, modulo 3.
 std::int64_t frame_of(const simulated_exon& exon) {
   const std::int64_t on_forward = exon.where.start + exon.phase;
   const std::int64_t on_reverse = exon.where.end - exon.phase;
@@ -82,6 +81,16 @@ void write_suboptimal(const simulated_sequence& sequence, const text_sink& sink)
   sink("\n");
 }
 
+void write_peptides(const simulated_sequence& sequence, const text_sink& sink) {
+  sink("Predicted peptide sequence(s):\n\n");
+  for (std::size_t g = 0; g < sequence.genes.size(); ++g) {
+    const auto protein = protein_of(coding_sequence(sequence, sequence.genes[g]));
+    write_record(fmt::format("{}|GENSCAN_predicted_peptide_{}|{}_aa", sequence.name, g + 1, protein.size()),
+                 protein, sink);
+    sink("\n");
+  }
+}
+
 }  // namespace
 
 void write_simulated_genscan(const simulation& made, const text_sink& sink) {
@@ -89,6 +98,7 @@ void write_simulated_genscan(const simulation& made, const text_sink& sink) {
     write_run_header(sequence, sink);
     write_genes(sequence, sink);
     write_suboptimal(sequence, sink);
+    write_peptides(sequence, sink);
   }
 }
 
