@@ -1,8 +1,21 @@
 """exonweave devices: GPUs with their facts, or a reason and exit 69; which of the two depends on the machine."""
 import json
+import shutil
+import subprocess
 import unittest
 
 import cli
+
+
+# A driver library of CUDA 11.8: enough of it for the runtime to see that it is too old.
+OLD_DRIVER = """
+int cuDriverGetVersion(int* version) { *version = 11080; return 0; }
+int cuInit(unsigned flags) { return (int)flags; }
+"""
+
+
+def built_with_cuda():
+    return "CUDA: toolkit" in cli.run("--version").stdout
 
 
 class Devices(cli.Case):
@@ -34,9 +47,18 @@ class Devices(cli.Case):
     def test_hidden_gpus_are_none(self):
         self.assert_fails(cli.run("devices", env={"CUDA_VISIBLE_DEVICES": ""}), 69, "no usable GPU: ")
 
+    @unittest.skipUnless(built_with_cuda(), "built without CUDA")
+    def test_a_driver_too_old_is_told_with_both_versions(self):
+        compiler = shutil.which("cc") or shutil.which("gcc")
+        if compiler is None:
+            self.skipTest("no C compiler to make an old driver with")
+        source = self.write("old.c", OLD_DRIVER)
+        subprocess.run([compiler, "-shared", "-fPIC", "-o", self.path("libcuda.so.1"), source], check=True)
+        self.assert_fails(cli.run("devices", env={"LD_LIBRARY_PATH": self.dir}), 69, "driver is too old",
+                          "supports CUDA 11.8", "needs CUDA ")
+
+    @unittest.skipIf(built_with_cuda(), "built with CUDA")
     def test_a_program_without_cuda_says_so(self):
-        if "CUDA: not built in" not in cli.run("--version").stdout:
-            self.skipTest("built with CUDA")
         self.assert_fails(cli.run("devices"), 69, "built without CUDA")
 
 
