@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -207,6 +208,7 @@ TEST_CASE("the table of temporaries is bounded and its places are used again") {
 TEST_CASE("standard output is written and stays open") {
   const scratch dir;
   const std::string captured = dir / "captured";
+  std::cout.flush();  // or the child has its copy to write
   const pid_t child = ::fork();
   if (child == 0) {
     const int file = ::open(captured.c_str(), O_WRONLY | O_CREAT, 0600);
