@@ -25,7 +25,12 @@ is_supported_system() {
   esac
 }
 
-is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+is_installed() {
+  case "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" in
+    installed*) return 0 ;; # once for each architecture
+    *) return 1 ;;
+  esac
+}
 
 # install_missing PACKAGE...: installs those that are not there; apt is not called when all are.
 install_missing() {

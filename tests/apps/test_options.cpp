@@ -4,12 +4,13 @@
 #include <fstream>
 
 #include "catch.hpp"
+#include "contains.hpp"
 #include "exons/report.hpp"
 #include "options.hpp"
 
 using namespace exonweave;
 using namespace exonweave::apps;
-using Catch::Matchers::Contains;
+using exonweave::testing::contains;
 
 namespace {
 
@@ -33,7 +34,7 @@ TEST_CASE("a memory size that is not one is refused with its option and value") 
   for (const char* text : {"", "0", "0G", "-1", "+1", "1.5G", "1e3", "G", "1 G", " 1", "1x", "1Gi", "1iB",
                            "1GiBx", "18446744073709551616", "16777216T"})
     CHECK_THROWS_AS(memory(text), bad_usage);
-  CHECK_THROWS_WITH(memory("1.5G"), Contains("--memory: ") && Contains("got '1.5G'"));
+  CHECK_THROWS_WITH(memory("1.5G"), contains("--memory: ") && contains("got '1.5G'"));
 }
 
 TEST_CASE("a count is digits within its range") {
@@ -41,7 +42,7 @@ TEST_CASE("a count is digits within its range") {
   CHECK(parse_count("--top", "10", 1, 10) == 10);
   for (const char* text : {"", "0", "11", "1x", "0x1", "1e0", "-1", "18446744073709551617"})
     CHECK_THROWS_AS(parse_count("--top", text, 1, 10), bad_usage);
-  CHECK_THROWS_WITH(parse_count("--top", "11", 1, 10), Contains("need 1 to 10"));
+  CHECK_THROWS_WITH(parse_count("--top", "11", 1, 10), contains("need 1 to 10"));
 }
 
 TEST_CASE("threads are all cores unless the option says otherwise") {
@@ -76,7 +77,7 @@ TEST_CASE("an output that is an input under any name is refused") {
     CHECK_THROWS_AS(check_paths(inputs, {{"--out", (dir / output).string()}}), bad_usage);
   CHECK_NOTHROW(check_paths(inputs, {{"--out", (dir / "models.gff3").string()}, {"--summary", ""}}));
   CHECK_THROWS_WITH(check_paths(inputs, {{"--out", (dir / "hard").string()}}),
-                    Contains("--out: ") && Contains("--genome"));
+                    contains("--out: ") && contains("--genome"));
   fs::remove_all(dir);
 }
 

@@ -16,6 +16,7 @@
 #include <thread>
 
 #include "catch.hpp"
+#include "contains.hpp"
 #include "exons/output.hpp"
 #include "exons/report.hpp"
 #include "failures.hpp"
@@ -24,7 +25,7 @@
 namespace fs = std::filesystem;
 using namespace exonweave;
 using namespace exonweave::apps;
-using Catch::Matchers::Contains;
+using exonweave::testing::contains;
 
 namespace {
 
@@ -136,7 +137,7 @@ TEST_CASE("a closed standard output is refused, not mistaken for a file") {
     return 0;
   });
   CHECK(seen.code == 74);
-  CHECK_THAT(seen.errors, Contains("standard output: cannot write"));
+  CHECK_THAT(seen.errors, contains("standard output: cannot write"));
 }
 
 TEST_CASE("an exception that escapes a thread is a bug that leaves no file") {
@@ -147,7 +148,7 @@ TEST_CASE("an exception that escapes a thread is a bug that leaves no file") {
   });
   CHECK(seen.code == 70);
   CHECK_FALSE(seen.left_files);
-  CHECK_THAT(seen.errors, Contains("a broken promise") && Contains("please report"));
+  CHECK_THAT(seen.errors, contains("a broken promise") && contains("please report"));
 }
 
 TEST_CASE("each failure has its exit code") {
@@ -181,5 +182,5 @@ TEST_CASE("a lack of memory says what was held and what the limit is") {
       return explain_current_exception();
     }
   });
-  CHECK_THAT(seen.errors, Contains("out of memory: more than the ") && Contains("limited to 1073741824 MiB"));
+  CHECK_THAT(seen.errors, contains("out of memory: more than the ") && contains("limited to 1073741824 MiB"));
 }

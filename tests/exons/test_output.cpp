@@ -12,11 +12,12 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "contains.hpp"
 #include "exons/output.hpp"
 
 namespace fs = std::filesystem;
 using namespace exonweave;
-using Catch::Matchers::Contains;
+using exonweave::testing::contains;
 
 namespace {
 
@@ -138,7 +139,7 @@ TEST_CASE("a name as long as a name can be is written") {
 TEST_CASE("a missing directory is told before anything is computed") {
   const scratch dir;
   CHECK_THROWS_AS(output_file(dir / "none/models.gff3"), cannot_create);
-  CHECK_THROWS_WITH(output_file(dir / "none/models.gff3"), Contains("No such file or directory"));
+  CHECK_THROWS_WITH(output_file(dir / "none/models.gff3"), contains("No such file or directory"));
 }
 
 TEST_CASE("a directory as the output is refused") {
@@ -154,7 +155,7 @@ TEST_CASE("a full device is noticed at the latest when committing") {
 
 TEST_CASE("a full device is noticed while writing more than the buffer") {
   output_file out("/dev/full");
-  CHECK_THROWS_WITH(out.write(std::string(1 << 20, 'x')), Contains("No space left on device"));
+  CHECK_THROWS_WITH(out.write(std::string(1 << 20, 'x')), contains("No space left on device"));
 }
 
 TEST_CASE("a named pipe is written directly") {
