@@ -42,7 +42,10 @@ void fill_closed_streams() {
 
 [[noreturn]] void end_on_uncaught() {
   remove_temporaries();
-  ::_exit(std::current_exception() ? explain_current_exception() : exit_bug);
+  if (std::current_exception()) ::_exit(explain_current_exception());
+  std::fputs("exonweave: error: internal error: terminated. This is a bug in exonweave: please report it\n",
+             stderr);
+  ::_exit(exit_bug);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -149,6 +150,12 @@ TEST_CASE("an exception that escapes a thread is a bug that leaves no file") {
   CHECK(seen.code == 70);
   CHECK_FALSE(seen.left_files);
   CHECK_THAT(seen.errors, contains("a broken promise") && contains("please report"));
+}
+
+TEST_CASE("a program that is terminated says so") {
+  const auto seen = in_a_process([]() -> int { std::terminate(); });
+  CHECK(seen.code == 70);
+  CHECK_THAT(seen.errors, contains("please report"));
 }
 
 TEST_CASE("each failure has its exit code") {
