@@ -74,7 +74,8 @@ run_tidy() {
   install_missing "${build_packages[@]}" "${test_packages[@]}" "clang-tidy-$clang"
   cmake --preset debug --log-level=WARNING -DEXONWEAVE_CUDA=OFF
   find lib apps tests -name '*.cpp' ! -path '*/fuzz/*' -print0 |
-    xargs -0 -n 1 -P "$(build_jobs)" "clang-tidy-$clang" -p build/debug --quiet --extra-arg=-Wno-unknown-warning-option
+    xargs -0 -n 1 -P "$(build_jobs)" "clang-tidy-$clang" -p build/debug --quiet \
+      --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wno-deprecated-declarations
   say "clang-tidy has nothing to say"
 }
 
