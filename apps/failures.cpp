@@ -10,6 +10,7 @@
 #include <string>
 
 #include "exit_codes.hpp"
+#include "failed_allocation.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -23,21 +24,23 @@ int explain(const failure& error, int code) {
   return code;
 }
 
-// An allocation that failed does not say how large it was: what was held so far is the least that is needed.
 // No allocation here: memory is what is missing.
 int explain_lack_of_memory() {
+  constexpr std::size_t mib = 1024 * 1024;
+  constexpr long kib_per_mib = 1024;
   rusage used{};
   ::getrusage(RUSAGE_SELF, &used);
   rlimit limit{};
   ::getrlimit(RLIMIT_AS, &limit);
-  constexpr long kib_per_mib = 1024;
-  constexpr rlim_t bytes_per_mib = 1024 * 1024;
-  std::fprintf(stderr, "exonweave: error: out of memory: more than the %ld MiB held so far are needed",
-               used.ru_maxrss / kib_per_mib);
+  std::fputs("exonweave: error: out of memory: ", stderr);
+  if (failed_allocation() > 0)
+    std::fprintf(stderr, "%zu MiB more were needed", failed_allocation() / mib + 1);
+  if (failed_allocation() == 0) std::fputs("more was needed", stderr);
+  std::fprintf(stderr, " beside at most %ld MiB held", used.ru_maxrss / kib_per_mib);
   if (limit.rlim_cur != RLIM_INFINITY)
-    std::fprintf(stderr, " (address space is limited to %llu MiB)",
-                 static_cast<unsigned long long>(limit.rlim_cur / bytes_per_mib));
-  std::fprintf(stderr, ". Hint: give less to one run, fewer threads, or a machine with more memory\n");
+    std::fprintf(stderr, " (address space is limited to %zu MiB)",
+                 static_cast<std::size_t>(limit.rlim_cur) / mib);
+  std::fputs(". Hint: give less to one run, fewer threads, or a machine with more memory\n", stderr);
   return exit_out_of_memory;
 }
 

@@ -15,6 +15,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <thread>
+#include <vector>
 
 #include "catch.hpp"
 #include "contains.hpp"
@@ -179,6 +180,21 @@ TEST_CASE("each problem has its line and those beyond the kept ones are counted"
         "exonweave: error: ... and 23 more\n");
 }
 
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST_CASE("a request for too much memory is told with its size") {
+  const auto seen = in_a_process([] {
+    try {
+      const std::vector<char> too_much(std::size_t{1} << 60);
+      return static_cast<int>(too_much.back());
+    } catch (...) {
+      return explain_current_exception();
+    }
+  });
+  CHECK(seen.code == 137);
+  CHECK_THAT(seen.errors, contains("out of memory: 1099511627777 MiB more were needed"));
+}
+#endif
+
 TEST_CASE("a lack of memory says what was held and what the limit is") {
   const auto seen = in_a_process([] {
     const rlimit limit{rlim_t{1} << 50, rlim_t{1} << 50};  // sanitizers reserve terabytes
@@ -189,5 +205,6 @@ TEST_CASE("a lack of memory says what was held and what the limit is") {
       return explain_current_exception();
     }
   });
-  CHECK_THAT(seen.errors, contains("out of memory: more than the ") && contains("limited to 1073741824 MiB"));
+  CHECK_THAT(seen.errors,
+             contains("out of memory: ") && contains(" MiB held") && contains("limited to 1073741824 MiB"));
 }
