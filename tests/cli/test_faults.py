@@ -50,7 +50,6 @@ def with_input(args, name, path):
 
 
 @cli.needs_subcommand("predict")
-@unittest.skipUnless(cli.TINY.exists(), "no test-data/tiny")
 class PredictFaults(cli.Case):
     def predict(self, out, *more, **options):
         return cli.run(*cli.predict_tiny(out, *more), **options)
