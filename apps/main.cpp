@@ -25,6 +25,7 @@ std::string version() {
 
 void add_subcommands(CLI::App& app) {
   add_predict(app);
+  add_graph(app);
   add_validate(app);
   add_simulate(app);
   add_analyze(app);

@@ -1,4 +1,5 @@
-// The names and lengths of the sequences of a genome, in file order: what candidates and pairs are checked against.
+// The names and lengths of the sequences of a genome, in file order: what candidates and pairs are checked
+// against.
 #pragma once
 
 #include <cstdint>

@@ -1,0 +1,22 @@
+// A region as users of samtools write it.
+#pragma once
+
+#include <string>
+
+#include "exons/interval.hpp"
+#include "exons/sequences.hpp"
+
+namespace exonweave::apps {
+
+struct genomic_region {
+  std::size_t sequence = 0;  // index in the catalog
+  interval where;            // 0-based half-open
+};
+
+/// "SEQUENCE" or "SEQUENCE:FIRST-LAST", 1-based inclusive; a name that holds a colon itself is taken whole
+/// where the catalog has it. Throws bad_usage that names `option`: unknown sequence (with the nearest names),
+/// bad or empty range, range beyond the sequence.
+genomic_region parse_region(const std::string& option, const std::string& text,
+                            const sequence_catalog& sequences);
+
+}  // namespace exonweave::apps
