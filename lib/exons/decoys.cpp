@@ -154,7 +154,7 @@ simulated_exon place_decoy(const locus_draft& locus, wanted_decoy wanted, const 
                            random_source& random) {
   for (int n = 0; n < most_tries; ++n) {
     const auto where = try_place(locus, wanted, n / 32, random);
-    if (!where || taken.count(*where) > 0) continue;
+    if (!where || taken.contains(*where)) continue;
     if (where->length() < 3 && wanted.type != exon_type::internal) continue;
     if (auto exon = with_phase(locus, *where, wanted.type, random)) return *exon;
   }

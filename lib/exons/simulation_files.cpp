@@ -16,10 +16,18 @@ void write_gff3_header(const simulation& made, const text_sink& sink) {
     sink(fmt::format("##sequence-region {} 1 {}\n", sequence.name, sequence.residues.size()));
 }
 
-std::string gff3_row(const std::string& sequence, std::string_view type, interval where,
-                     std::string_view score, strand on, std::string_view phase, std::string_view attributes) {
-  return fmt::format("{}\texonweave\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", sequence, type, where.start + 1,
-                     where.end, score, to_char(on), phase, attributes);
+struct gff3_feature {
+  std::string_view type;
+  interval where;
+  strand on;
+  std::string score = ".";
+  std::string phase = ".";
+};
+
+std::string gff3_row(const std::string& sequence, const gff3_feature& feature, std::string_view attributes) {
+  return fmt::format("{}\texonweave\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", sequence, feature.type,
+                     feature.where.start + 1, feature.where.end, feature.score, to_char(feature.on),
+                     feature.phase, attributes);
 }
 
 // As geneid and the data sets of gene finders write it.
@@ -39,12 +47,13 @@ std::string_view type_word(exon_type type) {
 void write_gene(const simulated_sequence& sequence, const simulated_gene& gene, const text_sink& sink) {
   const interval span{gene.exons.front().start, gene.exons.back().end};
   const auto transcript = transcript_id(gene);
-  sink(gff3_row(sequence.name, "gene", span, ".", gene.on, ".", "ID=" + gene.id));
-  sink(gff3_row(sequence.name, "mRNA", span, ".", gene.on, ".", "ID=" + transcript + ";Parent=" + gene.id));
+  sink(gff3_row(sequence.name, {"gene", span, gene.on}, "ID=" + gene.id));
+  sink(gff3_row(sequence.name, {"mRNA", span, gene.on}, "ID=" + transcript + ";Parent=" + gene.id));
   const auto phases = coding_phases(gene.exons, gene.on);
   const auto attributes = "ID=" + transcript + ".cds;Parent=" + transcript;
   for (std::size_t k = 0; k < gene.exons.size(); ++k)
-    sink(gff3_row(sequence.name, "CDS", gene.exons[k], ".", gene.on, std::to_string(phases[k]), attributes));
+    sink(
+        gff3_row(sequence.name, {"CDS", gene.exons[k], gene.on, ".", std::to_string(phases[k])}, attributes));
 }
 
 std::string pair_row(const simulated_target& target, double identity, std::string_view kind) {
@@ -84,8 +93,8 @@ void write_simulated_candidates(const simulation& made, const text_sink& sink) {
   std::size_t n = 0;
   for (const auto& sequence : made.sequences)
     for (const auto& exon : sequence.candidates)
-      sink(gff3_row(sequence.name, "CDS", exon.where, score_text(exon.score), exon.on,
-                    std::to_string(exon.phase),
+      sink(gff3_row(sequence.name,
+                    {"CDS", exon.where, exon.on, score_text(exon.score), std::to_string(exon.phase)},
                     fmt::format("ID=candidate{};exon_type={}", ++n, type_word(exon.type))));
 }
 

@@ -117,7 +117,8 @@ void deal_targets(std::vector<locus_plan>& loci, random_source& random) {
   constexpr int most_deals = 1000;
   std::vector<std::size_t> n_targets;
   for (const auto& [n, bases] : target_counts) n_targets.insert(n_targets.end(), bases, n);
-  const auto n_cases = std::accumulate(n_targets.begin(), n_targets.end(), std::int64_t{0});
+  const auto n_cases =
+      static_cast<std::int64_t>(std::accumulate(n_targets.begin(), n_targets.end(), std::size_t{0}));
   std::int64_t target_lengths = 0;  // nt, of all cases
   for (int deal = 0; deal < most_deals && !is_near(target_lengths, mean_coding * n_cases); ++deal) {
     random.shuffle(n_targets);
