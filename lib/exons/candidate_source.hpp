@@ -16,9 +16,11 @@ namespace exonweave {
 /// What is wrong with a row; the parts of a problem_report. `got` is cut before it is kept.
 struct complaint {
   std::string what;
+  // The initializers let GCC take a list that ends early. NOLINTBEGIN(readability-redundant-member-init)
   std::string_view got = {};
   std::string need = {};
   std::string hint = {};
+  // NOLINTEND(readability-redundant-member-init)
 };
 
 struct candidate_source {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "exons/parse_number.hpp"
 
@@ -82,7 +83,7 @@ bool read_scores(const candidate_source& source, std::uint64_t line, const gensc
   const auto text = value_at(values, columns.probability);
   if (text.empty()) return true;
   const auto probability = parse_real(text);
-  if (!probability.ok() || !(probability.value >= 0 && probability.value <= 1)) {
+  if (!probability.ok() || std::isnan(probability.value) || probability.value < 0 || probability.value > 1) {
     source.error(line, {"probability is out of range", text, "0..1"});
     return false;
   }

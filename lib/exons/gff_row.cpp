@@ -66,7 +66,8 @@ std::optional<gff_columns> split_gff_row(const candidate_source& source, std::ui
                                          std::string_view text, candidate_format format) {
   std::array<std::string_view, n_columns> columns;
   const std::size_t n = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\t')) + 1;
-  if (n != n_columns && !(n + 1 == n_columns && format == candidate_format::gff2)) {
+  const bool may_lack_ninth = format == candidate_format::gff2;
+  if (n != n_columns && (n + 1 != n_columns || !may_lack_ninth)) {
     tell_column_count(source, line, text, n, format);
     return std::nullopt;
   }

@@ -9,8 +9,9 @@ namespace {
 template <class Number>
 parsed_number<Number> parse(std::string_view text) {
   parsed_number<Number> parsed;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, parsed.value);
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  const auto [stop, error] = std::from_chars(begin, end, parsed.value);
   if (stop != end || error == std::errc::invalid_argument) return parsed;
   parsed.fault = error == std::errc() ? number_fault::none : number_fault::out_of_range;
   return parsed;
