@@ -20,6 +20,9 @@ inline sequence_catalog catalog_of(const std::vector<std::pair<std::string, std:
   return catalog;
 }
 
+/// What errors() and warnings() give when there are none; a failing comparison shows those there are.
+inline const std::string nothing;
+
 struct parsed_text {
   std::vector<candidate_exon> exons;
   report problems;

@@ -34,8 +34,8 @@ const std::string good_row = "chr1 tool CDS 101 200 1.5 + 0 ID=c1;exon_type=Firs
 TEST_CASE("a GFF3 row gives place, strand, phase, score, type and ID") {
   const auto parsed = parse_gff3("chr1 tool CDS 101 200 -1.5 - 2 ID=c1;exon_type=Terminal;p=0.4\n");
   CHECK(parsed.format == candidate_format::gff3);
-  CHECK(parsed.errors() == "");
-  CHECK(parsed.warnings() == "");
+  CHECK(parsed.errors() == nothing);
+  CHECK(parsed.warnings() == nothing);
   REQUIRE(parsed.exons.size() == 1);
   const auto& exon = parsed.exons[0];
   CHECK(exon.where == interval{100, 200});
@@ -146,20 +146,20 @@ TEST_CASE("positions need 64 bits and get them") {
       "chr1 t CDS 536870913 536870921 . + 0 .\nchr1 t CDS 2147483649 2147483651 . + 0 .\n"
       "chr1 t CDS 1099511627777 1099511627785 . + 0 .\n");
   const auto parsed = parse_text(rows, catalog);
-  CHECK(parsed.errors() == "");
+  CHECK(parsed.errors() == nothing);
   REQUIRE(parsed.exons.size() == 3);
   CHECK(parsed.exons[2].where == interval{std::int64_t{1} << 40, (std::int64_t{1} << 40) + 9});
 }
 
 TEST_CASE("an exon of one base is an exon") {
   const auto parsed = parse_gff3("chr1 t CDS 10000 10000 . + 0 .\n");
-  CHECK(parsed.errors() == "");
+  CHECK(parsed.errors() == nothing);
   CHECK(parsed.exons.at(0).where == interval{9999, 10000});
 }
 
 TEST_CASE("escapes are decoded in IDs and sequence names") {
   const auto parsed = parse_gff3("a%2Cb t CDS 1 9 . + 0 ID=x%2Cy%09z%3Bw\n");
-  CHECK(parsed.errors() == "");
+  CHECK(parsed.errors() == nothing);
   REQUIRE(parsed.exons.size() == 1);
   CHECK(parsed.exons[0].sequence == 2);
   CHECK(parsed.exons[0].id == "x,y\tz;w");
@@ -167,7 +167,7 @@ TEST_CASE("escapes are decoded in IDs and sequence names") {
 
 TEST_CASE("a bad escape stays as it is, with a warning") {
   const auto parsed = parse_gff3("chr1 t CDS 1 9 . + 0 ID=x%2\nchr1 t CDS 1 9 . + 0 ID=50%;Note=%zz\n");
-  CHECK(parsed.errors() == "");
+  CHECK(parsed.errors() == nothing);
   CHECK(parsed.exons.at(0).id == "x%2");
   CHECK(parsed.exons.at(1).id == "50%");
   CHECK_THAT(parsed.warnings(),
@@ -176,14 +176,14 @@ TEST_CASE("a bad escape stays as it is, with a warning") {
 
 TEST_CASE("bytes that are no UTF-8 pass") {
   const auto parsed = parse_gff3("chr1 t CDS 1 9 . + 0 ID=\xff\xfe\n");
-  CHECK(parsed.errors() == "");
+  CHECK(parsed.errors() == nothing);
   CHECK(parsed.exons.at(0).id == "\xff\xfe");
 }
 
 TEST_CASE("##FASTA and a line that begins with > end the features") {
   for (const std::string mark : {"##FASTA\n", ">chr1\n"}) {
     const auto parsed = parse(gff3(good_row) + mark + "ACGT\nnot a row\n");
-    CHECK(parsed.errors() == "");
+    CHECK(parsed.errors() == nothing);
     CHECK(parsed.exons.size() == 1);
   }
 }
@@ -191,7 +191,7 @@ TEST_CASE("##FASTA and a line that begins with > end the features") {
 TEST_CASE("the rows of one CDS share an ID; other features do not") {
   const std::string mrna = "chr1 t mRNA 1 300 . + . ID=m\nchr1 t mRNA 1 300 . + . ID=m2\n";
   CHECK(parse_gff3(mrna + "chr1 t CDS 1 9 . + 0 ID=c;Parent=m\nchr1 t CDS 20 28 . + 0 ID=c;Parent=m\n")
-            .errors() == "");
+            .errors() == nothing);
   CHECK_THAT(parse_gff3(mrna + "chr1 t CDS 1 9 . + 0 ID=c;Parent=m\nchr1 t CDS 20 28 . + 0 ID=c;Parent=m2\n")
                  .errors(),
              Contains("file:5: duplicate ID (got 'c', need an ID other than that of line 4)"));
@@ -203,15 +203,15 @@ TEST_CASE("the rows of one CDS share an ID; other features do not") {
 
 TEST_CASE("a Parent that no row defines is a warning") {
   const auto parsed = parse_gff3("chr1 t CDS 1 9 . + 0 Parent=m\nchr1 t CDS 20 28 . + 0 Parent=m\n");
-  CHECK(parsed.errors() == "");
+  CHECK(parsed.errors() == nothing);
   CHECK(parsed.warnings() == "file:2: no row has the ID that Parent names (got 'm')\n");
   CHECK(parsed.exons.size() == 2);
 }
 
 TEST_CASE("a child may stand before its parent") {
   const auto parsed = parse_gff3("chr1 t CDS 1 9 . + 0 Parent=m\nchr1 t mRNA 1 300 . + . ID=m\n");
-  CHECK(parsed.errors() == "");
-  CHECK(parsed.warnings() == "");
+  CHECK(parsed.errors() == nothing);
+  CHECK(parsed.warnings() == nothing);
 }
 
 TEST_CASE("cycles of Parent are errors, each told once") {
@@ -229,7 +229,7 @@ TEST_CASE("cycles of Parent are errors, each told once") {
 
 TEST_CASE("children outside of their parent and mixed strands are warnings") {
   const std::string mrna = "chr1 t mRNA 10 300 . + . ID=m\n";
-  CHECK(parse_gff3(mrna + "chr1 t CDS 10 300 . + 0 Parent=m\n").warnings() == "");
+  CHECK(parse_gff3(mrna + "chr1 t CDS 10 300 . + 0 Parent=m\n").warnings() == nothing);
   CHECK(parse_gff3(mrna + "chr1 t CDS 9 300 . + 0 Parent=m\n").warnings() ==
         "file:2: children lie outside of their parent (got '9..300', need 10..300 as m has)\n");
   CHECK_THAT(parse_gff3(mrna + "chr2 t CDS 10 300 . + 0 Parent=m\n").warnings(),
@@ -280,7 +280,7 @@ TEST_CASE("a phase that no model gives stays unknown, with a warning") {
   for (const auto& rows : {alone, overlapping, contradicting, two_models}) {
     CAPTURE(rows);
     const auto parsed = parse_gff3(rows);
-    CHECK(parsed.errors() == "");
+    CHECK(parsed.errors() == nothing);
     CHECK(parsed.exons.back().phase == no_phase);
     CHECK_THAT(parsed.warnings(), Contains("no phase, and its model does not give one"));
   }
@@ -304,7 +304,7 @@ TEST_CASE("GTF is recognised by its content") {
   for (const std::string version : {"", "##gff-version 2\n", "##gff-version 3\n"}) {
     const auto parsed = parse(version + rows);
     CHECK(parsed.format == candidate_format::gtf);
-    CHECK(parsed.errors() == "");
+    CHECK(parsed.errors() == nothing);
     CHECK(phases_of(parsed) == std::vector{0, 2});
     CHECK(parsed.exons.at(1).type == exon_type::terminal);
     CHECK(parsed.exons.at(1).where == interval{100, 111});
@@ -320,7 +320,7 @@ TEST_CASE("GFF2 as geneid writes it gives its exon types, with a ninth column or
   const candidate_options geneid{{"First", "Internal", "Terminal", "Single"}};
   const auto parsed = parse("## gff-version 2\n## date: today\n" + rows, geneid);
   CHECK(parsed.format == candidate_format::gff2);
-  CHECK(parsed.errors() == "");
+  CHECK(parsed.errors() == nothing);
   REQUIRE(parsed.exons.size() == 4);
   CHECK(parsed.exons[0].type == exon_type::initial);
   CHECK(parsed.exons[1].type == exon_type::internal);
