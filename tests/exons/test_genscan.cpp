@@ -163,8 +163,10 @@ TEST_CASE("score columns may be missing from the header or from every row") {
       " 1.01 Init +   1664   1774  111  1  0\n"
       " 1.02 Term +   3231   3351  121  0  1\n\n";
   const auto short_header = with(header, " I/Ac Do/T CodRg P.... Tscr..", "");
-  for (const auto& text :
-       {head + named + header + scoreless + peptides, head + named + short_header + scoreless + peptides}) {
+  const std::string before = head + named;
+  const std::string rows = scoreless + peptides;
+  const std::vector<std::string> texts{before + header + rows, before + short_header + rows};
+  for (const auto& text : texts) {
     const auto parsed = parse(text);
     CHECK(parsed.errors().empty());
     REQUIRE(parsed.exons.size() == 2);
