@@ -2,7 +2,7 @@
 # The main job on real loci: human genes from mouse coding sequences and the reverse, candidates of AUGUSTUS and geneid.
 # Models for all pairs, the same bytes from both engines, accepted by the validator, at least 80% of the coverable genes
 # exact over both sets.
-source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 
 run_set() {
   local set=$1 species=$2 dir=$loci/$1 engine
