@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <set>
 
 #include "exons/output.hpp"
 #include "exons/pairs.hpp"
@@ -61,16 +62,23 @@ prediction_options make_prediction_options(const predict_options& options, const
   return made;
 }
 
-// A sequence on which nothing could be predicted is worth a word; the models of the others are written all
-// the same.
-void warn_of_empty_loci(const std::vector<locus_result>& loci, const predict_inputs& read, report& problems) {
+// A pair without a model is worth a word, and so is a target without any when it was tried everywhere; the
+// models of the others are written all the same.
+void warn_of_empty_loci(const std::vector<locus_result>& loci, const predict_inputs& read, bool is_paired,
+                        report& problems) {
+  std::set<std::size_t> done;  // targets that need no (further) word
+  for (const auto& locus : loci)
+    if (!is_paired && locus.outcome == locus_outcome::model) done.insert(locus.of.target);
   for (const auto& locus : loci) {
     if (locus.outcome == locus_outcome::model) continue;
-    problems.warn({{read.targets.path, read.targets.targets[locus.of.target].line},
-                   fmt::format("target without a model: {}", to_string(locus.outcome)),
-                   read.targets.targets[locus.of.target].name,
-                   "",
-                   ""});
+    if (!is_paired && !done.insert(locus.of.target).second) continue;
+    const target& without = read.targets.targets[locus.of.target];
+    problems.warn(
+        {{read.targets.path, without.line},
+         fmt::format("{} without a model: {}", is_paired ? "pair" : "target", to_string(locus.outcome)),
+         without.name,
+         "",
+         ""});
   }
   if (loci.empty())
     problems.warn({{read.targets.path}, "no target meets a candidate exon: the result is empty", "", "", ""});
@@ -102,7 +110,7 @@ void predict(const predict_options& options) {
     progress shown("aligning", "loci", count_loci(read.cases), options.quiet);
     loci = predict_loci(input, make_prediction_options(options, read.scoring, *engine), [&] { shown.add(); });
   }
-  warn_of_empty_loci(loci, read, problems);
+  warn_of_empty_loci(loci, read, !options.pairs.empty(), problems);
 
   clock.begin("write");
   std::string summary_text;

@@ -1,70 +1,132 @@
+// The options of predict. Words and numbers are read here, not by CLI11, which takes 010 for 8 and 1 for a
+// word.
 #include "predict_options.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
 #include <map>
 
+#include "exons/plain_integer.hpp"
 #include "options.hpp"
 
 namespace exonweave::apps {
 namespace {
 
+// One of a few words.
+template <class Value>
+Value parse_word(const std::string& option, const std::string& text,
+                 const std::map<std::string, Value>& words) {
+  const auto found = words.find(text);
+  if (found != words.end()) return found->second;
+  std::string known;
+  for (const auto& [word, value] : words) known += (known.empty() ? "" : " or ") + word;
+  throw bad_usage({{}, option + ": unknown word", text, known, ""});
+}
+
+std::int32_t parse_score(const std::string& option, const std::string& text) {
+  using limits = std::numeric_limits<std::int32_t>;
+  const auto value = parse_plain_integer(text);
+  if (!value || *value < limits::min() || *value > limits::max())
+    throw bad_usage({{},
+                     option + ": not a score",
+                     text,
+                     fmt::format("a whole number from {} to {}", limits::min(), limits::max()),
+                     ""});
+  return static_cast<std::int32_t>(*value);
+}
+
 void add_inputs(CLI::App& command, predict_options& options) {
-  command.add_option("-g,--genome", options.genome, "genome: FASTA, plain, gzip or BGZF")->required();
+  command.add_option("-g,--genome", options.genome, "genome: FASTA, plain, gzip or BGZF")
+      ->type_name("FILE")
+      ->required();
   command
       .add_option("-c,--candidates", options.candidates,
                   "candidate exons: GENSCAN text, GFF3, GTF or GFF2, told apart by content; repeatable")
+      ->type_name("FILE")
       ->required()
       ->take_all();
   command
       .add_option("--types", options.candidate_rows.types,
                   "feature types that are candidates [CDS]; comma-separated")
+      ->type_name("TYPE")
       ->delimiter(',');
-  command.add_option("-t,--targets", options.targets, "homologous targets: cDNA, FASTA")->required();
-  command.add_option("--target-type", options.kind, "dna or protein; recognised by content unless given")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, target_type>{{"dna", target_type::dna}, {"protein", target_type::protein}}));
-  command.add_option(
-      "-p,--pairs", options.pairs,
-      "table of target and region (columns region_seqid, region_start0, region_end0, strand, target_id); "
-      "without it every target is tried on every sequence and both strands");
+  command.add_option("-t,--targets", options.targets, "homologous targets: cDNA, FASTA")
+      ->type_name("FILE")
+      ->required();
+  command
+      .add_option_function<std::string>(
+          "--target-type",
+          [&](const std::string& text) {
+            options.kind = parse_word<target_type>(
+                "--target-type", text, {{"dna", target_type::dna}, {"protein", target_type::protein}});
+          },
+          "dna or protein; recognised by content unless given")
+      ->type_name("TYPE");
+  command
+      .add_option("-p,--pairs", options.pairs,
+                  "table of target and region (columns region_seqid, region_start0, region_end0, strand, "
+                  "target_id); without it every target is tried on every sequence and both strands")
+      ->type_name("FILE");
 }
 
 void add_model(CLI::App& command, predict_options& options) {
-  command.add_option("-s,--scoring", options.scoring, "scoring, YAML (docs/scoring.md)");
-  command.add_option_function<std::string>(
-      "--min-intron",
-      [&](const std::string& text) {
-        options.min_intron = static_cast<std::int64_t>(parse_count("--min-intron", text, 0, 1'000'000'000));
-      },
-      "shortest intron, nt; overrides the scoring [20]");
-  command.add_option("--min-score", options.min_score,
-                     "chains that score less are no models [1 with free target ends, else none]");
-  command.add_option_function<std::string>(
-      "-k,--top", [&](const std::string& text) { options.n_chains = parse_count("--top", text, 1, 10'000); },
-      "best distinct chains per target and region, the mRNAs of one gene [1]");
+  command.add_option("-s,--scoring", options.scoring, "scoring, YAML (docs/scoring.md)")->type_name("FILE");
+  command
+      .add_option_function<std::string>(
+          "--min-intron",
+          [&](const std::string& text) {
+            options.min_intron =
+                static_cast<std::int64_t>(parse_count("--min-intron", text, 0, 1'000'000'000));
+          },
+          "shortest intron, nt; overrides the scoring [20]")
+      ->type_name("N");
+  command
+      .add_option_function<std::string>(
+          "--min-score",
+          [&](const std::string& text) { options.min_score = parse_score("--min-score", text); },
+          "chains that score less are no models [1 with free target ends, else none]")
+      ->type_name("N");
+  command
+      .add_option_function<std::string>(
+          "-k,--top",
+          [&](const std::string& text) { options.n_chains = parse_count("--top", text, 1, 10'000); },
+          "best distinct chains per target and region, the mRNAs of one gene [1]")
+      ->type_name("N");
 }
 
 void add_outputs(CLI::App& command, predict_options& options) {
-  command.add_option("-o,--out", options.out, "gene models, GFF3 [standard output]");
+  command.add_option("-o,--out", options.out, "gene models, GFF3 [standard output]")->type_name("FILE");
   command
-      .add_option("--style", options.style,
-                  "gene (gene, mRNA, exon, CDS) or match (match, match_part) [gene]")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, gff3_style>{{"gene", gff3_style::gene}, {"match", gff3_style::match}}));
-  command.add_option("--summary", options.summary, "what was run on what and how long it took, JSON");
+      .add_option_function<std::string>(
+          "--style",
+          [&](const std::string& text) {
+            options.style = parse_word<gff3_style>(
+                "--style", text, {{"gene", gff3_style::gene}, {"match", gff3_style::match}});
+          },
+          "gene (gene, mRNA, exon, CDS) or match (match, match_part) [gene]")
+      ->type_name("STYLE");
+  command.add_option("--summary", options.summary, "what was run on what and how long it took, JSON")
+      ->type_name("FILE");
   command.add_flag("-q,--quiet", options.quiet, "no progress");
 }
 
 void add_engine(CLI::App& command, predict_options& options) {
-  command.add_option("-e,--engine", options.engine, "auto, sequential or scalar [auto]");
+  command.add_option("-e,--engine", options.engine, "auto, sequential or scalar [auto]")->type_name("ENGINE");
   add_threads_option(command, options.n_threads);
   add_memory_option(command, options.memory,
                     "for alignment rows, all threads together [half of the machine's]");
-  command.add_flag("!--no-junction-chain", options.graph.junction_chain,
-                   "feed each exon from every exon before it instead of a chain of junctions");
-  command.add_flag("!--no-prefix-sharing", options.graph.share_prefixes,
-                   "do not share rows of exons with one start");
-  command.add_flag("!--no-suffix-sharing", options.graph.share_suffixes,
-                   "do not share rows of exons with equal exits");
+  const auto add_switch = [&](const char* name, bool& on, const char* help) {
+    command.add_flag_callback(
+        name, [&on] { on = false; }, help);
+  };
+  add_switch("--no-junction-chain", options.graph.junction_chain,
+             "feed each exon from every exon before it instead of a chain of junctions");
+  add_switch("--no-prefix-sharing", options.graph.share_prefixes,
+             "do not share rows of exons with one start");
+  add_switch("--no-suffix-sharing", options.graph.share_suffixes,
+             "do not share rows of exons with equal exits");
 }
 
 }  // namespace
@@ -86,6 +148,9 @@ void check(const predict_options& options) {
   std::vector<named_path> outputs = {{"--out", options.out}, {"--summary", options.summary}};
   check_paths(inputs, outputs);
   chosen_engine(options);
+  for (const auto& type : options.candidate_rows.types)
+    if (type.empty())
+      throw bad_usage({{}, "--types: an empty name", "", "feature types, separated by commas", ""});
 }
 
 std::string chosen_engine(const predict_options& options) {

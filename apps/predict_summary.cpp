@@ -59,6 +59,7 @@ json parameters(const predict_options& options, const scoring_options& scoring) 
                 {"memory_bytes", options.memory},
                 {"top", options.n_chains},
                 {"types", options.candidate_rows.types},
+                {"style", options.style == gff3_style::gene ? "gene" : "match"},
                 {"junction_chain", options.graph.junction_chain},
                 {"prefix_sharing", options.graph.share_prefixes},
                 {"suffix_sharing", options.graph.share_suffixes},

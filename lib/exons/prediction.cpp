@@ -1,4 +1,7 @@
+// Loci are independent: threads take them from a counter and write each its own result.
 #include "exons/prediction.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
@@ -6,7 +9,10 @@
 #include <exception>
 #include <mutex>
 #include <span>
+#include <stdexcept>
 #include <thread>
+
+#include "exons/report.hpp"
 
 namespace exonweave {
 namespace {
@@ -35,6 +41,21 @@ alignment_case shrink_to_candidates(alignment_case of, const candidate_set& cand
   }
   of.region = hull.start < hull.end ? hull : interval{of.region.start, of.region.start};
   return of;
+}
+
+// What made a case fail, with the case's name before it.
+problem_report name_case(problem_report problem, const alignment_case& of, const prediction_input& input) {
+  const target& aligned = input.targets->targets[of.target];
+  problem.where = {input.targets->path, aligned.line};
+  problem.got = fmt::format("{} on {}:{}-{}{}{}", aligned.name, input.sequences->catalog().name(of.sequence),
+                            of.region.start + 1, of.region.end, problem.got.empty() ? "" : ", ", problem.got);
+  return problem;
+}
+
+// False for nothing but N, which everything would align to equally badly.
+bool has_base(const std::vector<spliced::residue_code>& residues) {
+  const spliced::residue_code any = spliced::dna_code('N');
+  return std::any_of(residues.begin(), residues.end(), [any](auto code) { return code != any; });
 }
 
 class predictor {
@@ -79,13 +100,27 @@ class predictor {
     const auto started = std::chrono::steady_clock::now();
     locus_result result;
     result.of = strands.front();
-    for (const alignment_case& each : strands) try_strand(each, result);
+    for (const alignment_case& each : strands) try_strand_by_name(each, result);
     if (result.outcome == locus_outcome::model && result.best_score < options_.min_score) {
       result.outcome = locus_outcome::below_min_score;
       result.models.clear();
     }
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     return result;
+  }
+
+  void try_strand_by_name(const alignment_case& of, locus_result& result) {
+    try {
+      try_strand(of, result);
+    } catch (const bad_data& error) {
+      throw bad_data(name_case(error.problems().front(), of, input_));
+    } catch (const not_enough_memory& error) {
+      problem_report problem = name_case(error.problems().front(), of, input_);
+      problem.hint = "raise --memory, or use fewer --threads, which share it";
+      throw not_enough_memory(problem);
+    } catch (const std::range_error& error) {
+      throw bad_data(name_case({{}, error.what(), "", "", "use a smaller candidate_weight"}, of, input_));
+    }
   }
 
   void try_strand(const alignment_case& whole, locus_result& result) {
@@ -96,9 +131,13 @@ class predictor {
     candidate_scoring scoring = options_.candidates;
     if (!is_coding_sequence(aligned.residues)) scoring.type_mismatch = 0;
     const case_problem problem = make_case_problem(of, *input_.candidates, fetch(of), length, scoring);
-    const case_solution solved =
-        solve_case(problem, spliced::encode_dna(aligned.residues), options_.scoring, options_.solver);
+    const auto target_codes = spliced::encode_dna(aligned.residues);
     result.n_candidates += problem.exons.size();
+    if (!has_base(target_codes) || !has_base(problem.region.residues)) {
+      if (result.outcome == locus_outcome::no_candidate) result.outcome = locus_outcome::no_base;
+      return;
+    }
+    const case_solution solved = solve_case(problem, target_codes, options_.scoring, options_.solver);
     result.work += solved.work;
     if (result.outcome == locus_outcome::model && solved.chains.front().total <= result.best_score) return;
     result.of = whole;
@@ -133,8 +172,10 @@ std::string_view to_string(locus_outcome outcome) {
       return "model";
     case locus_outcome::no_candidate:
       return "no candidate exon in the region";
+    case locus_outcome::no_base:
+      return "nothing but N to align";
     case locus_outcome::below_min_score:
-      return "score below the least asked for";
+      return "score below the least for a model";
   }
   return "unknown";
 }

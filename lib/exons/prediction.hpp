@@ -28,7 +28,12 @@ struct prediction_options {
   unsigned n_threads = 1;
 };
 
-enum class locus_outcome { model, no_candidate, below_min_score };
+enum class locus_outcome {
+  model,
+  no_candidate,     // no exon lies in the region
+  no_base,          // the target, or all of the exons' span, is N only: nothing to align
+  below_min_score,  // the best chain scores less than min_score
+};
 
 struct locus_result {
   alignment_case of;  // the strand of the best chain; of the first case where there is none
@@ -40,14 +45,15 @@ struct locus_result {
   double seconds = 0;
 };
 
-/// "model", "no candidate exon in the region", "score below the least asked for".
+/// "model", "no candidate exon in the region", "nothing but N to align", "score below the least for a model".
 std::string_view to_string(locus_outcome outcome);
 
 /// Loci among sorted cases: runs of equal (sequence, region, target).
 std::size_t count_loci(const std::vector<alignment_case>& cases);
 
 /// One result per (sequence, region, target), in the order of the cases. Of the strands the better score
-/// wins, then the forward strand. `on_locus_done` is called once per locus, from any thread.
+/// wins, then the forward strand. `on_locus_done` is called once per locus, from any thread. Throws bad_data
+/// or not_enough_memory, naming the target, when a locus cannot be solved.
 std::vector<locus_result> predict_loci(const prediction_input& input, const prediction_options& options,
                                        const std::function<void()>& on_locus_done);
 
