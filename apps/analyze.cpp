@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "data_options.hpp"
 #include "exons/candidates.hpp"
 #include "exons/genome.hpp"
 #include "exons/output.hpp"
@@ -12,18 +13,13 @@
 #include "exons/parallelism_study.hpp"
 #include "exons/targets.hpp"
 #include "failures.hpp"
-#include "options.hpp"
 #include "subcommands.hpp"
 
 namespace exonweave::apps {
 namespace {
 
 struct analyze_options {
-  std::string genome;
-  std::vector<std::string> candidates;
-  std::string targets;
-  std::string pairs;
-  std::vector<std::string> types = candidate_options{}.types;
+  data_options data;
   std::string out_prefix;
 };
 
@@ -45,13 +41,10 @@ constexpr analysis_file analysis_files[] = {
      [](const named_study& named, const text_sink& sink) { sink(to_svg(chart_group_sizes(named))); }}};
 
 std::vector<output_file> open_outputs(const analyze_options& options) {
-  std::vector<named_path> inputs = {
-      {"--genome", options.genome}, {"--targets", options.targets}, {"--pairs", options.pairs}};
-  for (const auto& path : options.candidates) inputs.push_back({"--candidates", path});
   std::vector<named_path> outputs;
   for (const auto& file : analysis_files)
     outputs.push_back({"--out-prefix", options.out_prefix + file.ending});
-  check_paths(inputs, outputs);
+  check_paths(input_paths(options.data), outputs);
   std::vector<output_file> files;
   for (const auto& output : outputs) files.emplace_back(output.path);
   return files;
@@ -60,11 +53,13 @@ std::vector<output_file> open_outputs(const analyze_options& options) {
 void run(const analyze_options& options) {
   auto files = open_outputs(options);
   report problems;
-  const auto genome = genome::open(options.genome, problems);
-  const auto targets = read_targets(options.targets, target_type::recognise, problems);
-  const auto candidates = read_candidates(options.candidates, {options.types}, genome.catalog(), problems);
+  const auto genome = genome::open(options.data.genome, problems);
+  const auto targets = read_targets(options.data.targets, options.data.kind, problems);
+  const auto candidates =
+      read_candidates(options.data.candidates, options.data.candidate_rows, genome.catalog(), problems);
   std::optional<std::vector<pair>> pairs;
-  if (!options.pairs.empty()) pairs = read_pairs(options.pairs, genome.catalog(), targets, problems);
+  if (!options.data.pairs.empty())
+    pairs = read_pairs(options.data.pairs, genome.catalog(), targets, problems);
   print_warnings(problems);
   problems.throw_if_errors();
   const auto study = study_parallelism(genome.catalog(), targets, pairs, candidates);
@@ -79,22 +74,12 @@ void run(const analyze_options& options) {
 void add_analyze(CLI::App& app) {
   auto* command = app.add_subcommand("analyze", "Show how much of an input can be aligned in parallel");
   auto options = std::make_shared<analyze_options>();
-  command->add_option("--genome", options->genome, "FASTA, plain, gzip or BGZF")
-      ->type_name("FILE")
-      ->required();
-  command->add_option("--candidates", options->candidates, "GENSCAN text, GFF3, GTF or GFF2; repeatable")
-      ->type_name("FILE")
-      ->required();
-  command->add_option("--targets", options->targets, "FASTA of cDNA or proteins")
-      ->type_name("FILE")
-      ->required();
-  command->add_option("--pairs", options->pairs, "Table of regions and targets (default: all with all)")
-      ->type_name("FILE");
-  command->add_option("--types", options->types, "Feature types that are candidate exons (default: CDS)")
-      ->type_name("TYPE")
-      ->delimiter(',');
+  add_genome_option(*command, options->data, presence::required);
+  add_candidate_options(*command, options->data, presence::required);
+  add_target_options(*command, options->data, presence::required);
+  add_pairs_option(*command, options->data);
   command
-      ->add_option("--out-prefix", options->out_prefix, "What the names of the six output files begin with")
+      ->add_option("--out-prefix", options->out_prefix, "what the names of the six output files begin with")
       ->type_name("PREFIX")
       ->required();
   command->callback([options] { run(*options); });

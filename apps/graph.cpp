@@ -5,6 +5,7 @@
 #include <optional>
 #include <sstream>
 
+#include "data_options.hpp"
 #include "exons/annotation.hpp"
 #include "exons/cases.hpp"
 #include "exons/exon_dag.hpp"
@@ -12,7 +13,6 @@
 #include "exons/output.hpp"
 #include "exons/scoring_file.hpp"
 #include "failures.hpp"
-#include "options.hpp"
 #include "parse_region.hpp"
 #include "subcommands.hpp"
 
@@ -20,9 +20,7 @@ namespace exonweave::apps {
 namespace {
 
 struct graph_command {
-  std::string genome;
-  std::vector<std::string> candidates;
-  candidate_options candidate_rows;
+  data_options data;  // genome and candidates
   std::string region;
   strand on = strand::forward;
   std::string result;      // GFF3 models to mark; empty: none
@@ -81,15 +79,15 @@ void mark_result(exon_dag& dag, const graph_command& command, const genomic_regi
 }
 
 void draw(const graph_command& command) {
-  std::vector<named_path> inputs = {{"--genome", command.genome}, {"--result", command.result}};
-  for (const auto& path : command.candidates) inputs.push_back({"--candidates", path});
+  std::vector<named_path> inputs = input_paths(command.data);
+  inputs.push_back({"--result", command.result});
   check_paths(inputs, {{"--out", command.out}});
   output_file out(command.out);
   report problems;
-  const genome sequences = genome::open(command.genome, problems);
+  const genome sequences = genome::open(command.data.genome, problems);
   const genomic_region region = parse_region("--region", command.region, sequences.catalog());
   const candidate_set candidates =
-      read_candidates(command.candidates, command.candidate_rows, sequences.catalog(), problems);
+      read_candidates(command.data.candidates, command.data.candidate_rows, sequences.catalog(), problems);
   problems.throw_if_errors();
   exon_dag dag =
       build_exon_dag(make_vertices(candidates, region.sequence, region.where, command.on), command.on,
@@ -111,30 +109,30 @@ void draw(const graph_command& command) {
 void add_graph(CLI::App& app) {
   CLI::App* command = app.add_subcommand("graph", "Draw the exon DAG of one region: DOT or GraphML");
   const auto options = std::make_shared<graph_command>();
-  command->add_option("-g,--genome", options->genome, "genome: FASTA, plain, gzip or BGZF")->required();
-  command->add_option("-c,--candidates", options->candidates, "candidate exons, as for predict; repeatable")
-      ->required()
-      ->take_all();
+  add_genome_option(*command, options->data, presence::required);
+  add_candidate_options(*command, options->data, presence::required);
+  command->add_option("-r,--region", options->region, "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based")
+      ->type_name("REGION")
+      ->required();
+  add_choice_option<strand>(*command, "--strand", options->on,
+                            {{"+", strand::forward}, {"-", strand::reverse}}, "strand of the exons [+]");
+  command->add_option("--result", options->result, "mark the chains of these models: GFF3 of predict")
+      ->type_name("FILE");
+  command->add_option("--transcript", options->transcript, "of the result, mark only the mRNA with this ID")
+      ->type_name("ID");
   command
-      ->add_option("--types", options->candidate_rows.types,
-                   "feature types that are candidates [CDS]; comma-separated")
-      ->delimiter(',');
-  command->add_option("-r,--region", options->region, "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based")->required();
-  command->add_option("--strand", options->on, "+ or - [+]")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, strand>{{"+", strand::forward}, {"-", strand::reverse}}));
-  command->add_option("--result", options->result, "mark the chains of these models: GFF3 of predict");
-  command->add_option("--transcript", options->transcript, "of the result, mark only the mRNA with this ID");
-  command->add_option_function<std::string>(
-      "--min-intron",
-      [options](const std::string& text) {
-        options->min_intron = static_cast<std::int64_t>(parse_count("--min-intron", text, 0, 1'000'000'000));
-      },
-      "shortest intron, nt [20]");
+      ->add_option_function<std::string>(
+          "--min-intron",
+          [options](const std::string& text) {
+            options->min_intron =
+                static_cast<std::int64_t>(parse_count("--min-intron", text, 0, 1'000'000'000));
+          },
+          "shortest intron, nt [20]")
+      ->type_name("N");
   command->add_flag("--direct", options->direct, "leave out edges that a path through other exons implies");
   auto* dot = command->add_flag("--dot")->description("Graphviz (the default)");
   command->add_flag("--graphml", options->as_graphml, "GraphML")->excludes(dot);
-  command->add_option("-o,--out", options->out, "the drawing's file [standard output]");
+  command->add_option("-o,--out", options->out, "the drawing's file [standard output]")->type_name("FILE");
   command->callback([options] { draw(*options); });
 }
 

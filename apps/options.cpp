@@ -116,6 +116,10 @@ std::uint64_t parse_count(const std::string& option, std::string_view text, std:
   return number;
 }
 
+void refuse_word(const std::string& option, const std::string& text, const std::string& words) {
+  refuse(option, "unknown word", text, "one of " + words);
+}
+
 std::uint64_t half_of_memory() {
   const auto pages = static_cast<std::uint64_t>(std::max(1L, ::sysconf(_SC_PHYS_PAGES)));
   return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) / 2;

@@ -24,6 +24,38 @@ void add_memory_option(CLI::App& command, std::uint64_t& bytes, const std::strin
 /// Half of the machine's memory, in bytes.
 std::uint64_t half_of_memory();
 
+/// Throws bad_usage: `text` is none of `words`.
+[[noreturn]] void refuse_word(const std::string& option, const std::string& text, const std::string& words);
+
+/// A word and what it stands for.
+template <class Value>
+struct choice {
+  std::string word;
+  Value value;
+};
+
+/// Adds an option that takes one of a few words; `value` keeps its value when it is not given. Any other word
+/// is a usage error that lists them.
+template <class Value>
+void add_choice_option(CLI::App& command, const std::string& option, Value& value,
+                       std::vector<choice<Value>> choices, const std::string& help) {
+  std::string words;
+  for (const auto& each : choices) words += (words.empty() ? "" : "|") + each.word;
+  command
+      .add_option_function<std::string>(
+          option,
+          [&value, choices = std::move(choices), option, words](const std::string& text) {
+            for (const auto& each : choices)
+              if (each.word == text) {
+                value = each.value;
+                return;
+              }
+            refuse_word(option, text, words);
+          },
+          help)
+      ->type_name(words);
+}
+
 /// A whole number in [least, most], decimal digits only. Throws bad_usage that names `option`.
 std::uint64_t parse_count(const std::string& option, std::string_view text, std::uint64_t least,
                           std::uint64_t most);

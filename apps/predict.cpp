@@ -38,14 +38,14 @@ void refuse_proteins(const target_set& targets, report& problems) {
 predict_inputs read_inputs(const predict_options& options, report& problems) {
   const scoring_options scoring =
       options.scoring.empty() ? scoring_options{} : read_scoring(options.scoring, problems);
-  predict_inputs read{genome::open(options.genome, problems), {}, {}, {}, scoring};
+  predict_inputs read{genome::open(options.data.genome, problems), {}, {}, {}, scoring};
   if (options.min_intron) read.scoring.min_intron = *options.min_intron;
   const sequence_catalog& catalog = read.sequences.catalog();
-  read.candidates = read_candidates(options.candidates, options.candidate_rows, catalog, problems);
-  read.targets = read_targets(options.targets, options.kind, problems);
+  read.candidates = read_candidates(options.data.candidates, options.data.candidate_rows, catalog, problems);
+  read.targets = read_targets(options.data.targets, options.data.kind, problems);
   refuse_proteins(read.targets, problems);
   std::optional<std::vector<pair>> pairs;
-  if (!options.pairs.empty()) pairs = read_pairs(options.pairs, catalog, read.targets, problems);
+  if (!options.data.pairs.empty()) pairs = read_pairs(options.data.pairs, catalog, read.targets, problems);
   problems.throw_if_errors();
   read.cases = make_cases(catalog, read.targets, pairs, read.candidates);
   return read;
@@ -110,7 +110,7 @@ void predict(const predict_options& options) {
     progress shown("aligning", "loci", count_loci(read.cases), options.quiet);
     loci = predict_loci(input, make_prediction_options(options, read.scoring, *engine), [&] { shown.add(); });
   }
-  warn_of_empty_loci(loci, read, !options.pairs.empty(), problems);
+  warn_of_empty_loci(loci, read, !options.data.pairs.empty(), problems);
 
   clock.begin("write");
   std::string summary_text;

@@ -6,24 +6,12 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 
 #include "exons/plain_integer.hpp"
 #include "options.hpp"
 
 namespace exonweave::apps {
 namespace {
-
-// One of a few words.
-template <class Value>
-Value parse_word(const std::string& option, const std::string& text,
-                 const std::map<std::string, Value>& words) {
-  const auto found = words.find(text);
-  if (found != words.end()) return found->second;
-  std::string known;
-  for (const auto& [word, value] : words) known += (known.empty() ? "" : " or ") + word;
-  throw bad_usage({{}, option + ": unknown word", text, known, ""});
-}
 
 std::int32_t parse_score(const std::string& option, const std::string& text) {
   using limits = std::numeric_limits<std::int32_t>;
@@ -38,37 +26,10 @@ std::int32_t parse_score(const std::string& option, const std::string& text) {
 }
 
 void add_inputs(CLI::App& command, predict_options& options) {
-  command.add_option("-g,--genome", options.genome, "genome: FASTA, plain, gzip or BGZF")
-      ->type_name("FILE")
-      ->required();
-  command
-      .add_option("-c,--candidates", options.candidates,
-                  "candidate exons: GENSCAN text, GFF3, GTF or GFF2, told apart by content; repeatable")
-      ->type_name("FILE")
-      ->required()
-      ->take_all();
-  command
-      .add_option("--types", options.candidate_rows.types,
-                  "feature types that are candidates [CDS]; comma-separated")
-      ->type_name("TYPE")
-      ->delimiter(',');
-  command.add_option("-t,--targets", options.targets, "homologous targets: cDNA, FASTA")
-      ->type_name("FILE")
-      ->required();
-  command
-      .add_option_function<std::string>(
-          "--target-type",
-          [&](const std::string& text) {
-            options.kind = parse_word<target_type>(
-                "--target-type", text, {{"dna", target_type::dna}, {"protein", target_type::protein}});
-          },
-          "dna or protein; recognised by content unless given")
-      ->type_name("TYPE");
-  command
-      .add_option("-p,--pairs", options.pairs,
-                  "table of target and region (columns region_seqid, region_start0, region_end0, strand, "
-                  "target_id); without it every target is tried on every sequence and both strands")
-      ->type_name("FILE");
+  add_genome_option(command, options.data, presence::required);
+  add_candidate_options(command, options.data, presence::required);
+  add_target_options(command, options.data, presence::required);
+  add_pairs_option(command, options.data);
 }
 
 void add_model(CLI::App& command, predict_options& options) {
@@ -98,15 +59,9 @@ void add_model(CLI::App& command, predict_options& options) {
 
 void add_outputs(CLI::App& command, predict_options& options) {
   command.add_option("-o,--out", options.out, "gene models, GFF3 [standard output]")->type_name("FILE");
-  command
-      .add_option_function<std::string>(
-          "--style",
-          [&](const std::string& text) {
-            options.style = parse_word<gff3_style>(
-                "--style", text, {{"gene", gff3_style::gene}, {"match", gff3_style::match}});
-          },
-          "gene (gene, mRNA, exon, CDS) or match (match, match_part) [gene]")
-      ->type_name("STYLE");
+  add_choice_option<gff3_style>(command, "--style", options.style,
+                                {{"gene", gff3_style::gene}, {"match", gff3_style::match}},
+                                "features: gene, mRNA, exon, CDS; or match, match_part [gene]");
   command.add_option("--summary", options.summary, "what was run on what and how long it took, JSON")
       ->type_name("FILE");
   command.add_flag("-q,--quiet", options.quiet, "no progress");
@@ -140,17 +95,11 @@ void add_predict_options(CLI::App& command, predict_options& options) {
 }
 
 void check(const predict_options& options) {
-  std::vector<named_path> inputs = {{"--genome", options.genome},
-                                    {"--targets", options.targets},
-                                    {"--pairs", options.pairs},
-                                    {"--scoring", options.scoring}};
-  for (const auto& path : options.candidates) inputs.push_back({"--candidates", path});
+  std::vector<named_path> inputs = input_paths(options.data);
+  inputs.push_back({"--scoring", options.scoring});
   std::vector<named_path> outputs = {{"--out", options.out}, {"--summary", options.summary}};
   check_paths(inputs, outputs);
   chosen_engine(options);
-  for (const auto& type : options.candidate_rows.types)
-    if (type.empty())
-      throw bad_usage({{}, "--types: an empty name", "", "feature types, separated by commas", ""});
 }
 
 std::string chosen_engine(const predict_options& options) {

@@ -7,20 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "exons/candidates.hpp"
+#include "data_options.hpp"
 #include "exons/chain_graph.hpp"
 #include "exons/gff3_writer.hpp"
-#include "exons/targets.hpp"
 
 namespace exonweave::apps {
 
 struct predict_options {
-  std::string genome;
-  std::vector<std::string> candidates;
-  candidate_options candidate_rows;
-  std::string targets;
-  target_type kind = target_type::recognise;
-  std::string pairs;                       // empty: every target on every sequence and both strands
+  data_options data;
   std::string scoring;                     // empty: the defaults
   std::optional<std::int64_t> min_intron;  // nt; overrides the scoring file
   std::optional<std::int32_t> min_score;

@@ -27,10 +27,10 @@ json input_entry(const std::string& role, const std::string& path) {
 }
 
 json inputs(const predict_options& options) {
-  json entries = json::array({input_entry("genome", options.genome)});
-  for (const auto& path : options.candidates) entries.push_back(input_entry("candidates", path));
-  entries.push_back(input_entry("targets", options.targets));
-  if (!options.pairs.empty()) entries.push_back(input_entry("pairs", options.pairs));
+  json entries = json::array({input_entry("genome", options.data.genome)});
+  for (const auto& path : options.data.candidates) entries.push_back(input_entry("candidates", path));
+  entries.push_back(input_entry("targets", options.data.targets));
+  if (!options.data.pairs.empty()) entries.push_back(input_entry("pairs", options.data.pairs));
   if (!options.scoring.empty()) entries.push_back(input_entry("scoring", options.scoring));
   return entries;
 }
@@ -58,7 +58,7 @@ json parameters(const predict_options& options, const scoring_options& scoring) 
                 {"threads", options.n_threads},
                 {"memory_bytes", options.memory},
                 {"top", options.n_chains},
-                {"types", options.candidate_rows.types},
+                {"types", options.data.candidate_rows.types},
                 {"style", options.style == gff3_style::gene ? "gene" : "match"},
                 {"junction_chain", options.graph.junction_chain},
                 {"prefix_sharing", options.graph.share_prefixes},

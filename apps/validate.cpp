@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "data_options.hpp"
 #include "exons/candidates.hpp"
 #include "exons/genome.hpp"
 #include "exons/output.hpp"
@@ -16,48 +17,32 @@
 #include "exons/scoring_file.hpp"
 #include "exons/targets.hpp"
 #include "failures.hpp"
-#include "options.hpp"
 #include "subcommands.hpp"
 
 namespace exonweave::apps {
 namespace {
 
 struct validate_options {
-  std::string genome;
-  std::vector<std::string> candidates;
-  std::string targets;
-  target_type type = target_type::recognise;
-  std::string pairs;
+  data_options data;
   std::string scoring;
 };
 
-[[noreturn]] void refuse(std::string what, std::string need, std::string got = "") {
+[[noreturn]] void refuse(std::string what, std::string need) {
   problem_report problem;
   problem.what = std::move(what);
-  problem.got = std::move(got);
   problem.need = std::move(need);
   throw bad_usage(problem);
 }
 
-target_type parse_target_type(const std::string& text) {
-  if (text == "recognise") return target_type::recognise;
-  if (text == "dna") return target_type::dna;
-  if (text == "protein") return target_type::protein;
-  refuse("--target-type: unknown type", "recognise, dna or protein", text);
-}
-
 void check(const validate_options& options) {
-  if (!options.candidates.empty() && options.genome.empty())
+  if (!options.data.candidates.empty() && options.data.genome.empty())
     refuse("--candidates cannot be checked alone", "--genome, whose sequences they lie on");
-  if (!options.pairs.empty() && (options.genome.empty() || options.targets.empty()))
+  if (!options.data.pairs.empty() && (options.data.genome.empty() || options.data.targets.empty()))
     refuse("--pairs cannot be checked alone", "--genome and --targets, which they name");
-  if (options.genome.empty() && options.targets.empty() && options.scoring.empty())
+  if (options.data.genome.empty() && options.data.targets.empty() && options.scoring.empty())
     refuse("nothing to validate", "at least one of --genome, --targets, --scoring");
-  std::vector<named_path> inputs = {{"--genome", options.genome},
-                                    {"--targets", options.targets},
-                                    {"--pairs", options.pairs},
-                                    {"--scoring", options.scoring}};
-  for (const auto& path : options.candidates) inputs.push_back({"--candidates", path});
+  std::vector<named_path> inputs = input_paths(options.data);
+  inputs.push_back({"--scoring", options.scoring});
   check_paths(inputs, {});
 }
 
@@ -113,20 +98,22 @@ std::string read_all(const validate_options& options, report& problems) {
   std::string text;
   std::optional<genome> on;
   std::optional<target_set> with;
-  if (!options.genome.empty()) {
-    on = genome::open(options.genome, problems, content_check::always);
+  if (!options.data.genome.empty()) {
+    on = genome::open(options.data.genome, problems, content_check::always);
     text += describe(*on);
   }
   const bool has_sequences = on && on->catalog().size() > 0;
-  if (!options.candidates.empty() && has_sequences)
-    text += describe(read_candidates(options.candidates, {}, on->catalog(), problems));
-  if (!options.targets.empty()) {
-    with = read_targets(options.targets, options.type, problems);
+  if (!options.data.candidates.empty() && has_sequences)
+    text += describe(
+        read_candidates(options.data.candidates, options.data.candidate_rows, on->catalog(), problems));
+  if (!options.data.targets.empty()) {
+    with = read_targets(options.data.targets, options.data.kind, problems);
     text += describe(*with);
   }
-  if (!options.pairs.empty() && has_sequences && !with->targets.empty())
-    text += fmt::format("{}: {}\n", options.pairs,
-                        counted(read_pairs(options.pairs, on->catalog(), *with, problems).size(), "pair"));
+  if (!options.data.pairs.empty() && has_sequences && !with->targets.empty())
+    text +=
+        fmt::format("{}: {}\n", options.data.pairs,
+                    counted(read_pairs(options.data.pairs, on->catalog(), *with, problems).size(), "pair"));
   if (!options.scoring.empty())
     text += fmt::format("{}: scoring, preset {}\n", options.scoring,
                         read_scoring(options.scoring, problems).preset);
@@ -150,22 +137,11 @@ void add_validate(CLI::App& app) {
   auto* command =
       app.add_subcommand("validate", "Check input files and tell everything that is wrong with them");
   auto options = std::make_shared<validate_options>();
-  command->add_option("--genome", options->genome, "FASTA, plain, gzip or BGZF")->type_name("FILE");
-  command
-      ->add_option("--candidates", options->candidates,
-                   "GENSCAN text, GFF3, GTF or GFF2; repeatable; needs --genome")
-      ->type_name("FILE")
-      ->expected(1)
-      ->take_all();
-  command->add_option("--targets", options->targets, "FASTA of cDNA or proteins")->type_name("FILE");
-  command
-      ->add_option_function<std::string>(
-          "--target-type", [options](const std::string& text) { options->type = parse_target_type(text); },
-          "recognise (by content; the default), dna or protein")
-      ->type_name("TYPE");
-  command->add_option("--pairs", options->pairs, "Table of regions and targets; needs --genome and --targets")
-      ->type_name("FILE");
-  command->add_option("--scoring", options->scoring, "YAML of scores and costs")->type_name("FILE");
+  add_genome_option(*command, options->data, presence::optional);
+  add_candidate_options(*command, options->data, presence::optional);
+  add_target_options(*command, options->data, presence::optional);
+  add_pairs_option(*command, options->data);
+  command->add_option("-s,--scoring", options->scoring, "scoring, YAML (docs/scoring.md)")->type_name("FILE");
   command->callback([options] { run(*options); });
 }
 

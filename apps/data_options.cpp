@@ -1,0 +1,54 @@
+#include "data_options.hpp"
+
+namespace exonweave::apps {
+
+void add_genome_option(CLI::App& command, data_options& options, presence wanted) {
+  command.add_option("-g,--genome", options.genome, "genome: FASTA, plain, gzip or BGZF")
+      ->type_name("FILE")
+      ->required(wanted == presence::required);
+}
+
+void add_candidate_options(CLI::App& command, data_options& options, presence wanted) {
+  command
+      .add_option("-c,--candidates", options.candidates,
+                  "candidate exons: GENSCAN text, GFF3, GTF or GFF2, told apart by content; repeatable")
+      ->type_name("FILE")
+      ->expected(1)
+      ->take_all()
+      ->required(wanted == presence::required);
+  command
+      .add_option("--types", options.candidate_rows.types,
+                  "feature types that are candidates [CDS]; comma-separated")
+      ->type_name("TYPE")
+      ->delimiter(',')
+      ->check([](const std::string& type) {
+        return std::string(type.empty() ? "an empty name; need feature types, separated by commas" : "");
+      });
+}
+
+void add_target_options(CLI::App& command, data_options& options, presence wanted) {
+  command.add_option("-t,--targets", options.targets, "homologous targets: FASTA")
+      ->type_name("FILE")
+      ->required(wanted == presence::required);
+  add_choice_option<target_type>(
+      command, "--target-type", options.kind,
+      {{"recognise", target_type::recognise}, {"dna", target_type::dna}, {"protein", target_type::protein}},
+      "what the targets are; recognise goes by their content [recognise]");
+}
+
+void add_pairs_option(CLI::App& command, data_options& options) {
+  command
+      .add_option("-p,--pairs", options.pairs,
+                  "table of target and region (columns region_seqid, region_start0, region_end0, strand, "
+                  "target_id); without it every target goes with every sequence and both strands")
+      ->type_name("FILE");
+}
+
+std::vector<named_path> input_paths(const data_options& options) {
+  std::vector<named_path> paths = {
+      {"--genome", options.genome}, {"--targets", options.targets}, {"--pairs", options.pairs}};
+  for (const auto& path : options.candidates) paths.push_back({"--candidates", path});
+  return paths;
+}
+
+}  // namespace exonweave::apps
