@@ -22,10 +22,18 @@ std::vector<std::uint32_t> count_live(std::span<const node_id> readers) {
   return live;
 }
 
-// Whether descend() can plan a part of n_nodes in `memory` bytes when `live` bytes are live at every node.
+// Sub-parts of a part of n_nodes whose rows cannot all be kept, when at most `live` bytes are live at any of
+// its nodes. Half of `memory` is for the rows live at their starts and those live while they are computed,
+// the rest for the levels below. Less than 2: there is no such plan.
+std::uint64_t count_sub_parts(std::uint64_t n_nodes, std::uint64_t live, std::uint64_t memory) {
+  return std::min({most_parts, n_nodes, memory / 2 / live});
+}
+
+// Whether descend() finds a plan for any part of at most n_nodes in `memory` bytes or more, when at most
+// `live` bytes are live at any node of the graph: those before a part are one row less.
 bool fits(std::uint64_t n_nodes, std::uint64_t row_bytes, std::uint64_t live, std::uint64_t memory) {
-  if (live + n_nodes * row_bytes <= memory) return true;
-  const std::uint64_t n_parts = std::min({most_parts, n_nodes, memory / 2 / live});
+  if (live + (n_nodes - 1) * row_bytes <= memory) return true;
+  const std::uint64_t n_parts = count_sub_parts(n_nodes, live, memory);
   return n_parts >= 2 && fits((n_nodes + n_parts - 1) / n_parts, row_bytes, live, memory / 2);
 }
 
@@ -47,7 +55,9 @@ forward_pass::forward_pass(const problem& p, const engine& with, std::uint64_t m
   if (const auto bound = score_bound(p); bound >= score_limit)
     throw std::range_error("scores could reach " + std::to_string(bound) + ", the limit is " +
                            std::to_string(score_limit));
-  descend({0, static_cast<node_id>(p.graph.size())}, {}, memory);
+  const node_range whole{0, static_cast<node_id>(p.graph.size())};
+  if (!is_enough(memory)) throw memory_exceeded(least_memory(), memory);
+  descend(whole, {}, memory);
   end_ = find_best_end(p, row(p.graph.sink()));
 }
 
@@ -67,40 +77,47 @@ std::span<const score> forward_pass::row(node_id v) {
   }
 }
 
-std::uint64_t forward_pass::most_live(node_range part) const {
-  return *std::max_element(live_.begin() + part.first, live_.begin() + part.last);
+std::uint64_t forward_pass::most_live_bytes(node_range part) const {
+  return *std::max_element(live_.begin() + part.first, live_.begin() + part.last) * row_bytes();
 }
 
-// Half of `memory` is for this level, the rest for the levels below it.
 void forward_pass::descend(node_range part, const row_store::snapshot& live_before, std::uint64_t memory) {
   const std::uint64_t n_nodes = part.last - part.first;
-  const std::uint64_t live_bytes = most_live(part) * row_bytes();
-  const bool keep = live_before.size() * row_bytes() + n_nodes * row_bytes() <= memory;
+  const bool keep = (live_before.size() + n_nodes) * row_bytes() <= memory;
   level made{part, keep, row_store(problem_.graph, readers_, n_columns_, keep), {}, {}};
   made.rows.restore(live_before);
   if (keep) {
     run(part, made.rows);
   } else {
-    const std::uint64_t n_parts = std::min({most_parts, n_nodes, memory / 2 / live_bytes});
-    if (n_parts < 2) throw memory_exceeded(enough_memory(), memory_);
-    for (std::uint64_t part_index = 0; part_index < n_parts; ++part_index) {
-      const auto first = static_cast<node_id>(part.first + n_nodes * part_index / n_parts);
-      const auto last = static_cast<node_id>(part.first + n_nodes * (part_index + 1) / n_parts);
+    const std::uint64_t n_parts = count_sub_parts(n_nodes, most_live_bytes(part), memory);
+    assert(n_parts >= 2);  // is_enough() said so
+    for (std::uint64_t index = 0; index < n_parts; ++index) {
+      const auto first = static_cast<node_id>(part.first + n_nodes * index / n_parts);
+      const auto last = static_cast<node_id>(part.first + n_nodes * (index + 1) / n_parts);
       made.starts.push_back(first);
       made.at_start.push_back(made.rows.held());
-      if (part_index + 1 < n_parts) run({first, last}, made.rows);
+      if (index + 1 < n_parts) run({first, last}, made.rows);
     }
     made.rows.restore({});
   }
   levels_.push_back(std::move(made));
 }
 
-std::uint64_t forward_pass::enough_memory() const {
+bool forward_pass::is_enough(std::uint64_t memory) const {
   const std::uint64_t n_nodes = problem_.graph.size();
-  std::uint64_t memory = memory_;
-  while (!fits(n_nodes, row_bytes(), most_live({0, static_cast<node_id>(n_nodes)}) * row_bytes(), memory))
-    memory += std::max(memory, row_bytes());
-  return memory;
+  return n_nodes * row_bytes() <= memory ||
+         fits(n_nodes, row_bytes(), most_live_bytes({0, static_cast<node_id>(n_nodes)}), memory);
+}
+
+// More than enough is enough, so the least can be searched for; rounded up to whole rows.
+std::uint64_t forward_pass::least_memory() const {
+  std::uint64_t too_few = 0;  // rows
+  std::uint64_t enough = problem_.graph.size();
+  while (enough - too_few > 1) {
+    const std::uint64_t middle = too_few + (enough - too_few) / 2;
+    (is_enough(middle * row_bytes()) ? enough : too_few) = middle;
+  }
+  return enough * row_bytes();
 }
 
 void forward_pass::run(node_range part, row_store& rows) {

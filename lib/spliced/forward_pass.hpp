@@ -10,7 +10,7 @@
 
 namespace exonweave::spliced {
 
-/// Thrown when even the smallest plan does not fit; with `needed` bytes it does.
+/// Thrown when even the smallest plan does not fit; with `needed` bytes, the least in whole rows, it does.
 struct memory_exceeded : std::runtime_error {
   memory_exceeded(std::uint64_t needed_bytes, std::uint64_t limit_bytes);
   std::uint64_t needed;  // bytes
@@ -20,8 +20,8 @@ struct memory_exceeded : std::runtime_error {
 class forward_pass {
  public:
   /// Runs `with` over the whole graph. The view, the target and the engine must outlive the pass. Rows take
-  /// at most `memory` bytes; throws memory_exceeded when that cannot be, std::range_error when score_bound(p)
-  /// is not below score_limit.
+  /// at most `memory` bytes; throws memory_exceeded when that cannot be, for any row asked for later and
+  /// before any is computed; std::range_error when score_bound(p) is not below score_limit.
   forward_pass(const problem& p, const engine& with, std::uint64_t memory);
 
   [[nodiscard]] const problem& of() const { return problem_; }
@@ -46,9 +46,10 @@ class forward_pass {
 
   void descend(node_range part, const row_store::snapshot& live_before, std::uint64_t memory);
   void run(node_range part, row_store& rows);
-  [[nodiscard]] std::uint64_t enough_memory() const;  // bytes with which the pass is sure to succeed
+  [[nodiscard]] bool is_enough(std::uint64_t memory) const;  // for every row of the graph
+  [[nodiscard]] std::uint64_t least_memory() const;          // bytes
   [[nodiscard]] std::uint64_t row_bytes() const { return n_columns_ * sizeof(score); }
-  [[nodiscard]] std::uint64_t most_live(node_range part) const;
+  [[nodiscard]] std::uint64_t most_live_bytes(node_range part) const;
 
   problem problem_;
   const engine& engine_;
