@@ -1,0 +1,70 @@
+// The owner of a graph of rows, and what it refuses to hold.
+#include <stdexcept>
+
+#include "catch.hpp"
+#include "spliced/row_graph.hpp"
+
+using namespace exonweave::spliced;
+
+namespace {
+
+row_graph graph_on(std::string_view residues) { return row_graph(encode_dna(residues)); }
+
+std::vector<edge> from(node_id source, score weight = 0) { return {{source, weight}}; }
+
+}  // namespace
+
+TEST_CASE("a new graph holds its source, which is its sink as well") {
+  const auto graph = graph_on("ACGT");
+  CHECK(graph.view().size() == 1);
+  CHECK(graph.view().sink() == graph_view::source());
+  CHECK(graph.view().inputs(0).empty());
+  CHECK(count_rows(graph.view()) == 0);
+}
+
+TEST_CASE("nodes are numbered in the order they are added and keep their residues and inputs") {
+  auto graph = graph_on("ACGT");
+  const auto run = graph.add_run(1, 2, 30, from(0, -5));
+  const auto junction = graph.add_junction(31, std::vector<edge>{{run, 2}, {0, 3}});
+  const auto sink = graph.add_junction(32, {});
+  const auto view = graph.view();
+  CHECK(run == 1);
+  CHECK(junction == 2);
+  CHECK(view.sink() == sink);
+  CHECK(view.is_run(run));
+  CHECK_FALSE(view.is_run(junction));
+  const auto residues = view.residues_of(run);
+  CHECK(std::vector<residue_code>(residues.begin(), residues.end()) == encode_dna("CG"));
+  CHECK(view.nodes[run].position == 30);
+  REQUIRE(view.inputs(junction).size() == 2);
+  CHECK(view.inputs(junction)[1].source == 0);
+  CHECK(view.inputs(junction)[1].weight == 3);
+  CHECK(view.inputs(sink).empty());
+  CHECK(count_rows(view) == 2);
+}
+
+TEST_CASE("a run may use all residues and runs may overlap") {
+  auto graph = graph_on("ACGT");
+  CHECK_NOTHROW(graph.add_run(0, 4, 4, from(0)));
+  CHECK_NOTHROW(graph.add_run(3, 1, 4, from(0)));
+  CHECK(count_rows(graph.view()) == 5);
+}
+
+TEST_CASE("a run without residues or beyond the last one is refused") {
+  auto graph = graph_on("ACGT");
+  CHECK_THROWS_AS(graph.add_run(0, 0, 0, from(0)), std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_run(0, 5, 5, from(0)), std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_run(4, 1, 5, from(0)), std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_run(5, 1, 6, from(0)), std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_run(std::uint64_t{0} - 1, 2, 1, from(0)), std::invalid_argument);
+}
+
+TEST_CASE("an edge from the node itself or from a later one is refused, and nothing of the node stays") {
+  auto graph = graph_on("ACGT");
+  graph.add_run(0, 1, 1, from(0));
+  CHECK_THROWS_AS(graph.add_run(0, 1, 1, from(2)), std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_junction(1, from(2)), std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_junction(1, std::vector<edge>{{0, 0}, {1, 0}, {7, 0}}), std::invalid_argument);
+  CHECK(graph.view().size() == 2);
+  CHECK(graph.view().edges.size() == 1);
+}

@@ -1,0 +1,126 @@
+// The rows inside a run: the same values, whether all are held or blocks are recomputed.
+#include <algorithm>
+#include <random>
+
+#include "catch.hpp"
+#include "small_problem.hpp"
+#include "spliced/recurrence.hpp"
+#include "spliced/run_rows.hpp"
+
+using namespace exonweave::spliced;
+using exonweave::testing::small_problem;
+
+namespace {
+
+std::string random_bases(std::mt19937_64& random, std::size_t length) {
+  std::string bases(length, 'A');
+  for (char& base : bases) base = "ACGT"[random() % 4];
+  return bases;
+}
+
+struct long_run {
+  long_run(std::uint64_t seed, std::size_t n_rows, std::size_t n_columns) : random(seed) {
+    of = small_problem(random_bases(random, n_rows), random_bases(random, n_columns - 1));
+    run = of.graph.add_run(0, static_cast<std::uint32_t>(n_rows), 0, std::vector<edge>{{0, 0}});
+    entry.resize(n_columns);
+    for (score& each : entry) each = -static_cast<score>(random() % 1000);
+  }
+
+  // All rows, one after the other, by the recurrence that engines share.
+  [[nodiscard]] std::vector<std::vector<score>> all_rows() const {
+    const target_profile profile(of.substitution, of.target);
+    std::vector<std::vector<score>> rows = {entry};
+    for (const residue_code residue : of.graph.view().residues) {
+      std::vector<score> row(entry.size());
+      next_row(rows.back(), profile.of(residue), of.gap, row);
+      rows.push_back(std::move(row));
+    }
+    return rows;
+  }
+
+  std::mt19937_64 random;
+  small_problem of{"", ""};
+  node_id run = 0;
+  std::vector<score> entry;
+};
+
+// Compares every cell (few columns) or some of each row (many columns), rows from last to first.
+void check_descending(const long_run& with, run_rows& rows) {
+  const auto expected = with.all_rows();
+  const std::size_t step = std::max<std::size_t>(1, with.entry.size() / 50);
+  for (std::size_t i = expected.size(); i-- > 0;)
+    for (std::size_t j = 0; j < with.entry.size(); j += step)
+      if (rows.at(static_cast<std::uint32_t>(i), j) != expected[i][j])
+        FAIL("row " << i << " column " << j << ": " << rows.at(static_cast<std::uint32_t>(i), j)
+                    << " instead of " << expected[i][j]);
+}
+
+// 2^22 cells are held at once, see run_rows.cpp.
+constexpr std::size_t n_wide = 60001;  // columns: 100 rows of them are more than that
+constexpr std::size_t n_half = 1 << 15;
+
+}  // namespace
+
+TEST_CASE("a small run holds all its rows and computes each once") {
+  const std::uint64_t seed = std::random_device{}();
+  CAPTURE(seed);
+  for (const std::size_t n_rows : {1, 2, 3, 40})
+    for (const std::size_t n_columns : {1, 2, 17}) {
+      const long_run with(seed, n_rows, n_columns);
+      const auto p = with.of.view();
+      run_rows rows(p, with.run, with.entry);
+      check_descending(with, rows);
+      check_descending(with, rows);
+      CHECK(rows.cells_computed() == n_rows * (n_columns - 1));
+    }
+}
+
+TEST_CASE("a run beyond the limit recomputes blocks, each once when rows are asked for in descending order") {
+  const std::uint64_t seed = std::random_device{}();
+  CAPTURE(seed);
+  for (const std::size_t n_rows : {99, 100, 101}) {  // around a whole number of blocks of 10
+    const long_run with(seed, n_rows, n_wide);
+    const auto p = with.of.view();
+    run_rows rows(p, with.run, with.entry);
+    check_descending(with, rows);
+    CHECK(rows.cells_computed() > n_rows * (n_wide - 1));
+    CHECK(rows.cells_computed() <= 2 * n_rows * (n_wide - 1));
+  }
+}
+
+TEST_CASE("one row more than are held at once changes the way, not the values") {
+  const std::uint64_t seed = std::random_device{}();
+  CAPTURE(seed);
+  for (const std::size_t n_rows : {127, 128, 129}) {
+    const long_run with(seed, n_rows, n_half);
+    const auto p = with.of.view();
+    run_rows rows(p, with.run, with.entry);
+    check_descending(with, rows);
+    CHECK((rows.cells_computed() == n_rows * (n_half - 1)) == (n_rows <= 128));
+  }
+}
+
+TEST_CASE("rows of a long run may be asked for in any order") {
+  const std::uint64_t seed = std::random_device{}();
+  CAPTURE(seed);
+  long_run with(seed, 100, n_wide);
+  const auto p = with.of.view();
+  const auto expected = with.all_rows();
+  run_rows rows(p, with.run, with.entry);
+  for (int n = 0; n < 40; ++n) {
+    const auto i = with.random() % 101;
+    const auto j = with.random() % n_wide;
+    REQUIRE(rows.at(static_cast<std::uint32_t>(i), j) == expected[i][j]);
+  }
+}
+
+TEST_CASE("rows may stop before the target does") {
+  const std::uint64_t seed = std::random_device{}();
+  CAPTURE(seed);
+  const long_run with(seed, 9, 20);
+  const auto p = with.of.view();
+  const auto expected = with.all_rows();
+  run_rows rows(p, with.run, {with.entry.begin(), with.entry.begin() + 7});
+  for (std::uint32_t i = 0; i <= 9; ++i)
+    for (std::size_t j = 0; j < 7; ++j) CHECK(rows.at(i, j) == expected[i][j]);
+}
