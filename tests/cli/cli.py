@@ -6,6 +6,8 @@
 
 Every test has an empty folder of its own, self.dir, which is also where run() can be told to start (cwd=self.dir).
 """
+import difflib
+import itertools
 import os
 import pathlib
 import shutil
@@ -17,6 +19,8 @@ BINARY = os.environ["EXONWEAVE_BINARY"]
 SOURCE_DIR = pathlib.Path(os.environ["EXONWEAVE_SOURCE_DIR"])
 SHARED_DIR = SOURCE_DIR.parent / "shared"  # real data; not everyone has it
 TINY = SOURCE_DIR / "test-data" / "tiny"
+GOLDEN = SOURCE_DIR / "tests" / "golden"
+UPDATE_GOLDEN = "EXONWEAVE_UPDATE_GOLDEN"  # set to 1: golden files are written instead of compared
 TIMEOUT = 300  # seconds; sanitizers are slow
 
 
@@ -76,6 +80,17 @@ def predict_tiny(out, *more):
             TINY / "targets.cds.fa", "--pairs", TINY / "pairs.tsv", "--out", out, *more]
 
 
+def predict(*more, genome=TINY / "genome.fa", candidates=TINY / "candidates.gff3", targets=TINY / "targets.cds.fa",
+            pairs=TINY / "pairs.tsv", **options):
+    """Runs the main job on test-data/tiny, or on what is given in its place (None: without that option). `candidates`
+    may be a list. Models come on standard output unless `more` has --out."""
+    args = ["predict"]
+    for name, paths in (("--genome", genome), ("--candidates", candidates), ("--targets", targets), ("--pairs", pairs)):
+        for path in paths if isinstance(paths, list) else [paths]:
+            args += [name, path] if path is not None else []
+    return run(*args, *more, **options)
+
+
 class Case(unittest.TestCase):
     def setUp(self):
         self.dir = pathlib.Path(tempfile.mkdtemp(prefix="exonweave-cli-"))
@@ -112,3 +127,16 @@ class Case(unittest.TestCase):
     def assert_no_temporaries(self, folder=None):
         left = [path for path in pathlib.Path(folder or self.dir).rglob(".*.exonweave-*")]
         self.assertEqual(left, [], "temporaries were left")
+
+    def assert_golden(self, name, content):
+        """The bytes are those of tests/golden/NAME."""
+        path = GOLDEN / name
+        if os.environ.get(UPDATE_GOLDEN) == "1":
+            path.write_bytes(content)
+        how = f"If the change is meant: {UPDATE_GOLDEN}=1 tests/run.sh --only cli; then read 'git diff tests/golden'"
+        self.assertTrue(path.exists(), f"no {path}. {how}")
+        expected = path.read_bytes()
+        if content != expected:
+            difference = difflib.unified_diff(expected.decode(errors="replace").splitlines(),
+                                              content.decode(errors="replace").splitlines(), str(path), "now", lineterm="")
+            self.fail("\n".join([*itertools.islice(difference, 40), how]))
