@@ -264,7 +264,7 @@ class Scoring(Validate):
 class Files(Validate):
     def test_row_77_unknown_target_type_is_a_usage_error(self):
         self.assert_fails(self.targets(CDNA, "--target-type", "rna"), 2,
-                          "--target-type: unknown type (got 'rna', need recognise, dna or protein)")
+                          "--target-type: unknown word (got 'rna', need one of recognise|dna|protein)")
 
     def test_row_79_standard_input_twice_is_refused(self):
         self.assert_fails(cli.run("validate", "--genome", "-", "--targets", "-", stdin=GENOME), 2)
