@@ -101,10 +101,9 @@ class predictor {
     locus_result result;
     result.of = strands.front();
     for (const alignment_case& each : strands) try_strand_by_name(each, result);
-    if (result.outcome == locus_outcome::model && result.best_score < options_.min_score) {
+    std::erase_if(result.models, [&](const gene_model& each) { return each.score < options_.min_score; });
+    if (result.outcome == locus_outcome::model && result.models.empty())
       result.outcome = locus_outcome::below_min_score;
-      result.models.clear();
-    }
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     return result;
   }
