@@ -1,0 +1,334 @@
+"""Every option of `predict`, and every way to hand it files: standard input, pipes, gzip, BGZF."""
+import gzip
+import hashlib
+import json
+import os
+import pathlib
+import pty
+import re
+import shutil
+import subprocess
+import threading
+import unittest
+
+import cli
+import models
+
+INPUTS = {"genome": "genome.fa", "candidates": "candidates.gff3", "targets": "targets.cds.fa", "pairs": "pairs.tsv"}
+EXPECTED = (cli.GOLDEN / "tiny.gff3").read_bytes()
+
+
+class Tiny(cli.Case):
+    def assert_expected(self, result):
+        self.assert_ok(result)
+        self.assertEqual(result.stdout_bytes, EXPECTED)
+
+
+class Options(Tiny):
+    def predicted(self, *more, **inputs):
+        result = cli.predict(*more, **inputs)
+        self.assert_ok(result)
+        return models.models_of(result.stdout)
+
+    def test_every_option_of_the_help_is_driven_by_some_test(self):
+        tests = "".join(path.read_text() for path in pathlib.Path(__file__).parent.glob("*.py"))
+        options = set(re.findall(r"--[a-z][a-z-]+", "\n".join(
+            line[:28] for line in cli.run("predict", "--help").stdout.splitlines())))
+        self.assertGreater(len(options), 15)
+        self.assertEqual([option for option in sorted(options) if f'"{option}' not in tests], [])
+
+    def test_short_options(self):
+        letters = {"-g": "genome.fa", "-c": "candidates.gff3", "-t": "targets.cds.fa", "-p": "pairs.tsv"}
+        args = [word for letter, name in letters.items() for word in (letter, cli.TINY / name)]
+        scoring = self.write("scoring.yaml", "")
+        self.assert_expected(cli.run("predict", *args, "-s", scoring, "-k", "1", "-e", "scalar", "-o", "-", "-q"))
+
+    def test_missing_options_are_told(self):
+        for left_out in ("genome", "candidates", "targets"):
+            self.assert_fails(cli.predict(**{left_out: None}), 2, f"--{left_out} is required")
+
+    def test_out_is_a_file_or_standard_output(self):
+        out = self.path("models.gff3")
+        self.assertEqual(cli.predict("--out", out).stdout, "")
+        self.assertEqual(out.read_bytes(), EXPECTED)
+        self.assert_expected(cli.predict())
+        self.assert_expected(cli.predict("--out", "-"))
+        self.assert_expected(cli.predict("--out=/dev/stdout"))
+        self.assertEqual(self.names(), ["models.gff3"])
+
+    def test_out_replaces_what_was_there(self):
+        out = self.write("models.gff3", "old\n" * 10_000)
+        self.assert_ok(cli.predict("--out", out))
+        self.assertEqual(out.read_bytes(), EXPECTED)
+
+    def test_a_failed_run_leaves_the_old_output_alone(self):
+        out = self.write("models.gff3", "old\n")
+        self.assert_fails(cli.predict("--out", out, targets=self.write("t.fa", "no fasta\n")), 65)
+        self.assertEqual((out.read_text(), self.names()), ("old\n", ["models.gff3", "t.fa"]))
+
+    def test_style(self):
+        self.assert_expected(cli.predict("--style", "gene"))
+        self.assertEqual(cli.predict("--style", "match").stdout_bytes, (cli.GOLDEN / "tiny.match.gff3").read_bytes())
+        for bad in ("Gene", "0"):
+            self.assert_fails(cli.predict(f"--style={bad}"), 2, "--style: unknown word", "need gene or match")
+
+    def test_target_type(self):
+        self.assert_expected(cli.predict("--target-type", "dna"))
+        self.assert_fails(cli.predict("--target-type", "protein"), 65, "targets.cds.fa: protein targets are not supported")
+        for bad in ("rna", "1"):
+            self.assert_fails(cli.predict(f"--target-type={bad}"), 2, "--target-type: unknown word", "need dna or protein")
+
+    def test_protein_targets_are_refused_by_name(self):
+        self.assert_fails(cli.predict(targets=cli.TINY / "targets.pep.fa"), 65, "targets.pep.fa: protein targets are not "
+                          "supported in this version (need cDNA or coding sequences). Hint: ")
+
+    def test_types(self):
+        rows = (cli.TINY / "candidates.gff3").read_text()
+        exons = self.write("exons.gff3", rows.replace("\tCDS\t", "\texon\t"))
+        self.assert_expected(cli.predict("--types", "exon", candidates=exons))
+        self.assert_expected(cli.predict("--types", "exon,CDS", candidates=[exons, cli.TINY / "candidates.gff3"]))
+        self.assert_expected(cli.predict("--types", "exon", "--types", "CDS", candidates=exons))
+        self.assert_fails(cli.predict(candidates=exons), 65, "exons.gff3: no rows of the wanted types (got 'exon', need "
+                          "CDS). Hint: Name the types that hold the exons: --types exon")
+        self.assert_fails(cli.predict("--types", ""), 2, "--types: an empty name")
+
+    def test_top(self):
+        found = self.predicted("--top", "50")
+        best = {}
+        for target in {model.target for model in found}:
+            chains = sorted((model for model in found if model.target == target), key=lambda model: model.rank)
+            scores = [chain.score for chain in chains]
+            self.assertGreater(len(chains), 2)
+            self.assertEqual(scores, sorted(scores, reverse=True))
+            self.assertEqual(len({tuple((e[1], e[2]) for e in chain.exons()) for chain in chains}), len(chains))
+            best[target] = chains[0].exons()
+        self.assertEqual(best, {model.target: model.exons() for model in self.predicted()})
+
+    def test_top_lists_every_chain_when_it_may_and_they_score_enough(self):
+        pairs = [line for line in (cli.TINY / "pairs.tsv").read_text().splitlines() if re.search("^region|g3.species1", line)]
+        pairs = self.write("pairs.tsv", "\n".join(pairs) + "\n")
+        a, b, c, d = (11986, 12387), (12653, 12949), (12882, 12949), (12892, 12949)  # the candidates there; b, c, d overlap
+        every = {(a,), (b,), (c,), (d,), (a, b), (a, c), (a, d)}
+        for least, expected in (("-1000", every), ("1", {(a,), (a, c), (a, d)})):
+            found = self.predicted("--top", "10000", "--min-score", least, pairs=pairs)
+            self.assertEqual(sorted(tuple((e[1], e[2]) for e in model.exons()) for model in found), sorted(expected))
+        self.assertEqual(len(self.predicted("--top", "10000", pairs=pairs)), 3)  # 1 is the least unless one says otherwise
+
+    def test_top_refuses_what_is_no_number_of_chains(self):
+        for bad in ("0", "-1", "10001", "1.5", "x"):
+            self.assert_fails(cli.predict(f"--top={bad}"), 2, "--top: not a number in its range", "need 1 to 10000")
+
+    def test_min_score(self):
+        result = cli.predict("--min-score", "812")
+        self.assert_ok(result, "targets.cds.fa:", "pair without a model: score below the least for a model (got "
+                       "'tiny1.g1.species2') [and 4 more]")
+        self.assertEqual(sorted(model.score for model in models.models_of(result.stdout)), [812, 946, 962, 1266, 1282])
+        self.assert_expected(cli.predict("--min-score", "-5"))
+        for bad in ("010", "1e3", "0x10", "2147483648", "1,5"):
+            self.assert_fails(cli.predict(f"--min-score={bad}"), 2, "--min-score: not a score", "need a whole number from")
+
+    def test_min_intron(self):
+        self.assertEqual({len(model.parts) for model in self.predicted("--min-intron", "1000000000")}, {1})
+        gene = next(m for m in self.predicted() if m.target == "tiny2.g2.species2")
+        gap = gene.parts[2].start - gene.parts[1].end - 1
+        for least, same in ((gap, True), (gap + 1, False)):  # its shortest intron, exactly
+            scoring = self.write("scoring.yaml", "min_intron: 100000\n")
+            found = self.predicted("--min-intron", least, "--scoring", scoring)
+            again = next(m for m in found if m.target == gene.target)
+            self.assertEqual(again.exons() == gene.exons(), same)
+        for bad in ("-1", "1000000001", "1.0"):
+            self.assert_fails(cli.predict(f"--min-intron={bad}"), 2, "--min-intron: not a number in its range")
+
+    def test_scoring(self):
+        self.assert_expected(cli.predict("--scoring", self.write("empty.yaml", "")))
+        scores = {}
+        for intron in (0, 30, 500):
+            found = self.predicted("--scoring", self.write("scoring.yaml", f"intron: {intron}\n"))
+            scores[intron] = next(m.score for m in found if m.target == "tiny2.g2.species2")
+        self.assertEqual(scores[0] - scores[30], 2 * 30)
+        self.assertLess(scores[500], scores[30])
+        self.assert_fails(cli.predict("--scoring", self.write("bad.yaml", "matsch: 1\n")), 65,
+                          "bad.yaml:1: unknown key (got 'matsch'). Hint: did you mean 'match'")
+
+    def test_engine(self):
+        self.assert_expected(cli.predict("--engine", "sequential"))
+        for unknown in ("cuda", "cuda-intra", "simd", "Scalar"):  # row 90: no GPU engine is there to choose
+            self.assert_fails(cli.predict(f"--engine={unknown}"), 2,
+                              f"--engine: unknown engine (got '{unknown}', need one of auto, sequential, scalar)")
+
+    def test_threads_and_memory(self):
+        self.assert_expected(cli.predict("--threads", "3", "--memory", "1GiB"))
+        self.assert_fails(cli.predict("--threads", "65537"), 2, "--threads: not a number in its range")
+        for bad in ("0", "1X", "-1", "1.5G"):
+            self.assert_fails(cli.predict(f"--memory={bad}"), 2, "--memory: not a size")
+
+    def test_switches(self):
+        self.assert_expected(cli.predict("--no-junction-chain", "--no-prefix-sharing", "--no-suffix-sharing"))
+
+    def test_unknown_options_are_told_with_the_nearest(self):
+        self.assert_fails(cli.predict("--min-scores", "3"), 2, "unknown option '--min-scores'. Hint: Did you mean '--min-score'?")
+
+
+class Progress(cli.Case):
+    def stderr_on_a_terminal(self, *more):
+        """What a run of about a second shows when stderr is a terminal."""
+        records = "".join(f">{name}.{copy}\n{dna}\n" for copy in range(20)
+                          for name, dna in models.read_fasta((cli.TINY / "targets.cds.fa").read_text()).items())
+        ours, theirs = pty.openpty()
+        shown = []
+        reader = threading.Thread(target=lambda: shown.extend(iter(lambda: read_some(ours), b"")))
+        reader.start()
+        result = cli.predict("--threads", "1", "--engine", "sequential", *more, targets=self.write("t.fa", records),
+                             pairs=None, stderr=theirs)
+        os.close(theirs)
+        reader.join()
+        os.close(ours)
+        self.assertEqual(result.code, 0)
+        return b"".join(shown).decode()
+
+    def test_progress_is_for_terminals_and_quiet_turns_it_off(self):
+        shown = self.stderr_on_a_terminal()
+        self.assertRegex(shown, r"aligning: \d+ of 400 loci \(\d+%\), \d+ s")
+        self.assertTrue(shown.endswith("\r\x1b[K"), repr(shown))
+        self.assertEqual(self.stderr_on_a_terminal("--quiet"), "")
+        self.assertEqual(cli.predict().stderr, "")
+
+
+def read_some(descriptor):
+    try:
+        return os.read(descriptor, 4096)
+    except OSError:  # a terminal whose other end is closed
+        return b""
+
+
+class WaysIn(Tiny):
+    """Each input by each way."""
+
+    def test_standard_input_takes_one_of_them(self):
+        for option, name in INPUTS.items():
+            self.assert_expected(cli.predict(stdin=(cli.TINY / name).read_bytes(), **{option: "-"}))
+            with open(cli.TINY / name, "rb") as file:
+                self.assert_expected(cli.predict(stdin=file, **{option: "/dev/stdin"}))
+        self.assert_expected(cli.predict("--scoring", "-", stdin="preset: default\n"))
+
+    def test_row_79_standard_input_for_two_is_refused(self):
+        out = self.path("models.gff3")
+        for first, second in (("genome", "targets"), ("targets", "pairs"), ("genome", "candidates")):
+            result = cli.predict("--out", out, stdin="x", **{first: "-", second: "-"})
+            self.assert_fails(result, 2, "standard input can be read only once (got '-', need a file, because --",
+                              f"--{first}", f"--{second}")
+        both = [cli.TINY / "candidates.gff3", "-", "/dev/stdin"]
+        self.assert_fails(cli.predict("--out", out, candidates=both), 2, "standard input can be read only once")
+        self.assertEqual(self.names(), [])
+
+    def test_pipes_for_all_at_once(self):
+        pipes = {}
+        for option, name in INPUTS.items():
+            pipes[option] = self.path(name)
+            os.mkfifo(pipes[option])
+            threading.Thread(target=pipes[option].write_bytes, args=((cli.TINY / name).read_bytes(),), daemon=True).start()
+        self.assert_expected(cli.predict(**pipes))
+
+    def test_gzip(self):
+        packed = {option: self.write(name + ".gz", gzip.compress((cli.TINY / name).read_bytes()))
+                  for option, name in INPUTS.items()}
+        self.assert_expected(cli.predict(**packed))
+        genscan = self.write("x", gzip.compress((cli.TINY / "candidates.genscan").read_bytes()))
+        self.assertEqual(cli.predict(candidates=genscan).stdout_bytes, (cli.GOLDEN / "tiny.genscan.gff3").read_bytes())
+
+    @unittest.skipUnless(shutil.which("bgzip") and shutil.which("samtools"), "no bgzip or samtools")
+    def test_bgzf_with_and_without_an_index(self):
+        packed = {}
+        for option, name in INPUTS.items():
+            packed[option] = self.path(name + ".gz")
+            with open(packed[option], "wb") as out:
+                subprocess.run(["bgzip", "-c", cli.TINY / name], stdout=out, check=True)
+        self.assert_expected(cli.predict(**packed))
+        self.assertEqual(len(self.names()), len(INPUTS))
+        subprocess.run(["samtools", "faidx", packed["genome"]], check=True)
+        self.assertIn("genome.fa.gz.gzi", self.names())
+        self.assert_expected(cli.predict(**packed))
+
+
+class Summary(cli.Case):
+    def summary(self, *more, **inputs):
+        path = self.path("run.json")
+        self.assert_ok(cli.predict("--summary", path, "--out", self.path("models.gff3"), *more, **inputs))
+        return json.loads(path.read_text())
+
+    def test_inputs_with_checksums(self):
+        scoring = self.write("scoring.yaml", "intron: 31\n")
+        found = self.summary("--scoring", scoring)
+        files = {role: cli.TINY / name for role, name in INPUTS.items()} | {"scoring": scoring}
+        self.assertEqual([entry["role"] for entry in found["inputs"]], list(files))
+        for entry in found["inputs"]:
+            content = files[entry["role"]].read_bytes()
+            self.assertEqual(entry["path"], str(files[entry["role"]]))
+            self.assertEqual(entry["md5"], hashlib.md5(content).hexdigest())
+            self.assertEqual(entry["bytes"], len(content))
+
+    def test_an_input_that_can_be_read_once_only_has_no_checksum(self):
+        found = self.summary(genome="-", stdin=(cli.TINY / "genome.fa").read_bytes())
+        self.assertEqual(found["inputs"][0], {"role": "genome", "path": "-", "md5": None, "bytes": None})
+
+    def test_program_and_parameters(self):
+        found = self.summary("--threads", "3", "--memory", "1M", "--top", "2", "--min-score", "7", "--min-intron", "25",
+                             "--style", "match", "--no-suffix-sharing")
+        version = cli.run("--version").stdout.split()[1]
+        self.assertEqual([found[key] for key in ("program", "version", "subcommand")], ["exonweave", version, "predict"])
+        parameters = found["parameters"]
+        wanted = {"engine": "scalar", "threads": 3, "memory_bytes": 2**20, "top": 2, "min_score": 7, "types": ["CDS"],
+                  "style": "match", "junction_chain": True, "prefix_sharing": True, "suffix_sharing": False}
+        self.assertEqual({key: parameters[key] for key in wanted}, wanted)
+        scoring = {"preset": "default", "match": 2, "mismatch": -2, "gap": 4, "intron": 30, "min_intron": 25}
+        self.assertEqual({key: parameters["scoring"][key] for key in scoring}, scoring)
+
+    def test_work_scores_and_seconds_of_every_locus(self):
+        found = self.summary("--top", "2")
+        made = models.models_of(self.path("models.gff3").read_text())
+        self.assertEqual(len(found["loci"]), 10)
+        n_symbols = {name: len(dna) for name, dna in models.read_fasta((cli.TINY / "targets.cds.fa").read_text()).items()}
+        for locus in found["loci"]:
+            chains = sorted((m for m in made if m.target == locus["target"]), key=lambda m: m.rank)
+            self.assertEqual(locus["outcome"], "model")
+            self.assertEqual((locus["sequence"], locus["strand"], locus["score"]),
+                             (chains[0].row.seqid, chains[0].row.strand, chains[0].score))
+            self.assertEqual([(c["score"], c["exons"]) for c in locus["chains"]],
+                             [(chain.score, len(chain.parts)) for chain in chains])
+            self.assertEqual(locus["cells_eq3"], n_symbols[locus["target"]] * self.candidate_bases(locus))
+            self.assertAlmostEqual(locus["collapse_ratio"], locus["cells_eq3"] / locus["cells_graph"])
+            self.assertGreaterEqual(locus["seconds"], 0)
+        for key in ("cells_eq3", "cells_graph", "cells_computed", "graph_nodes", "graph_edges"):
+            self.assertEqual(found["totals"][key], sum(locus[key] for locus in found["loci"]))
+        self.assertEqual((found["totals"]["loci"], found["totals"]["with_model"]), (10, 10))
+        seconds = found["seconds"]
+        self.assertLessEqual(seconds["read"] + seconds["align"], seconds["total"])
+
+    def candidate_bases(self, locus):
+        """The paper's sum of |b_k|, from the candidates' file."""
+        rows = models.read_gff3((cli.TINY / "candidates.gff3").read_text())
+        places = {(row.start - 1, row.end) for row in rows if (row.seqid, row.strand) == (locus["sequence"], locus["strand"])
+                  and locus["region_start0"] < row.start and row.end <= locus["region_end0"]}
+        self.assertEqual(locus["candidates"], len(places))
+        return sum(end - start for start, end in places)
+
+    def test_rows_are_shared_unless_told_otherwise(self):
+        self.assertGreater(self.summary()["totals"]["collapse_ratio"], 1)
+        plain = self.summary("--no-prefix-sharing", "--no-suffix-sharing")["totals"]
+        self.assertEqual(plain["cells_graph"], plain["cells_eq3"])
+
+    def test_a_locus_without_a_model_says_why(self):
+        found = self.summary("--min-score", "1000")
+        outcomes = [locus["outcome"] for locus in found["loci"]]
+        self.assertEqual(outcomes.count("score below the least for a model"), 8)
+        self.assertEqual(found["totals"]["with_model"], 2)
+
+    def test_the_summary_may_go_to_standard_output_when_the_models_do_not(self):
+        result = cli.predict("--summary", "-", "--out", self.path("models.gff3"))
+        self.assertEqual(json.loads(result.stdout)["subcommand"], "predict")
+        self.assertEqual(self.path("models.gff3").read_bytes(), EXPECTED)
+        self.assert_fails(cli.predict("--summary", "-"), 2, "standard output is already taken by --out")
+
+
+if __name__ == "__main__":
+    unittest.main()
