@@ -114,6 +114,22 @@ class PredictFaults(cli.Case):
             self.assertEqual(self.names(), ["genome.fa"])
             self.path("genome.fa").unlink()
 
+    def test_84_a_run_interrupted_while_it_computes_leaves_nothing(self):
+        long = self.path("targets.cds.fa")
+        long.write_text("".join((cli.TINY / "targets.cds.fa").read_text().replace("species", f"{copy}.species")
+                                for copy in range(500)))  # about a minute of work
+        args = with_input(cli.predict_tiny(self.path("models.gff3"), "--engine", "sequential", "--threads", "2"),
+                          "targets.cds.fa", long)
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            running = start(*[arg for arg in args if arg not in ("--pairs", cli.TINY / "pairs.tsv")])
+            self.addCleanup(running.wait)
+            self.addCleanup(running.kill)
+            self.assertTrue(wait_until(lambda: len(self.names()) == 2))
+            time.sleep(0.5)  # it has read its input long ago
+            running.send_signal(number)
+            self.assertEqual(running.wait(timeout=5), code)
+            self.assertEqual(self.names(), ["targets.cds.fa"])
+
     def test_85_after_a_kill_the_next_run_succeeds(self):
         running = self.start_silent(self.path("models.gff3"))
         running.kill()
