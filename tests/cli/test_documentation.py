@@ -1,5 +1,5 @@
-"""The commands of README.md and docs/*.md, run as they stand: every line of a ```sh block, or of an indented block, that
-begins with `exonweave` or `build/release/exonweave` must end with exit code 0.
+"""The commands of README.md and docs/, run as they stand: every line of a ```sh block that begins with `exonweave` or
+`build/release/exonweave` must end with exit code 0.
 
 They run in the order of the document in a folder that holds a copy of test-data/, so that a command may use what one
 before it has written. A block that cannot be run is marked, with the reason, by a line before it:
@@ -14,30 +14,21 @@ import unittest
 
 import cli
 
-DOCUMENTS = [cli.SOURCE_DIR / "README.md", *sorted((cli.SOURCE_DIR / "docs").glob("*.md"))]
+DOCUMENTS = [cli.SOURCE_DIR / "README.md", *sorted((cli.SOURCE_DIR / "docs").rglob("*.md"))]
 NOT_RUN = re.compile(r"<!-- not run: \S.* -->")
-COMMAND = re.compile(r"(?:\$ )?((?:build/release/)?exonweave\s.*)", re.DOTALL)
+COMMAND = re.compile(r"(?:\$ )?((?:build/release/)?exonweave\s.*)")
 
 
 def blocks(text):
-    """The code blocks, as lists of lines, with the last line of text before each. Fenced ones are ```sh blocks only."""
-    found, before, block, fence = [], "", None, None
-    for line in [*text.splitlines(), ""]:
-        if fence is not None:
-            if line.strip() == "```":
-                fence, block = None, None
-            elif fence == "sh":
-                block.append(line)
-        elif line.startswith("```"):
-            fence, block = line[3:].strip(), []
-            found += [(before, block)] if fence == "sh" else []
-        elif line.startswith("    "):
-            if block is None:
-                block = []
-                found.append((before, block))
-            block.append(line[4:])
-        else:
-            block = None
+    """The ```sh blocks, as lists of lines, each with the last line of text before it."""
+    found, before, fence = [], "", None
+    for line in text.splitlines():
+        if line.startswith("```"):
+            fence = None if fence is not None else line[3:].strip()
+            found += [(before, [])] if fence == "sh" else []
+        elif fence == "sh":
+            found[-1][1].append(line)
+        elif fence is None:
             before = line.strip() or before
     return found
 
@@ -54,7 +45,7 @@ def commands_of(document):
 
 
 class Parsing(unittest.TestCase):
-    def test_commands_of_fenced_and_indented_blocks(self):
+    def test_commands_of_marked_and_unmarked_blocks(self):
         text = """
 Text about exonweave predict.
 
@@ -65,8 +56,7 @@ ls
 $ build/release/exonweave devices
 ```
 
-    exonweave validate \\
-        --genome g.fa
+    exonweave: indented blocks show output
 
 ```text
 exonweave not-this
@@ -82,8 +72,7 @@ exonweave this-one
 ```
 """
         self.assertEqual(commands_of(text), ["exonweave predict --genome g.fa --out x   # a comment",
-                                             "build/release/exonweave devices", "exonweave validate --genome g.fa",
-                                             "exonweave this-one"])
+                                             "build/release/exonweave devices", "exonweave this-one"])
 
 
 class Documentation(cli.Case):

@@ -70,13 +70,13 @@ class Options(Tiny):
         self.assert_expected(cli.predict("--style", "gene"))
         self.assertEqual(cli.predict("--style", "match").stdout_bytes, (cli.GOLDEN / "tiny.match.gff3").read_bytes())
         for bad in ("Gene", "0"):
-            self.assert_fails(cli.predict(f"--style={bad}"), 2, "--style: unknown word", "need gene or match")
+            self.assert_fails(cli.predict(f"--style={bad}"), 2, "--style: unknown word", "need one of gene|match")
 
     def test_target_type(self):
         self.assert_expected(cli.predict("--target-type", "dna"))
         self.assert_fails(cli.predict("--target-type", "protein"), 65, "targets.cds.fa: protein targets are not supported")
         for bad in ("rna", "1"):
-            self.assert_fails(cli.predict(f"--target-type={bad}"), 2, "--target-type: unknown word", "need dna or protein")
+            self.assert_fails(cli.predict(f"--target-type={bad}"), 2, "--target-type: unknown word", "need one of recognise|dna|protein")
 
     def test_protein_targets_are_refused_by_name(self):
         self.assert_fails(cli.predict(targets=cli.TINY / "targets.pep.fa"), 65, "targets.pep.fa: protein targets are not "
