@@ -114,7 +114,8 @@ class builder {
         add_exit(stretches[each.stretch].leaves, last_run_[each.stretch]);
       else
         add_run(stretches[each.stretch], each);
-    graph_.add_junction(exits_.empty() ? region_start_ : exits_.back().position, sink_inputs_);
+    if (!options_.junction_chain || exits_.empty())
+      graph_.add_junction(exits_.empty() ? region_start_ : exits_.back().position, sink_inputs_);
     return std::move(graph_);
   }
 
@@ -182,16 +183,25 @@ class builder {
           {from->node, at.weights.follows + from->goes_on - introns_.between(from->position, at.position)});
   }
 
+  // Everything that ends at one exit: its junction, and with the junction chain the running maxima of what
+  // another exon may follow and of what may end the chain. The latter is the sink, so that only the last of
+  // its rows stays live.
   void add_exit(const exit& leaves, node_id last_run) {
     const edge input{last_run, leaves.weight};
-    exits_.push_back({leaves.end, graph_.add_junction(leaves.end, std::span(&input, 1)), leaves.goes_on});
-    sink_inputs_.push_back({exits_.back().node, leaves.ends});
-    if (!options_.junction_chain) return;
-    std::vector<edge> inputs = {{exits_.back().node, leaves.goes_on}};
+    const node_id junction = graph_.add_junction(leaves.end, std::span(&input, 1));
+    exits_.push_back({leaves.end, junction, leaves.goes_on});
+    if (!options_.junction_chain) {
+      sink_inputs_.push_back({junction, leaves.ends});
+      return;
+    }
+    std::vector<edge> inputs = {{junction, leaves.goes_on}};
     if (!junctions_.empty())
       inputs.push_back(
           {junctions_.back().node, -introns_.length_cost(junctions_.back().position, leaves.end)});
     junctions_.push_back({leaves.end, graph_.add_junction(leaves.end, inputs)});
+    std::vector<edge> ends = {{junction, leaves.ends}};
+    ends.insert(ends.end(), sink_inputs_.begin(), sink_inputs_.end());
+    sink_inputs_ = {{graph_.add_junction(leaves.end, ends), 0}};
   }
 
   std::int64_t region_start_;
@@ -199,7 +209,7 @@ class builder {
   graph_options options_;
   spliced::row_graph graph_;
   std::vector<node_id> last_run_;  // [stretches] the last run made of each
-  std::vector<edge> sink_inputs_;
+  std::vector<edge> sink_inputs_;  // with the junction chain: the sink so far
   std::vector<feeder> exits_;      // a junction per stretch end, by position
   std::vector<feeder> junctions_;  // the junction chain, by position
 };

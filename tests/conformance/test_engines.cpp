@@ -166,6 +166,23 @@ TEST_CASE("the answer does not depend on the memory that rows may take") {
   }
 }
 
+TEST_CASE("memory grows with the exons that overlap, not with their number") {
+  random_bits bits(7);
+  small_case of;
+  constexpr std::int64_t n_exons = 2000;
+  of.genome = random_bases(bits, 10 * n_exons);
+  of.target = random_bases(bits, 20);
+  for (std::int64_t k = 0; k < n_exons; ++k) of.exons.push_back({{10 * k, 10 * k + 4}, 0, {}});
+  of.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -2));
+  of.gap = 3;
+  const auto graph = build_row_graph(of.exons, {0, of.genome}, of.introns, {});
+  const auto engine = spliced::make_engine("scalar");
+  const std::uint64_t rows = 200;  // of the graph's 8,000
+  REQUIRE(graph.view().size() > 40 * rows);
+  REQUIRE(solve(of, graph, *engine, rows * (of.target.size() + 1) * sizeof(spliced::score)) ==
+          solve(of, graph, *engine));
+}
+
 TEST_CASE("the k best chains are those of the enumeration, in order, whatever the graph") {
   const auto seed = GENERATE(range(std::uint64_t{20001}, std::uint64_t{20601}));
   const small_case of = random_case(seed);
