@@ -1,6 +1,7 @@
 // From the candidate exons of one strand to the graph of rows that engines align to.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -36,12 +37,14 @@ struct intron_rules {
   [[nodiscard]] bool precedes(interval l, interval k) const { return l.end + min_intron <= k.start; }
 
   /// The cost of the intron [end, start): cost + f(start) - f(end) with f(x) = floor(x * cost_per_kb / 1000),
-  /// so that it is an integer and adds up exactly along junctions.
+  /// so that it is an integer and adds up exactly along junctions. A length that costs score_limit or more
+  /// costs score_limit: no problem with such an edge is ever computed.
   [[nodiscard]] spliced::score between(std::int64_t end, std::int64_t start) const {
     return cost + length_cost(end, start);
   }
   [[nodiscard]] spliced::score length_cost(std::int64_t end, std::int64_t start) const {
-    return static_cast<spliced::score>(start * cost_per_kb / 1000 - end * cost_per_kb / 1000);
+    const std::int64_t exact = start * cost_per_kb / 1000 - end * cost_per_kb / 1000;
+    return static_cast<spliced::score>(std::min<std::int64_t>(exact, spliced::score_limit));
   }
 };
 
