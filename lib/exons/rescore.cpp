@@ -70,6 +70,8 @@ score rescore(const spliced::alignment& path, const case_problem& of,
       throw std::logic_error("an intron is too short");
     if (previous) sum -= scoring.introns.between(previous->end, where.start);
     if (exon.target_begin != target_end) throw std::logic_error("the exons leave target symbols out");
+    if (exon.target_begin > exon.target_end || exon.target_end > target.size())
+      throw std::logic_error("an exon lies outside the target");
     const auto residues = std::span(of.region.residues)
                               .subspan(static_cast<std::size_t>(where.start - of.region.start), exon.n_rows);
     const auto aligned = target.subspan(exon.target_begin, exon.target_end - exon.target_begin);
