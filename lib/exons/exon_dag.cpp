@@ -23,6 +23,17 @@ std::string label_text(const dag_exon& exon) {
   return exon.label.empty() ? place : exon.label + "\n" + place;
 }
 
+// A quoted DOT string that shows `text` as it is. Boost's own escaping leaves backslashes alone, and leaves
+// names unquoted that are keywords.
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out + '"';
+}
+
 constexpr const char* chain_style = "color=\"#0072b2\", penwidth=3";
 
 }  // namespace
@@ -78,7 +89,7 @@ std::size_t mark_chain(exon_dag& dag, std::vector<interval> chain, strand on) {
 
 void write_dot(std::ostream& out, const exon_dag& dag, const std::string& name) {
   const auto vertex = [&](std::ostream& to, std::size_t v) {
-    to << " [label=" << boost::escape_dot_string(label_text(dag[v]));
+    to << " [label=" << quoted(label_text(dag[v]));
     if (dag[v].in_chain) to << ", " << chain_style;
     to << "]";
   };
@@ -86,7 +97,7 @@ void write_dot(std::ostream& out, const exon_dag& dag, const std::string& name) 
     if (dag[e].in_chain) to << " [" << chain_style << "]";
   };
   const auto graph = [&](std::ostream& to) {
-    to << "label=" << boost::escape_dot_string(name) << ";\nrankdir=LR;\nnode [shape=box];\n";
+    to << "label=" << quoted(name) << ";\nrankdir=LR;\nnode [shape=box];\n";
   };
   boost::write_graphviz(out, dag, vertex, edge, graph);
 }
