@@ -43,6 +43,16 @@ interval span_of(const locus_models& locus) {
   return span;
 }
 
+// Every exon of every model, for loci that agree in all else.
+std::vector<std::vector<interval>> places(const locus_models& locus) {
+  std::vector<std::vector<interval>> all;
+  for (const auto& model : locus) {
+    all.emplace_back();
+    for (const auto& exon : model.exons) all.back().push_back(exon.where);
+  }
+  return all;
+}
+
 class writer {
  public:
   writer(const sequence_catalog& sequences, const target_set& targets)
@@ -75,8 +85,10 @@ class writer {
                         spliced::score>(sequences_.name(best.sequence), span.start, span.end, best.on,
                                         targets_.targets[best.target].name, -best.score);
     };
-    std::stable_sort(loci.begin(), loci.end(),
-                     [&](const locus_models& a, const locus_models& b) { return key(a) < key(b); });
+    std::sort(loci.begin(), loci.end(), [&](const locus_models& a, const locus_models& b) {
+      const auto first = key(a), second = key(b);
+      return first != second ? first < second : places(a) < places(b);
+    });
   }
 
   void write_regions(const std::vector<locus_models>& loci) {
