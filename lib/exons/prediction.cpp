@@ -62,13 +62,12 @@ class predictor {
  public:
   predictor(const prediction_input& input, const prediction_options& options)
       : input_(input), options_(options), loci_(split_into_loci(*input.cases)), results_(loci_.size()) {
-    options_.solver.memory /= std::max(1u, options_.n_threads);
+    options_.solver.memory /= count_threads();
   }
 
   std::vector<locus_result> run(const std::function<void()>& on_locus_done) {
     std::vector<std::jthread> threads;
-    for (unsigned t = 1; t < options_.n_threads && t < loci_.size(); ++t)
-      threads.emplace_back([&] { work(on_locus_done); });
+    for (std::size_t t = 1; t < count_threads(); ++t) threads.emplace_back([&] { work(on_locus_done); });
     work(on_locus_done);
     threads.clear();  // joins
     if (first_failure_) std::rethrow_exception(first_failure_);
@@ -76,6 +75,11 @@ class predictor {
   }
 
  private:
+  // No more than there are loci: fewer threads have more memory each.
+  [[nodiscard]] std::size_t count_threads() const {
+    return std::max<std::size_t>(1, std::min<std::size_t>(options_.n_threads, loci_.size()));
+  }
+
   // Takes loci until there are none; the first failure by locus order is kept, so that the message does not
   // depend on the threads.
   void work(const std::function<void()>& on_locus_done) {
