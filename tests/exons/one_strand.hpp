@@ -1,0 +1,38 @@
+// Small cases on one strand, made by hand: exons given in strand coordinates, each its own candidate.
+#pragma once
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "exons/chain_solver.hpp"
+#include "spliced/engine.hpp"
+
+namespace exonweave::testing {
+
+constexpr std::uint64_t ample_memory = std::uint64_t{1} << 40;
+
+/// Exon k is candidate k.
+inline case_problem case_on(std::string_view residues, std::vector<strand_exon> exons,
+                            std::int64_t region_start = 0) {
+  case_problem made{std::move(exons), {}, {region_start, spliced::encode_dna(residues)}};
+  for (std::size_t k = 0; k < made.exons.size(); ++k) made.candidates.push_back({k});
+  return made;
+}
+
+/// Match 2, mismatch -2, gap 3, nothing else.
+inline chain_scoring plain_scoring() {
+  chain_scoring scoring;
+  scoring.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -2));
+  scoring.gap = 3;
+  return scoring;
+}
+
+inline std::vector<interval> places_of(const spliced::alignment& chain) {
+  std::vector<interval> places;
+  for (const auto& exon : chain.exons)
+    places.push_back({exon.end_position - static_cast<std::int64_t>(exon.n_rows), exon.end_position});
+  return places;
+}
+
+}  // namespace exonweave::testing
