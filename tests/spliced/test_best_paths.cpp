@@ -57,6 +57,14 @@ TEST_CASE("of equal chains with the same end the later start comes first") {
   CHECK(best(of, 2) == std::vector<std::string>{"2: 1-2", "2: 0-2"});
 }
 
+TEST_CASE("an exon that begins inside the rows of an equal one comes before it") {
+  small_problem of("TA", "A");
+  const auto head = of.graph.add_run(0, 1, 1, std::vector<edge>{{source, 3}});
+  const auto tail = of.graph.add_run(1, 1, 2, std::vector<edge>{{head, 0}, {source, 0}});
+  of.add_sink({{of.graph.add_junction(2, std::vector<edge>{{tail, 0}}), 0}});
+  CHECK(best(of, 2) == std::vector<std::string>{"2: 1-2", "2: 0-2"});
+}
+
 TEST_CASE("free target ends count for each chain by itself") {
   auto of = three_exons("ACGT");
   of.free_target_ends = true;

@@ -69,6 +69,15 @@ small_problem chain_graph(std::size_t n_exons) {
   return made;
 }
 
+// Lanes side by side, each a row of runs: the rows live at one checkpoint are none of those at another.
+small_problem lanes(std::size_t n_lanes, std::size_t n_nodes) {
+  small_problem made("ACGTTGCAAC", "ACTGA");
+  for (std::size_t v = 1; v < n_nodes; ++v)
+    made.graph.add_run(v % 8, 2, static_cast<std::int64_t>(v),
+                       std::vector<edge>{{static_cast<node_id>(v > n_lanes ? v - n_lanes : 0), 0}});
+  return made;
+}
+
 using all_rows = std::vector<std::vector<score>>;
 
 std::vector<score> copy_of(std::span<const score> row) { return {row.begin(), row.end()}; }
@@ -137,6 +146,19 @@ TEST_CASE("rows are the same in any order and any memory that is not refused, an
       check_rows(of, memory, order, expected);
       std::shuffle(order.begin(), order.end(), random);
     }
+  }
+}
+
+TEST_CASE("checkpoints that share no row stay within the memory too, and use most of it") {
+  const auto of = lanes(5, 900);
+  const auto expected = rows_without_limit(of);
+  for (std::uint64_t memory = least_memory(of); memory < 900 * row_bytes(of); memory += 7 * row_bytes(of)) {
+    const counting_engine counting;
+    forward_pass pass(of.view(), counting, memory);
+    for (const node_id v : descending(expected.size())) REQUIRE(copy_of(pass.row(v)) == expected[v]);
+    CAPTURE(memory / row_bytes(of));
+    REQUIRE(counting.most_rows() * row_bytes(of) <= memory);
+    REQUIRE(counting.most_rows() * row_bytes(of) * 4 >= memory);
   }
 }
 

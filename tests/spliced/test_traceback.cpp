@@ -142,6 +142,17 @@ TEST_CASE("a later end is found through a junction chain too, and wins only betw
   CHECK(places(solve(dear)) == "0-2");
 }
 
+TEST_CASE("the later end wins in whatever order the ends are given to a junction") {
+  for (const bool late_first : {false, true}) {
+    small_problem of("ACAC", "AC");
+    const auto early = of.graph.add_run(0, 2, 2, std::vector<edge>{{source, 0}});
+    const auto late = of.graph.add_run(2, 2, 4, std::vector<edge>{{source, 0}});
+    const edge first{late_first ? late : early, 0}, second{late_first ? early : late, 0};
+    of.add_sink({first, second});
+    CHECK(places(solve(of)) == "2-4");
+  }
+}
+
 TEST_CASE("one long exon goes before two that spell the same") {
   small_problem of("ACGT", "ACGT");
   const auto left = of.add_exon(0, 2, {{source, 0}});
