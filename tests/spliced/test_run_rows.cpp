@@ -64,8 +64,8 @@ constexpr std::size_t n_half = 1 << 15;
 TEST_CASE("a small run holds all its rows and computes each once") {
   const std::uint64_t seed = std::random_device{}();
   CAPTURE(seed);
-  for (const std::size_t n_rows : {1, 2, 3, 40})
-    for (const std::size_t n_columns : {1, 2, 17}) {
+  for (const std::size_t n_rows : {1u, 2u, 3u, 40u})
+    for (const std::size_t n_columns : {1u, 2u, 17u}) {
       const long_run with(seed, n_rows, n_columns);
       const auto p = with.of.view();
       run_rows rows(p, with.run, with.entry);
@@ -78,7 +78,7 @@ TEST_CASE("a small run holds all its rows and computes each once") {
 TEST_CASE("a run beyond the limit recomputes blocks, each once when rows are asked for in descending order") {
   const std::uint64_t seed = std::random_device{}();
   CAPTURE(seed);
-  for (const std::size_t n_rows : {99, 100, 101}) {  // around a whole number of blocks of 10
+  for (const std::size_t n_rows : {99u, 100u, 101u}) {  // around a whole number of blocks of 10
     const long_run with(seed, n_rows, n_wide);
     const auto p = with.of.view();
     run_rows rows(p, with.run, with.entry);
@@ -91,7 +91,7 @@ TEST_CASE("a run beyond the limit recomputes blocks, each once when rows are ask
 TEST_CASE("one row more than are held at once changes the way, not the values") {
   const std::uint64_t seed = std::random_device{}();
   CAPTURE(seed);
-  for (const std::size_t n_rows : {127, 128, 129}) {
+  for (const std::size_t n_rows : {127u, 128u, 129u}) {
     const long_run with(seed, n_rows, n_half);
     const auto p = with.of.view();
     run_rows rows(p, with.run, with.entry);
