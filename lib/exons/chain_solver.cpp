@@ -45,6 +45,10 @@ struct solver {
   const chain_scoring& scoring;
   const solver_options& options;
 
+  // A quarter of the memory is for rows inside the runs on the way back, the rest for last rows.
+  [[nodiscard]] std::uint64_t memory_inside_runs() const { return options.memory / 4; }
+  [[nodiscard]] std::uint64_t memory_between_runs() const { return options.memory - memory_inside_runs(); }
+
   [[nodiscard]] spliced::problem problem_on(const spliced::row_graph& graph) const {
     return {graph.view(), target, &scoring.substitution, scoring.gap, scoring.free_target_ends};
   }
@@ -56,13 +60,13 @@ struct solver {
       chain.push_back(of.exons[index_of_exon(
           of.exons, {exon.end_position - static_cast<std::int64_t>(exon.n_rows), exon.end_position})]);
     const auto graph = build_path_graph(chain, of.region, scoring.introns);
-    spliced::forward_pass pass(problem_on(graph), *options.engine, options.memory);
-    return spliced::trace_back(pass);
+    spliced::forward_pass pass(problem_on(graph), *options.engine, memory_between_runs());
+    return spliced::trace_back(pass, memory_inside_runs());
   }
 
   // The best chain by the traceback's order, then the other ones of the k best.
   [[nodiscard]] std::vector<spliced::alignment> best_chains(spliced::forward_pass& pass) const {
-    std::vector<spliced::alignment> chains = {spliced::trace_back(pass)};
+    std::vector<spliced::alignment> chains = {spliced::trace_back(pass, memory_inside_runs())};
     if (options.n_chains == 1) return chains;
     for (const auto& path : spliced::find_best_paths(pass, options.n_chains)) {
       spliced::alignment next = align(path);
@@ -95,14 +99,16 @@ case_solution solve_case(const case_problem& of, std::span<const spliced::residu
   const solver with{of, target, scoring, options};
   const spliced::problem p = with.problem_on(graph);
   check_scores(p);
+  if (const auto least = spliced::least_memory_of_runs(p); least > with.memory_inside_runs())
+    throw memory_failure(4 * least, options.memory);
   solved.work = {target.size() * sum_of_lengths(of.exons), target.size() * spliced::count_rows(p.graph), 0,
                  p.graph.size(), p.graph.edges.size()};
   try {
-    spliced::forward_pass pass(p, *options.engine, options.memory);
+    spliced::forward_pass pass(p, *options.engine, with.memory_between_runs());
     solved.chains = with.best_chains(pass);
     solved.work.computed_cells = pass.cells_computed();
   } catch (const spliced::memory_exceeded& error) {
-    throw memory_failure(error.needed, error.limit);
+    throw memory_failure(error.needed / 3 * 4 + 4, options.memory);  // rows get three quarters of it
   }
   for (const auto& chain : solved.chains)
     if (rescore(chain, of, target, scoring) != chain.total)

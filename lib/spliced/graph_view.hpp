@@ -1,16 +1,14 @@
-// The one abstraction that engines see: a DAG of rows to which a target is aligned.
+// The one abstraction that engines see: a DAG of rows to which a target is aligned. Nodes stand in topological order;
+// node 0 is the source, the last one the sink.
 //
-//   source --> run ACGT --> junction --> run GG --> junction --> sink      Nodes stand in topological order.
-//      \____________________________________/                             Node 0 is the source, the last the
-//      sink.
+//   source --> run ACGT --> junction --> run GG --> junction --> sink
+//      \____________________________________/
 //
 // - A run holds residues, one DP row each; the row above its first one is its entry row.
 // - A junction holds none; its row is its entry row.
-// - The entry row of a node is the element-wise max over its inputs of (the input's last row + the edge's
-// weight).
+// - The entry row of a node is the element-wise max over its inputs of (the input's last row + the edge's weight).
 //   The source has no inputs; its row is the cost of leaving the target's beginning unaligned.
-// - An edge from run to run continues one exon; a path that passes a junction ends one exon and may begin
-// another.
+// - An edge from run to run continues one exon; a path that passes a junction ends one exon and may begin another.
 #pragma once
 
 #include <cstdint>

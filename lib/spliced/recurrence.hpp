@@ -1,9 +1,9 @@
-// The recurrence, once, for all engines (Gelfand, Mironov, Pevzner 1996; Nolasco and Moreano 2014, Eq. 1 and
-// 2):
+// The recurrence, once, for all engines (Gelfand, Mironov, Pevzner 1996; Nolasco and Moreano 2014, Eq. 1 and 2):
 //
-//   S(i,j,k) = max( S(i-1,j-1,k) + d(s_i,t_j),  S(i-1,j,k) - eps,  S(i,j-1,k) - eps )      inside b_k (Eq. 1)
-//   S(i,j,k) = max( P_k(j-1) + d(s_i,t_j),      P_k(j) - eps,      S(i,j-1,k) - eps )      first symbol (Eq.
-//   2) P_k(j)   = max over the inputs of node k of ( last row of the input at j + weight of the edge )
+//   inside b_k:    S(i,j,k) = max( S(i-1,j-1,k) + d(s_i,t_j),  S(i-1,j,k) - eps,  S(i,j-1,k) - eps )        (Eq. 1)
+//   first symbol:  S(i,j,k) = max( P_k(j-1) + d(s_i,t_j),      P_k(j) - eps,      S(i,j-1,k) - eps )        (Eq. 2)
+//
+//   P_k(j) = max over the inputs of node k of ( last row of the input at j + weight of the edge )
 //
 // In a graph of rows P_k is the entry row of node k, so Eq. 2 is Eq. 1 with the entry row as row 0.
 // Column 0 has no j-1 terms: S(i,0,k) = S(i-1,0,k) - eps.

@@ -8,21 +8,30 @@
 namespace exonweave::spliced {
 namespace {
 
-constexpr std::uint64_t small_matrix = std::uint64_t{1}
-                                       << 22;  // cells held at once without checkpoints (16 MiB)
+std::uint64_t square_root(std::uint64_t n) {
+  return static_cast<std::uint64_t>(std::ceil(std::sqrt(static_cast<double>(n))));
+}
 
-std::size_t choose_block_rows(std::size_t n_rows, std::size_t n_columns) {
-  if (std::uint64_t{n_rows} * n_columns <= small_matrix) return n_rows;
-  return static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(n_rows))));
+// Rows at once with blocks of `block_rows`: the checkpoints, a block, and two rows to get from one to the next.
+std::uint64_t rows_at_once(std::uint64_t n_rows, std::uint64_t block_rows) {
+  return n_rows / block_rows + 1 + block_rows + 1 + 2;
+}
+
+std::size_t choose_block_rows(std::uint64_t n_rows, std::uint64_t n_columns, std::uint64_t memory) {
+  return rows_at_once(n_rows, n_rows) * n_columns * sizeof(score) <= memory ? n_rows : square_root(n_rows);
 }
 
 }  // namespace
 
-run_rows::run_rows(const problem& p, node_id v, std::vector<score> entry)
+std::uint64_t run_rows::least_memory(std::uint64_t n_rows, std::uint64_t n_columns) {
+  return rows_at_once(n_rows, square_root(n_rows)) * n_columns * sizeof(score);
+}
+
+run_rows::run_rows(const problem& p, node_id v, std::vector<score> entry, std::uint64_t memory)
     : problem_(p),
       residues_(p.graph.residues_of(v)),
       n_columns_(entry.size()),
-      block_rows_(choose_block_rows(residues_.size(), entry.size())),
+      block_rows_(choose_block_rows(residues_.size(), entry.size(), memory)),
       checkpoints_(std::move(entry)) {
   std::vector<score> above = checkpoints_;
   std::vector<score> row(n_columns_);

@@ -1,8 +1,7 @@
-// The rows inside one run, for the traceback: all of them when they are few, else every K-th and one block
-// between, K = sqrt(rows), recomputed as the traceback climbs.
+// The rows inside one run, for the traceback: all of them when they fit, else every K-th and one block between,
+// K = sqrt(rows), recomputed as the traceback climbs. Rows 0 to 8 with K = 3:
 //
-//   rows 0 1 2 3 4 5 6 7 8 with K = 3:   checkpoints 0 3 6 stay;   block [6, 8] is held, then [3, 6], then
-//   [0, 3].
+//   checkpoints 0 3 6 stay; of the blocks [6, 8], [3, 6], [0, 3] one is held at a time.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +14,12 @@ namespace exonweave::spliced {
 
 class run_rows {
  public:
-  /// Rows 0 (`entry`, its entry row) to n_residues of run `v`, over the columns of `entry`, [0,
-  /// entry.size()).
-  run_rows(const problem& p, node_id v, std::vector<score> entry);
+  /// Rows 0 (`entry`, its entry row) to n_residues of run `v`, over the columns of `entry`, [0, entry.size()).
+  /// They take at most `memory` bytes, or least_memory() where that is more.
+  run_rows(const problem& p, node_id v, std::vector<score> entry, std::uint64_t memory);
+
+  /// Bytes for a run of n_rows over n_columns when rows are recomputed in blocks.
+  [[nodiscard]] static std::uint64_t least_memory(std::uint64_t n_rows, std::uint64_t n_columns);
 
   /// S(row, column); cheap for rows asked for in descending order.
   [[nodiscard]] score at(std::uint32_t row, std::size_t column);

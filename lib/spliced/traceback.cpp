@@ -22,7 +22,8 @@ struct state {
 
 class tracer {
  public:
-  explicit tracer(forward_pass& pass) : pass_(pass), problem_(pass.of()), graph_(problem_.graph) {}
+  tracer(forward_pass& pass, std::uint64_t memory)
+      : pass_(pass), problem_(pass.of()), graph_(problem_.graph), memory_(memory) {}
 
   alignment trace() {
     alignment found;
@@ -143,12 +144,13 @@ class tracer {
     std::vector<score> entry(column_ + 1);
     entry_row(
         problem_, v, [&](node_id u) { return pass_.row(u); }, entry);
-    return rows_.try_emplace(v, problem_, v, std::move(entry)).first->second;
+    return rows_.try_emplace(v, problem_, v, std::move(entry), memory_ / states_.size()).first->second;
   }
 
   forward_pass& pass_;
   const problem& problem_;
   const graph_view& graph_;
+  std::uint64_t memory_;  // bytes, for rows_
   std::size_t column_ = 0;
   std::set<state> states_;            // where the paths that spell the string so far stand
   aligned_exon exon_;                 // the exon being followed, its edits from end to begin
@@ -157,6 +159,12 @@ class tracer {
 
 }  // namespace
 
-alignment trace_back(forward_pass& pass) { return tracer(pass).trace(); }
+alignment trace_back(forward_pass& pass, std::uint64_t memory) { return tracer(pass, memory).trace(); }
+
+std::uint64_t least_memory_of_runs(const problem& p) {
+  std::uint32_t longest = 1;
+  for (const node& each : p.graph.nodes) longest = std::max(longest, each.n_residues);
+  return run_rows::least_memory(longest, p.n_columns());
+}
 
 }  // namespace exonweave::spliced

@@ -46,8 +46,12 @@ struct alignment {
   bool operator==(const alignment&) const = default;
 };
 
-/// The best chain of a pass whose end is reachable. Throws std::logic_error when the rows contradict each
+/// The best chain of a pass whose end is reachable. Rows inside the runs on a path take at most `memory` bytes, but
+/// never less than least_memory_of_runs() for each run where equally good paths run side by side. Throws std::logic_error when the rows contradict each
 /// other (a defect of an engine).
-alignment trace_back(forward_pass& pass);
+alignment trace_back(forward_pass& pass, std::uint64_t memory);
+
+/// Bytes that trace_back needs for the longest run of a problem.
+std::uint64_t least_memory_of_runs(const problem& p);
 
 }  // namespace exonweave::spliced

@@ -80,7 +80,7 @@ spliced::alignment solve(const small_case& of, const spliced::row_graph& graph, 
                          std::uint64_t memory = ample) {
   const spliced::problem p{graph.view(), of.target, &of.substitution, of.gap, of.free_target_ends};
   spliced::forward_pass pass(p, engine, memory);
-  return spliced::trace_back(pass);
+  return spliced::trace_back(pass, memory);
 }
 
 // Nothing when that memory is refused; what the refusal asks for is then shown to be enough.

@@ -55,9 +55,7 @@ void check_descending(const long_run& with, run_rows& rows) {
                     << " instead of " << expected[i][j]);
 }
 
-// 2^22 cells are held at once, see run_rows.cpp.
-constexpr std::size_t n_wide = 60001;  // columns: 100 rows of them are more than that
-constexpr std::size_t n_half = 1 << 15;
+constexpr std::uint64_t ample = std::uint64_t{1} << 40;  // bytes
 
 }  // namespace
 
@@ -68,48 +66,58 @@ TEST_CASE("a small run holds all its rows and computes each once") {
     for (const std::size_t n_columns : {1u, 2u, 17u}) {
       const long_run with(seed, n_rows, n_columns);
       const auto p = with.of.view();
-      run_rows rows(p, with.run, with.entry);
+      run_rows rows(p, with.run, with.entry, ample);
       check_descending(with, rows);
       check_descending(with, rows);
       CHECK(rows.cells_computed() == n_rows * (n_columns - 1));
     }
 }
 
-TEST_CASE("a run beyond the limit recomputes blocks, each once when rows are asked for in descending order") {
+TEST_CASE(
+    "a run that does not fit recomputes blocks, each once when rows are asked for in descending order") {
   const std::uint64_t seed = std::random_device{}();
   CAPTURE(seed);
   for (const std::size_t n_rows : {99u, 100u, 101u}) {  // around a whole number of blocks of 10
-    const long_run with(seed, n_rows, n_wide);
+    const long_run with(seed, n_rows, 30);
     const auto p = with.of.view();
-    run_rows rows(p, with.run, with.entry);
+    run_rows rows(p, with.run, with.entry, 0);
     check_descending(with, rows);
-    CHECK(rows.cells_computed() > n_rows * (n_wide - 1));
-    CHECK(rows.cells_computed() <= 2 * n_rows * (n_wide - 1));
+    CHECK(rows.cells_computed() > n_rows * 29);
+    CHECK(rows.cells_computed() <= 2 * n_rows * 29);
   }
 }
 
-TEST_CASE("one row more than are held at once changes the way, not the values") {
+TEST_CASE("one byte less than all rows take changes the way, not the values") {
   const std::uint64_t seed = std::random_device{}();
   CAPTURE(seed);
-  for (const std::size_t n_rows : {127u, 128u, 129u}) {
-    const long_run with(seed, n_rows, n_half);
-    const auto p = with.of.view();
-    run_rows rows(p, with.run, with.entry);
+  const long_run with(seed, 128, 30);
+  const auto p = with.of.view();
+  const auto is_computed_once = [&](std::uint64_t memory) {
+    run_rows rows(p, with.run, with.entry, memory);
     check_descending(with, rows);
-    CHECK((rows.cells_computed() == n_rows * (n_half - 1)) == (n_rows <= 128));
-  }
+    return rows.cells_computed() == 128 * 29;
+  };
+  // 128 rows, the entry row, a checkpoint behind the last row, two rows to work in
+  constexpr std::uint64_t all_rows = (128 + 1 + 1 + 1 + 2) * 30 * sizeof(score);
+  CHECK(is_computed_once(all_rows));
+  CHECK_FALSE(is_computed_once(all_rows - 1));
+}
+
+TEST_CASE("blocks take far less memory than all rows") {
+  CHECK(run_rows::least_memory(1'000'000, 1) <= 2005 * sizeof(score));
+  CHECK(run_rows::least_memory(1, 1) <= 6 * sizeof(score));
 }
 
 TEST_CASE("rows of a long run may be asked for in any order") {
   const std::uint64_t seed = std::random_device{}();
   CAPTURE(seed);
-  long_run with(seed, 100, n_wide);
+  long_run with(seed, 100, 30);
   const auto p = with.of.view();
   const auto expected = with.all_rows();
-  run_rows rows(p, with.run, with.entry);
+  run_rows rows(p, with.run, with.entry, 0);
   for (int n = 0; n < 40; ++n) {
     const auto i = with.random() % 101;
-    const auto j = with.random() % n_wide;
+    const auto j = with.random() % 30;
     REQUIRE(rows.at(static_cast<std::uint32_t>(i), j) == expected[i][j]);
   }
 }
@@ -120,7 +128,7 @@ TEST_CASE("rows may stop before the target does") {
   const long_run with(seed, 9, 20);
   const auto p = with.of.view();
   const auto expected = with.all_rows();
-  run_rows rows(p, with.run, {with.entry.begin(), with.entry.begin() + 7});
+  run_rows rows(p, with.run, {with.entry.begin(), with.entry.begin() + 7}, ample);
   for (std::uint32_t i = 0; i <= 9; ++i)
     for (std::size_t j = 0; j < 7; ++j) CHECK(rows.at(i, j) == expected[i][j]);
 }

@@ -18,7 +18,7 @@ constexpr node_id source = graph_view::source();
 alignment solve(const small_problem& of) {
   const auto scalar = make_engine("scalar");
   forward_pass pass(of.view(), *scalar, ample);
-  return trace_back(pass);
+  return trace_back(pass, std::uint64_t{1} << 30);
 }
 
 alignment solve_one_exon(small_problem of) {
@@ -202,5 +202,5 @@ TEST_CASE("rows that contradict each other are found out") {
   of.add_sink({{of.add_exon(0, 4, {{source, 0}}), 0}});
   const lying_engine lying;
   forward_pass pass(of.view(), lying, ample);
-  CHECK_THROWS_AS(trace_back(pass), std::logic_error);
+  CHECK_THROWS_AS(trace_back(pass, std::uint64_t{1} << 30), std::logic_error);
 }
