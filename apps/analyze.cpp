@@ -66,6 +66,7 @@ void run(const analyze_options& options) {
   const named_study named{study, genome.catalog(), targets};
   for (std::size_t k = 0; k < files.size(); ++k)
     analysis_files[k].write(named, [&](std::string_view text) { files[k].write(text); });
+  for (auto& file : files) file.finish();
   for (auto& file : files) file.commit();
 }
 

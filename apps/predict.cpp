@@ -56,7 +56,7 @@ prediction_options make_prediction_options(const predict_options& options, const
   prediction_options made;
   made.scoring = make_chain_scoring(scoring);
   made.candidates = {scoring.candidate_weight, scoring.type_mismatch};
-  made.min_score = options.min_score.value_or(scoring.free_target_ends ? 1 : spliced::unreachable);
+  made.min_score = least_score(options, scoring);
   made.solver = {&engine, options.graph, options.memory, options.n_chains};
   made.n_threads = options.n_threads;
   return made;
@@ -119,6 +119,8 @@ void predict(const predict_options& options) {
              [&](std::string_view text) { out.write(text); });
   if (summary) summary->write(summary_text);
   print_warnings(problems);
+  out.finish();
+  if (summary) summary->finish();
   out.commit();
   if (summary) summary->commit();
 }

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "exons/plain_integer.hpp"
+#include "gpu/devices.hpp"
 #include "options.hpp"
 
 namespace exonweave::apps {
@@ -47,7 +48,7 @@ void add_model(CLI::App& command, predict_options& options) {
       .add_option_function<std::string>(
           "--min-score",
           [&](const std::string& text) { options.min_score = parse_score("--min-score", text); },
-          "chains that score less are no models [1 with free target ends, else none]")
+          "chains that score less are no models [40 with free target ends, else none]")
       ->type_name("N");
   command
       .add_option_function<std::string>(
@@ -102,8 +103,28 @@ void check(const predict_options& options) {
   chosen_engine(options);
 }
 
+spliced::score least_score(const predict_options& options, const scoring_options& scoring) {
+  return options.min_score.value_or(scoring.free_target_ends ? usual_min_score : spliced::unreachable);
+}
+
+namespace {
+
+// The engines that will run on a GPU, by the names they will have: without a usable GPU that is what to say first.
+[[noreturn]] void refuse_gpu_engine(const std::string& name) {
+  const std::string none = gpu::discover().why_none;
+  throw no_usable_device(
+      {{},
+       "--engine " + name + ": " + (none.empty() ? "this version has no engine for GPUs" : none),
+       "",
+       "",
+       "--engine auto runs on the CPU"});
+}
+
+}  // namespace
+
 std::string chosen_engine(const predict_options& options) {
   if (options.engine == "auto") return "scalar";
+  if (options.engine.starts_with("cuda")) refuse_gpu_engine(options.engine);
   std::vector<std::string> names(spliced::engine_names().begin(), spliced::engine_names().end());
   if (std::find(names.begin(), names.end(), options.engine) == names.end()) {
     std::string known = "auto";

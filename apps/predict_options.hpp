@@ -10,6 +10,7 @@
 #include "data_options.hpp"
 #include "exons/chain_graph.hpp"
 #include "exons/gff3_writer.hpp"
+#include "exons/scoring_file.hpp"
 
 namespace exonweave::apps {
 
@@ -34,6 +35,11 @@ void add_predict_options(CLI::App& command, predict_options& options);
 
 /// Refuses paths that destroy data, and names that do not exist. Throws bad_usage.
 void check(const predict_options& options);
+
+/// What a chain must score to be a model: --min-score, else usual_min_score with free target ends, which let any target
+/// find some chain, else anything.
+constexpr spliced::score usual_min_score = 40;
+spliced::score least_score(const predict_options& options, const scoring_options& scoring);
 
 /// The engine that "auto" stands for.
 std::string chosen_engine(const predict_options& options);

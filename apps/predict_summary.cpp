@@ -64,7 +64,8 @@ json parameters(const predict_options& options, const scoring_options& scoring) 
                 {"prefix_sharing", options.graph.share_prefixes},
                 {"suffix_sharing", options.graph.share_suffixes},
                 {"scoring", scoring_entry(scoring)}};
-  entry["min_score"] = options.min_score ? json(*options.min_score) : json(nullptr);
+  const auto least = least_score(options, scoring);
+  entry["min_score"] = spliced::is_reachable(least) ? json(least) : json(nullptr);  // null: none
   return entry;
 }
 
@@ -81,6 +82,20 @@ json work_entry(const case_work& work) {
   return entry;
 }
 
+// Places are 1-based inclusive, as in the GFF3; `sets` are the candidate files that hold the exon.
+json exon_entries(const gene_model& model, const prediction_input& input) {
+  json entries = json::array();
+  for (const auto& exon : model.exons) {
+    json sets = json::array();
+    for (const auto source : exon.sources) sets.push_back(input.candidates->sources[source]);
+    entries.push_back({{"start", exon.where.start + 1},
+                       {"end", exon.where.end},
+                       {"candidates", exon.candidates},
+                       {"sets", sets}});
+  }
+  return entries;
+}
+
 json locus_entry(const locus_result& locus, const prediction_input& input) {
   json entry = {{"target", input.targets->targets[locus.of.target].name},
                 {"sequence", input.sequences->catalog().name(locus.of.sequence)},
@@ -95,7 +110,7 @@ json locus_entry(const locus_result& locus, const prediction_input& input) {
   json chains = json::array();
   for (const auto& model : locus.models)
     chains.push_back({{"score", model.score},
-                      {"exons", model.exons.size()},
+                      {"exons", exon_entries(model, input)},
                       {"identity", model.identity},
                       {"coverage", model.coverage}});
   entry["chains"] = chains;

@@ -94,6 +94,7 @@ void write_files(const std::vector<named_path>& paths,
   const auto writers = make();
   for (std::size_t k = 0; k < files.size(); ++k)
     writers[k]([&](std::string_view text) { files[k].write(text); });
+  for (auto& file : files) file.finish();
   for (auto& file : files) file.commit();
 }
 

@@ -89,7 +89,7 @@ std::string describe(const target_set& set) {
   const bool is_dna = set.kind == molecule::dna;
   return fmt::format("{}: {}, {} {}\n", set.path,
                      counted(set.targets.size(), is_dna ? "DNA target" : "protein target"), n_residues,
-                     is_dna ? "nt" : "aa");
+                     is_dna ? "nt" : "aa (predict takes DNA only, so far)");
 }
 
 // Reads everything; the texts of what is sound. What cannot be checked because the genome or the targets are

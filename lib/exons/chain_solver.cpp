@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "exons/report.hpp"
@@ -24,11 +25,6 @@ not_enough_memory memory_failure(std::uint64_t needed, std::uint64_t limit) {
                                           "raise --memory, or use --engine scalar, which shares rows"});
 }
 
-void check_literal_size(const case_problem& of, const chain_scoring& scoring, const solver_options& options) {
-  const std::uint64_t bytes = count_literal_edges(of.exons, scoring.introns) * sizeof(spliced::edge);
-  if (bytes > options.memory) throw memory_failure(bytes, options.memory);
-}
-
 void check_scores(const spliced::problem& p) {
   if (const auto bound = spliced::score_bound(p); bound >= spliced::score_limit)
     throw bad_data(problem_report{{},
@@ -45,9 +41,25 @@ struct solver {
   const chain_scoring& scoring;
   const solver_options& options;
 
-  // A quarter of the memory is for rows inside the runs on the way back, the rest for last rows.
-  [[nodiscard]] std::uint64_t memory_inside_runs() const { return options.memory / 4; }
-  [[nodiscard]] std::uint64_t memory_between_runs() const { return options.memory - memory_inside_runs(); }
+  // The edges of the literal graph come first. Of what they leave a quarter is for rows inside the runs on the way back,
+  // the rest for last rows.
+  std::uint64_t literal_edges = 0;  // bytes
+  [[nodiscard]] std::uint64_t memory_for_rows() const {
+    return options.memory - std::min(options.memory, literal_edges);
+  }
+  [[nodiscard]] std::uint64_t memory_inside_runs() const { return memory_for_rows() / 4; }
+  [[nodiscard]] std::uint64_t memory_between_runs() const { return memory_for_rows() - memory_inside_runs(); }
+
+  // The least memory for rows of which `between` bytes are not inside runs.
+  static std::uint64_t least_whole(std::uint64_t between) { return between + (between - 1) / 3; }
+
+  void check_memory(const spliced::problem& p) const {
+    const std::uint64_t inside = spliced::least_memory_of_runs(p);
+    const spliced::row_plan between(p);
+    if (inside <= memory_inside_runs() && between.is_enough(memory_between_runs())) return;
+    throw memory_failure(literal_edges + std::max(4 * inside, least_whole(between.least_memory())),
+                         options.memory);
+  }
 
   [[nodiscard]] spliced::problem problem_on(const spliced::row_graph& graph) const {
     return {graph.view(), target, &scoring.substitution, scoring.gap, scoring.free_target_ends};
@@ -68,7 +80,7 @@ struct solver {
   [[nodiscard]] std::vector<spliced::alignment> best_chains(spliced::forward_pass& pass) const {
     std::vector<spliced::alignment> chains = {spliced::trace_back(pass, memory_inside_runs())};
     if (options.n_chains == 1) return chains;
-    for (const auto& path : spliced::find_best_paths(pass, options.n_chains)) {
+    for (const auto& path : spliced::find_best_paths(pass, options.n_chains, memory_inside_runs())) {
       spliced::alignment next = align(path);
       if (next.total != path.total) throw std::logic_error("a chain is not worth what the search promised");
       if (!(next == chains.front()) && chains.size() < options.n_chains) chains.push_back(std::move(next));
@@ -93,23 +105,26 @@ case_solution solve_case(const case_problem& of, std::span<const spliced::residu
   case_solution solved;
   if (of.exons.empty()) return solved;
   const bool is_literal = options.engine->wants_literal_graph();
-  if (is_literal || !options.graph.junction_chain) check_literal_size(of, scoring, options);
+  const std::uint64_t literal_edges =
+      is_literal || !options.graph.junction_chain
+          ? count_literal_edges(of.exons, scoring.introns) * sizeof(spliced::edge)
+          : 0;
+  if (literal_edges > options.memory) throw memory_failure(literal_edges, options.memory);
   const auto graph =
       build_row_graph(of.exons, of.region, scoring.introns, is_literal ? literal_graph : options.graph);
-  const solver with{of, target, scoring, options};
+  const solver with{of, target, scoring, options, literal_edges};
   const spliced::problem p = with.problem_on(graph);
   check_scores(p);
-  if (const auto least = spliced::least_memory_of_runs(p); least > with.memory_inside_runs())
-    throw memory_failure(4 * least, options.memory);
+  with.check_memory(p);
   solved.work = {target.size() * sum_of_lengths(of.exons), target.size() * spliced::count_rows(p.graph), 0,
                  p.graph.size(), p.graph.edges.size()};
+  spliced::forward_pass pass(p, *options.engine, with.memory_between_runs());
   try {
-    spliced::forward_pass pass(p, *options.engine, with.memory_between_runs());
     solved.chains = with.best_chains(pass);
-    solved.work.computed_cells = pass.cells_computed();
-  } catch (const spliced::memory_exceeded& error) {
-    throw memory_failure(error.needed / 3 * 4 + 4, options.memory);  // rows get three quarters of it
+  } catch (const spliced::memory_exceeded&) {  // of the search for alternatives; the rest was checked
+    throw memory_failure(2 * options.memory, options.memory);
   }
+  solved.work.computed_cells = pass.cells_computed();
   for (const auto& chain : solved.chains)
     if (rescore(chain, of, target, scoring) != chain.total)
       throw std::logic_error("the path found is not worth its score");

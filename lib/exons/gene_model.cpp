@@ -58,6 +58,27 @@ void set_phases(const spliced::alignment& chain, gene_model& model) {
   }
 }
 
+// What the model's own reading frame spells. Exons are in reading direction.
+void read_frame(const std::string& coding, gene_model& model) {
+  const auto phase = static_cast<std::size_t>(model.exons.front().phase);
+  model.has_start = phase == 0 && coding.starts_with("ATG");
+  for (std::size_t codon = phase; codon + codon_length <= coding.size(); codon += codon_length) {
+    if (!is_stop_codon(std::string_view(coding).substr(codon, codon_length))) continue;
+    if (codon + codon_length == coding.size())
+      model.has_stop = true;
+    else
+      ++model.n_internal_stops;
+  }
+}
+
+std::vector<std::uint32_t> candidate_sources(const candidate_set& candidates,
+                                             const std::vector<std::size_t>& indices) {
+  std::set<std::uint32_t> sources;
+  for (const std::size_t c : indices)
+    for (const auto& statement : candidates.exons[c].statements) sources.insert(statement.source);
+  return {sources.begin(), sources.end()};
+}
+
 std::vector<std::string> candidate_ids(const candidate_set& candidates,
                                        const std::vector<std::size_t>& indices) {
   std::set<std::string> ids;
@@ -97,18 +118,26 @@ gene_model make_gene_model(const spliced::alignment& chain, const alignment_case
   model.is_coding = is_coding_sequence(aligned.residues);
   const auto target_codes = spliced::encode_dna(aligned.residues);
   pair_counts counts;
+  std::string coding;
   for (const auto& exon : chain.exons) {
     const interval on_strand{exon.end_position - static_cast<std::int64_t>(exon.n_rows), exon.end_position};
     const auto first = static_cast<std::size_t>(on_strand.start - problem.region.start);
-    count_pairs(exon, std::span(problem.region.residues).subspan(first, exon.n_rows), target_codes, counts);
+    const auto residues = std::span(problem.region.residues).subspan(first, exon.n_rows);
+    count_pairs(exon, residues, target_codes, counts);
+    for (const auto code : residues) coding += spliced::dna_letter(code);
+    const auto& here = problem.candidates[index_of_exon(problem.exons, on_strand)];
     model.exons.push_back(
         {of.on == strand::reverse ? flip(on_strand, sequence_length) : on_strand,
          no_phase,
          {static_cast<std::int64_t>(exon.target_begin), static_cast<std::int64_t>(exon.target_end)},
          exon.edits,
-         candidate_ids(candidates, problem.candidates[index_of_exon(problem.exons, on_strand)])});
+         candidate_ids(candidates, here),
+         candidate_sources(candidates, here)});
   }
-  if (model.is_coding) set_phases(chain, model);
+  if (model.is_coding) {
+    set_phases(chain, model);
+    read_frame(coding, model);
+  }
   if (of.on == strand::reverse) std::reverse(model.exons.begin(), model.exons.end());
   const std::size_t symbols = counts.paired + counts.unaligned;
   model.identity = symbols == 0 ? 0 : static_cast<double>(counts.identical) / static_cast<double>(symbols);

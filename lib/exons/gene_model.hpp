@@ -16,6 +16,8 @@ struct model_exon {
   interval in_target;                    // target symbols, 0-based half-open
   std::vector<spliced::edit_run> edits;  // in reading direction
   std::vector<std::string> candidates;   // ids of the candidates at this place, sorted, distinct
+  std::vector<std::uint32_t>
+      sources;  // candidate files that hold it, indices in the candidate set, ascending
 };
 
 struct gene_model {
@@ -23,11 +25,14 @@ struct gene_model {
   strand on = strand::forward;
   spliced::score score = 0;
   std::size_t target = 0;
-  bool is_coding = false;         // exons are CDS with phases
-  std::size_t n_frameshifts = 0;  // exons that leave the target's frame or return to it
-  double identity = 0;            // identical pairs / (pairs + unaligned symbols of either side)
-  double coverage = 0;            // target symbols paired with a residue / target length
-  std::vector<model_exon> exons;  // ascending in forward coordinates
+  bool is_coding = false;            // exons are CDS with phases
+  std::size_t n_internal_stops = 0;  // stop codons of the reading frame before its last codon
+  bool has_start = false;            // coding: it begins with ATG in phase 0
+  bool has_stop = false;             // coding: its last codon is whole and a stop codon
+  std::size_t n_frameshifts = 0;     // exons that leave the target's frame or return to it
+  double identity = 0;               // identical pairs / (pairs + unaligned symbols of either side)
+  double coverage = 0;               // target symbols paired with a residue / target length
+  std::vector<model_exon> exons;     // ascending in forward coordinates
 
   [[nodiscard]] interval span() const { return {exons.front().where.start, exons.back().where.end}; }
   [[nodiscard]] interval in_target() const;  // all of its exons

@@ -50,7 +50,7 @@ class gff_parser {
   candidate_options options_;
   gff_models models_;
   std::vector<candidate_exon> exons_;
-  std::vector<model_exon> members_;  // coding rows and their models
+  std::vector<model_member> members_;  // coding rows and their models
   std::map<std::string, std::uint64_t, std::less<>> rows_of_type_;
   std::uint64_t n_wanted_rows_ = 0;
   std::string last_name_;                     // of the row before, as written

@@ -114,24 +114,34 @@ class writer {
                     each.phase == no_phase ? "." : fmt::format("{}", each.phase), each.attributes);
   }
 
+  // "Target=NAME FIRST LAST;", 1-based; nothing when no target symbol is aligned.
   [[nodiscard]] std::string target_text(const gene_model& model, interval symbols) const {
-    return fmt::format("Target={} {} {}", target_name(model), symbols.start + 1, symbols.end);
+    if (symbols.length() == 0) return "";
+    return fmt::format("Target={} {} {};", target_name(model), symbols.start + 1, symbols.end);
   }
 
   [[nodiscard]] std::string model_text(const gene_model& model, const locus_models& locus,
                                        std::size_t rank) const {
-    std::string text = fmt::format("{};identity={:.4f};coverage={:.4f}",
-                                   target_text(model, model.in_target()), model.identity, model.coverage);
+    std::string text = fmt::format("{}identity={:.4f};coverage={:.4f}", target_text(model, model.in_target()),
+                                   model.identity, model.coverage);
     if (model.n_frameshifts > 0) text += fmt::format(";frameshifts={}", model.n_frameshifts);
+    if (model.n_internal_stops > 0) text += fmt::format(";internal_stops={}", model.n_internal_stops);
+    if (model.is_coding && !(model.has_start && model.has_stop))
+      text += fmt::format(";partial={}", model.has_start ? "end" : model.has_stop ? "start" : "start,end");
     if (locus.size() > 1) text += fmt::format(";rank={}", rank + 1);
     return text;
   }
 
-  // An exon that no target symbol is aligned to (all deletions) has no Target.
+  // Rows of one CDS must agree on having a Target, so an exon without any target symbol takes it from all of them.
+  [[nodiscard]] static bool has_targets(const gene_model& model) {
+    return std::all_of(model.exons.begin(), model.exons.end(),
+                       [](const model_exon& exon) { return exon.in_target.length() > 0; });
+  }
+
   [[nodiscard]] std::string part_text(const gene_model& model, const model_exon& exon) const {
     std::string text;
-    if (exon.in_target.length() > 0)
-      text = fmt::format(";{};Gap={}", target_text(model, exon.in_target), gap_text(exon.edits));
+    if (has_targets(model))
+      text = fmt::format(";{}Gap={}", target_text(model, exon.in_target), gap_text(exon.edits));
     if (exon.candidates.empty()) return text;
     text += ";candidates=";
     for (std::size_t c = 0; c < exon.candidates.size(); ++c)

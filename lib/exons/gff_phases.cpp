@@ -21,7 +21,7 @@ std::int8_t phase_before(std::int8_t next_phase, std::int64_t length) {
 
 class model {
  public:
-  model(std::span<const model_exon> members, const std::vector<candidate_exon>& exons) : exons_(exons) {
+  model(std::span<const model_member> members, const std::vector<candidate_exon>& exons) : exons_(exons) {
     for (const auto& member : members) order_.push_back(member.exon);
     const bool forward = at(0).on == strand::forward;
     std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
@@ -77,8 +77,8 @@ class model {
 
 }  // namespace
 
-void derive_phases(std::vector<model_exon> members, std::vector<candidate_exon>& exons) {
-  std::sort(members.begin(), members.end(), [](const model_exon& a, const model_exon& b) {
+void derive_phases(std::vector<model_member> members, std::vector<candidate_exon>& exons) {
+  std::sort(members.begin(), members.end(), [](const model_member& a, const model_member& b) {
     return std::pair(a.model, a.exon) < std::pair(b.model, b.exon);
   });
   std::unordered_map<std::size_t, std::int8_t> derived;  // exon -> phase or conflict

@@ -9,7 +9,7 @@
 namespace exonweave {
 
 /// One coding exon of one model; an exon may belong to several.
-struct model_exon {
+struct model_member {
   std::uint32_t model;
   std::size_t exon;  // index in the exons
 };
@@ -19,6 +19,6 @@ struct model_exon {
 /// one, the first exon begins with a whole codon. A model whose exons overlap or lie on two strands or
 /// sequences says nothing, nor does one that its own phases contradict. An initial or single exon has phase 0
 /// in any case.
-void derive_phases(std::vector<model_exon> members, std::vector<candidate_exon>& exons);
+void derive_phases(std::vector<model_member> members, std::vector<candidate_exon>& exons);
 
 }  // namespace exonweave

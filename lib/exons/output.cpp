@@ -177,10 +177,15 @@ void output_file::write(std::string_view text) {
   if (state_->buffer.size() >= buffer_size) state_->flush();
 }
 
-void output_file::commit() {
+void output_file::finish() {
+  if (state_->descriptor < 0) return;
   state_->flush();
   const int closed = ::close(std::exchange(state_->descriptor, -1));
   if (closed != 0 && errno != EINTR) fail(state_->path, "cannot write", errno);
+}
+
+void output_file::commit() {
+  finish();
   if (state_->temporary.empty()) return;
   if (::rename(state_->temporary.c_str(), state_->destination.c_str()) != 0)
     fail(state_->path, "cannot rename the finished output", errno);

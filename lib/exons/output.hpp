@@ -23,7 +23,11 @@ class output_file {
   /// Buffers and writes; throws io_failure on a full disk and the like. For a closed pipe see SIGPIPE.
   void write(std::string_view text);
 
-  /// Flushes, checks the close, renames. Throws io_failure.
+  /// Flushes and checks the close: what can fail for lack of space fails here. Throws io_failure. With several outputs,
+  /// finish all before the first is committed, so that they appear together or not at all.
+  void finish();
+
+  /// finish(), unless done, then the rename. Throws io_failure.
   void commit();
 
   [[nodiscard]] const std::string& path() const;

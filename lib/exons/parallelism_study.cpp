@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 
@@ -33,6 +34,16 @@ std::string class_columns(std::int64_t length_class) {
                      (length_class + 1) * length_class_width);
 }
 
+// Groups are swept in reading direction, so the places of the reverse strand are those on the reverse complement.
+std::vector<interval> places_on_strand(const alignment_case& which, const sequence_catalog& sequences,
+                                       const candidate_set& candidates) {
+  auto places = distinct_places(candidates, exons_in(candidates, which.sequence, which.region, which.on));
+  if (which.on == strand::forward) return places;
+  for (interval& place : places) place = flip(place, sequences.length(which.sequence));
+  std::sort(places.begin(), places.end());
+  return places;
+}
+
 }  // namespace
 
 parallelism_study study_parallelism(const sequence_catalog& sequences, const target_set& targets,
@@ -44,8 +55,7 @@ parallelism_study study_parallelism(const sequence_catalog& sequences, const tar
     const auto [entry, is_new] =
         known.try_emplace({which.sequence, which.region, which.on}, study.exon_sets.size());
     if (is_new)
-      study.exon_sets.push_back(measure_parallelism(
-          distinct_places(candidates, exons_in(candidates, which.sequence, which.region, which.on))));
+      study.exon_sets.push_back(measure_parallelism(places_on_strand(which, sequences, candidates)));
     const auto& exons = study.exon_sets[entry->second];
     const auto target_length = static_cast<std::int64_t>(targets.targets[which.target].residues.size());
     const auto units = count_time_units(exons, target_length);

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <span>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 
 #include "exons/report.hpp"
@@ -63,13 +64,19 @@ class predictor {
   predictor(const prediction_input& input, const prediction_options& options)
       : input_(input), options_(options), loci_(split_into_loci(*input.cases)), results_(loci_.size()) {
     options_.solver.memory /= count_threads();
+    whole_memory_ = options.solver.memory;
   }
 
   std::vector<locus_result> run(const std::function<void()>& on_locus_done) {
     std::vector<std::jthread> threads;
-    for (std::size_t t = 1; t < count_threads(); ++t) threads.emplace_back([&] { work(on_locus_done); });
+    try {
+      for (std::size_t t = 1; t < count_threads(); ++t) threads.emplace_back([&] { work(on_locus_done); });
+    } catch (const std::system_error&) {
+      // The system has no more threads to give: those that there are do the work.
+    }
     work(on_locus_done);
     threads.clear();  // joins
+    solve_deferred(on_locus_done);
     if (first_failure_) std::rethrow_exception(first_failure_);
     return std::move(results_);
   }
@@ -89,6 +96,9 @@ class predictor {
       try {
         results_[l] = solve(loci_[l]);
         on_locus_done();
+      } catch (const not_enough_memory&) {
+        const std::lock_guard lock(mutex_);
+        deferred_.push_back(l);
       } catch (...) {
         const std::lock_guard lock(mutex_);
         if (!first_failure_ || l < failed_locus_) {
@@ -97,6 +107,18 @@ class predictor {
         }
         has_failed_ = true;
       }
+    }
+  }
+
+  // Loci for which a thread's share of the memory did not do have all of it, one after the other, so that the result
+  // does not depend on the number of threads.
+  void solve_deferred(const std::function<void()>& on_locus_done) {
+    options_.solver.memory = whole_memory_;
+    std::sort(deferred_.begin(), deferred_.end());
+    for (const std::size_t l : deferred_) {
+      if (first_failure_ && failed_locus_ < l) return;
+      results_[l] = solve(loci_[l]);
+      on_locus_done();
     }
   }
 
@@ -119,7 +141,7 @@ class predictor {
       throw bad_data(name_case(error.problems().front(), of, input_));
     } catch (const not_enough_memory& error) {
       problem_report problem = name_case(error.problems().front(), of, input_);
-      problem.hint = "raise --memory, or use fewer --threads, which share it";
+      problem.hint = "raise --memory";
       throw not_enough_memory(problem);
     } catch (const std::range_error& error) {
       throw bad_data(name_case({{}, error.what(), "", "", "use a smaller candidate_weight"}, of, input_));
@@ -162,8 +184,10 @@ class predictor {
   std::vector<locus_result> results_;
   std::atomic<std::size_t> next_{0};
   std::atomic<bool> has_failed_{false};
-  std::mutex mutex_;  // guards the genome and the failure
+  std::mutex mutex_;  // guards the genome, the failure and what is deferred
   std::exception_ptr first_failure_;
+  std::vector<std::size_t> deferred_;  // loci that a thread's share of the memory was too little for
+  std::uint64_t whole_memory_ = 0;     // bytes, of all threads together
   std::size_t failed_locus_ = 0;
 };
 

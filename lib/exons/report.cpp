@@ -92,7 +92,9 @@ std::vector<std::string> nearest_names(std::string_view name, const std::vector<
   std::vector<std::pair<std::size_t, std::string>> ranked;
   for (const auto& candidate : known) {
     const std::size_t distance = edit_distance(name, candidate);
-    if (2 * distance <= std::max(name.size(), candidate.size())) ranked.emplace_back(distance, candidate);
+    const bool is_ending = candidate.ends_with(name) || name.ends_with(candidate);  // 1 and chr1
+    if (is_ending || 2 * distance <= std::max(name.size(), candidate.size()))
+      ranked.emplace_back(distance, candidate);
   }
   std::sort(ranked.begin(), ranked.end());
   std::vector<std::string> nearest;

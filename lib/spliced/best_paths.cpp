@@ -1,8 +1,9 @@
 #include "spliced/best_paths.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
-#include <queue>
+#include <set>
 #include <utility>
 
 namespace exonweave::spliced {
@@ -31,53 +32,83 @@ struct partial_path {
   std::vector<path_exon> exons;  // finished and current exons, last first
 };
 
-struct worse {
+struct better {
   bool operator()(const partial_path& a, const partial_path& b) const {
-    if (a.completion != b.completion) return a.completion < b.completion;
-    return std::lexicographical_compare(b.turns.begin(), b.turns.end(), a.turns.begin(), a.turns.end(),
+    if (a.completion != b.completion) return a.completion > b.completion;
+    return std::lexicographical_compare(a.turns.begin(), a.turns.end(), b.turns.begin(), b.turns.end(),
                                         before);
   }
 };
 
 class search {
  public:
-  explicit search(forward_pass& pass) : pass_(pass), problem_(pass.of()), graph_(problem_.graph) {}
+  search(forward_pass& pass, std::uint64_t memory)
+      : pass_(pass), problem_(pass.of()), graph_(problem_.graph), memory_(memory) {}
 
   std::vector<ranked_path> run(std::size_t k) {
     std::vector<ranked_path> found;
     start();
     while (!open_.empty() && found.size() < k) {
-      partial_path best = open_.top();
-      open_.pop();
+      const partial_path best = std::move(open_.extract(open_.begin()).value());
       if (best.node == graph_view::source())
         found.push_back({best.completion, {best.exons.rbegin(), best.exons.rend()}});
       else
         expand(best);
+      drop_hopeless(k - found.size());
     }
     return found;
   }
 
  private:
   void start() {
-    auto row = std::make_shared<std::vector<score>>(problem_.n_columns(),
-                                                    problem_.free_target_ends ? 0 : unreachable);
-    row->back() = 0;
-    if (is_reachable(pass_.end().total)) open_.push({pass_.end().total, graph_.sink(), 0, row, {}, {}});
+    std::vector<score> row(problem_.n_columns(), problem_.free_target_ends ? 0 : unreachable);
+    row.back() = 0;
+    if (is_reachable(pass_.end().total))
+      open_.insert({pass_.end().total, graph_.sink(), 0, keep(std::move(row)), {}, {}});
+  }
+
+  // Every partial path stands for chains of its own, the best of which is worth its completion. So what is worth less
+  // than each of `wanted` others need not be followed.
+  void drop_hopeless(std::size_t wanted) {
+    if (wanted == 0 || open_.size() <= wanted) return;
+    const score least = std::next(open_.begin(), static_cast<std::ptrdiff_t>(wanted) - 1)->completion;
+    while (open_.rbegin()->completion < least) open_.erase(std::prev(open_.end()));
   }
 
   void expand(const partial_path& at) {
+    const bool is_run = graph_.is_run(at.node);
+    const row_ptr behind =
+        is_run ? climb(at) : at.behind;  // a junction adds nothing but the weights of its edges
+    const score offset = is_run ? 0 : at.weight;
+    for (const edge& input : graph_.inputs(at.node)) {
+      const edge whole{input.source, input.weight + offset};
+      const score completion = best_completion(whole, *behind);
+      if (!is_reachable(completion)) continue;
+      partial_path next{completion, whole.source, whole.weight, behind, at.turns, at.exons};
+      turn_from(at.node, input.source, next);
+      open_.insert(std::move(next));
+    }
+  }
+
+  // The backward row above the first residue of a run.
+  row_ptr climb(const partial_path& at) {
     std::vector<score> row = *at.behind;
     for (score& value : row) value = is_reachable(value) ? value + at.weight : unreachable;
     for (std::size_t i = graph_.nodes[at.node].n_residues; i > 0; --i)
       row = row_above(std::move(row), graph_.residues_of(at.node)[i - 1]);
-    const auto behind = std::make_shared<const std::vector<score>>(std::move(row));
-    for (const edge& input : graph_.inputs(at.node)) {
-      const score completion = best_completion(input, *behind);
-      if (!is_reachable(completion)) continue;
-      partial_path next{completion, input.source, input.weight, behind, at.turns, at.exons};
-      turn_from(at.node, input.source, next);
-      open_.push(std::move(next));
-    }
+    return keep(std::move(row));
+  }
+
+  // Counts the rows that partial paths hold, and refuses more than fit.
+  row_ptr keep(std::vector<score> row) {
+    const std::uint64_t bytes = row.size() * sizeof(score);
+    if (*bytes_held_ + bytes > memory_) throw memory_exceeded(2 * memory_, memory_);
+    *bytes_held_ += bytes;
+    return {new std::vector<score>(std::move(row)),
+            [held = bytes_held_, bytes](const std::vector<score>* done) {
+              *held -= bytes;
+              delete done;
+            }};
   }
 
   // The backward form of Eq. 1: B(i-1,j) = max(B(i,j+1) + d(s_i,t_{j+1}), B(i,j) - eps), where within row i
@@ -118,11 +149,15 @@ class search {
   forward_pass& pass_;
   const problem& problem_;
   const graph_view& graph_;
-  std::priority_queue<partial_path, std::vector<partial_path>, worse> open_;
+  std::uint64_t memory_;  // bytes, for backward rows
+  std::shared_ptr<std::uint64_t> bytes_held_ = std::make_shared<std::uint64_t>(0);  // by them
+  std::multiset<partial_path, better> open_;
 };
 
 }  // namespace
 
-std::vector<ranked_path> find_best_paths(forward_pass& pass, std::size_t k) { return search(pass).run(k); }
+std::vector<ranked_path> find_best_paths(forward_pass& pass, std::size_t k, std::uint64_t memory) {
+  return search(pass, memory).run(k);
+}
 
 }  // namespace exonweave::spliced

@@ -29,6 +29,8 @@ struct ranked_path {
 /// the node when that part begins in column j. The best completion is exactly max over j of (the node's last
 /// row at j + b(j)), so the search never expands a partial path that is not the beginning of one of the k
 /// best (or of their equals).
-std::vector<ranked_path> find_best_paths(forward_pass& pass, std::size_t k);
+/// Backward rows take at most `memory` bytes; throws memory_exceeded when the search needs more (`needed` is then twice
+/// the limit: how much it would take is not known).
+std::vector<ranked_path> find_best_paths(forward_pass& pass, std::size_t k, std::uint64_t memory);
 
 }  // namespace exonweave::spliced

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "spliced/engine.hpp"
+#include "spliced/row_plan.hpp"
 
 namespace exonweave::spliced {
 
@@ -46,18 +47,12 @@ class forward_pass {
 
   void descend(node_range part, const row_store::snapshot& live_before, std::uint64_t memory);
   void run(node_range part, row_store& rows);
-  [[nodiscard]] bool is_enough(std::uint64_t memory) const;  // for every row of the graph
-  [[nodiscard]] std::uint64_t least_memory() const;          // bytes
-  [[nodiscard]] std::uint64_t row_bytes() const { return n_columns_ * sizeof(score); }
-  [[nodiscard]] std::uint64_t most_live_bytes(node_range part) const;
 
   problem problem_;
   const engine& engine_;
-  std::uint64_t n_columns_;
   std::uint64_t memory_;
-  std::vector<node_id> readers_;
-  std::vector<std::uint32_t> live_;  // live_[v]: rows held while node v is computed, its own included
-  std::vector<level> levels_;        // outermost first; each is a sub-part of the one before
+  row_plan plan_;
+  std::vector<level> levels_;  // outermost first; each is a sub-part of the one before
   best_end end_;
   std::uint64_t cells_computed_ = 0;
 };

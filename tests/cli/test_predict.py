@@ -45,6 +45,12 @@ class Predict(cli.Case):
             self.assertEqual((done.returncode, done.stderr), (0, b""), done.stdout + done.stderr)
         self.assert_sorted_and_linked(content.decode())
 
+    def test_every_chain_under_the_bare_recurrence_is_valid(self):
+        """No free ends, no least score: every target on every sequence, exons without any target symbol among them."""
+        scoring = self.write("paper.yaml", "preset: paper\n")
+        for style in ("gene", "match"):
+            self.assert_valid(self.predict("--scoring", scoring, "--top", "5", "--style", style, pairs=None))
+
     def assert_sorted_and_linked(self, text):
         """Top features by place; parts by place within their parent, which stands before them; IDs name one feature."""
         rows = models.read_gff3(text)

@@ -152,7 +152,10 @@ class Options(Tiny):
 
     def test_engine(self):
         self.assert_expected(cli.predict("--engine", "sequential"))
-        for unknown in ("cuda", "cuda-intra", "simd", "Scalar"):  # row 90: no GPU engine is there to choose
+        for gpu in ("cuda", "cuda-intra", "cuda-inter"):  # row 90
+            self.assert_fails(cli.predict(f"--engine={gpu}", env={"CUDA_VISIBLE_DEVICES": ""}), 69, f"--engine {gpu}: ",
+                              "Hint: --engine auto runs on the CPU")
+        for unknown in ("simd", "Scalar"):
             self.assert_fails(cli.predict(f"--engine={unknown}"), 2,
                               f"--engine: unknown engine (got '{unknown}', need one of auto, sequential, scalar)")
 
@@ -272,12 +275,12 @@ class Summary(cli.Case):
         self.assertEqual(found["inputs"][0], {"role": "genome", "path": "-", "md5": None, "bytes": None})
 
     def test_program_and_parameters(self):
-        found = self.summary("--threads", "3", "--memory", "1M", "--top", "2", "--min-score", "7", "--min-intron", "25",
+        found = self.summary("--threads", "3", "--memory", "4M", "--top", "2", "--min-score", "7", "--min-intron", "25",
                              "--style", "match", "--no-suffix-sharing")
         version = cli.run("--version").stdout.split()[1]
         self.assertEqual([found[key] for key in ("program", "version", "subcommand")], ["exonweave", version, "predict"])
         parameters = found["parameters"]
-        wanted = {"engine": "scalar", "threads": 3, "memory_bytes": 2**20, "top": 2, "min_score": 7, "types": ["CDS"],
+        wanted = {"engine": "scalar", "threads": 3, "memory_bytes": 2**22, "top": 2, "min_score": 7, "types": ["CDS"],
                   "style": "match", "junction_chain": True, "prefix_sharing": True, "suffix_sharing": False}
         self.assertEqual({key: parameters[key] for key in wanted}, wanted)
         scoring = {"preset": "default", "match": 2, "mismatch": -2, "gap": 4, "intron": 30, "min_intron": 25}
@@ -293,8 +296,10 @@ class Summary(cli.Case):
             self.assertEqual(locus["outcome"], "model")
             self.assertEqual((locus["sequence"], locus["strand"], locus["score"]),
                              (chains[0].row.seqid, chains[0].row.strand, chains[0].score))
-            self.assertEqual([(c["score"], c["exons"]) for c in locus["chains"]],
-                             [(chain.score, len(chain.parts)) for chain in chains])
+            self.assertEqual([(c["score"], [(e["start"], e["end"]) for e in c["exons"]]) for c in locus["chains"]],
+                             [(chain.score, sorted((p.start, p.end) for p in chain.parts)) for chain in chains])
+            self.assertTrue(all(e["sets"] == [str(cli.TINY / "candidates.gff3")]
+                                for c in locus["chains"] for e in c["exons"]))
             self.assertEqual(locus["cells_eq3"], n_symbols[locus["target"]] * self.candidate_bases(locus))
             self.assertAlmostEqual(locus["collapse_ratio"], locus["cells_eq3"] / locus["cells_graph"])
             self.assertGreaterEqual(locus["seconds"], 0)

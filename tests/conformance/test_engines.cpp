@@ -199,7 +199,7 @@ TEST_CASE("the k best chains are those of the enumeration, in order, whatever th
       const auto graph = build_row_graph(of.exons, {0, of.genome}, of.introns, options);
       const spliced::problem p{graph.view(), of.target, &of.substitution, of.gap, of.free_target_ends};
       spliced::forward_pass pass(p, *engine, ample);
-      const auto found = spliced::find_best_paths(pass, 7);
+      const auto found = spliced::find_best_paths(pass, 7, std::uint64_t{1} << 30);
       REQUIRE(found.size() == expected.size());
       for (std::size_t k = 0; k < found.size(); ++k) {
         INFO(name << " chain " << options.junction_chain << " rank " << k);

@@ -74,7 +74,7 @@ std::vector<spliced::ranked_path> all_paths(const spliced::row_graph& graph) {
   const spliced::problem p{graph.view(), target, &scoring.substitution, scoring.gap, false};
   const auto engine = spliced::make_engine("scalar");
   spliced::forward_pass pass(p, *engine, ample_memory);
-  return spliced::find_best_paths(pass, 1000);
+  return spliced::find_best_paths(pass, 1000, std::uint64_t{1} << 30);
 }
 
 }  // namespace

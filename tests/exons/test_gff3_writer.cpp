@@ -30,7 +30,8 @@ model_exon exon(interval where, interval in_target, std::int8_t phase = no_phase
           phase,
           in_target,
           {{edit::match, static_cast<std::uint32_t>(in_target.length())}},
-          std::move(candidates)};
+          std::move(candidates),
+          {}};
 }
 
 gene_model model(std::vector<model_exon> exons, strand on = strand::forward, std::size_t sequence = 1,
@@ -44,6 +45,7 @@ gene_model model(std::vector<model_exon> exons, strand on = strand::forward, std
   made.is_coding = made.exons.front().phase != no_phase;
   made.identity = 0.98765;
   made.coverage = 1;
+  made.has_start = made.has_stop = true;
   return made;
 }
 
@@ -134,6 +136,28 @@ TEST_CASE("frameshifts are told where there are any") {
   auto shifted = model({exon({9, 13}, {0, 4}, 0)});
   shifted.n_frameshifts = 2;
   CHECK(column(text_of({{shifted}}), "mRNA", 8).at(0).ends_with(";coverage=1.0000;frameshifts=2"));
+}
+
+TEST_CASE("a model that does not begin with a start codon or end with a stop codon is called partial") {
+  auto made = model({exon({9, 13}, {0, 4}, 0)});
+  made.has_start = false;
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";partial=start"));
+  made.has_stop = false;
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";partial=start,end"));
+  made.has_start = true;
+  made.n_internal_stops = 3;
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";internal_stops=3;partial=end"));
+}
+
+TEST_CASE(
+    "the rows of a CDS all have a Target or none has, and without any aligned symbol the mRNA has none") {
+  auto made = model({exon({9, 13}, {0, 4}, 0), exon({20, 22}, {4, 4}, 2)});
+  made.exons[1].edits = {{edit::deletion, 2}};
+  CHECK(column(text_of({{made}}), "CDS", 8) ==
+        std::vector<std::string>{"ID=gene1.t1.cds;Parent=gene1.t1", "ID=gene1.t1.cds;Parent=gene1.t1"});
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).find("Target=t0 1 4;") != std::string::npos);
+  made.exons.erase(made.exons.begin());
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).find("Target") == std::string::npos);
 }
 
 TEST_CASE("an exon to which no target symbol is aligned has no Target") {

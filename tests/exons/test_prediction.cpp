@@ -194,17 +194,19 @@ TEST_CASE("the first locus that fails is the one that is told, whichever fails s
   }
 }
 
-TEST_CASE("memory is shared by the threads that have a locus to solve") {
+TEST_CASE("what memory does for one thread does for any number of threads") {
   small_job job(genomic, {{forward_copy, strand::forward}}, {"ACGGAT"});
   constexpr std::uint64_t row = 7 * sizeof(spliced::score);  // of six target symbols
   job.options.solver.memory = row;
   while (failure_of(job, 1) != "none") job.options.solver.memory += row;
   const std::uint64_t enough = job.options.solver.memory;
-  CHECK(failure_of(job, 16) == "none");  // one locus, one thread
-  job.targets.targets.push_back({"t1", "ACGGAT", 1});
+  for (const char* name : {"t1", "t2", "t3"}) job.targets.targets.push_back({name, "ACGGAT", 1});
   job.cases = make_cases(job.sequences.catalog(), job.targets, std::nullopt, job.candidates);
-  job.options.solver.memory = 2 * enough;
-  CHECK(failure_of(job, 16) == "none");
-  job.options.solver.memory = 2 * (enough - row);
-  CHECK(failure_of(job, 16) != "none");
+  for (const unsigned n_threads : {1u, 2u, 16u}) {
+    job.options.solver.memory =
+        enough;  // a thread's share is too little: such loci are solved one after the other
+    CHECK(failure_of(job, n_threads) == "none");
+    job.options.solver.memory = enough - row;
+    CHECK(failure_of(job, n_threads) != "none");
+  }
 }
