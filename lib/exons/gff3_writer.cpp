@@ -59,6 +59,7 @@ class writer {
       : sequences_(sequences), targets_(targets) {}
 
   void write(std::vector<locus_models> loci, gff3_style style, const text_sink& sink) {
+    if (style == gff3_style::match) loci = one_by_one(std::move(loci));
     sort(loci);
     text_ = "##gff-version 3\n";
     write_regions(loci);
@@ -66,13 +67,21 @@ class writer {
       if (style == gff3_style::gene)
         write_gene(loci[l], fmt::format("gene{}", l + 1));
       else
-        write_matches(loci[l], fmt::format("match{}", l + 1));
+        write_match(loci[l], fmt::format("match{}", l + 1));
       sink(std::exchange(text_, {}));
     }
     sink(text_);
   }
 
  private:
+  // Matches stand alone, so each chain is sorted by its own place.
+  static std::vector<locus_models> one_by_one(std::vector<locus_models> loci) {
+    std::vector<locus_models> single;
+    for (auto& locus : loci)
+      for (auto& model : locus) single.push_back({std::move(model)});
+    return single;
+  }
+
   [[nodiscard]] std::string target_name(const gene_model& model) const {
     return percent_encode(targets_.targets[model.target].name);  // names hold no blank
   }
@@ -120,15 +129,14 @@ class writer {
     return fmt::format("Target={} {} {};", target_name(model), symbols.start + 1, symbols.end);
   }
 
-  [[nodiscard]] std::string model_text(const gene_model& model, const locus_models& locus,
-                                       std::size_t rank) const {
+  [[nodiscard]] std::string model_text(const gene_model& model) const {
     std::string text = fmt::format("{}identity={:.4f};coverage={:.4f}", target_text(model, model.in_target()),
                                    model.identity, model.coverage);
     if (model.n_frameshifts > 0) text += fmt::format(";frameshifts={}", model.n_frameshifts);
     if (model.n_internal_stops > 0) text += fmt::format(";internal_stops={}", model.n_internal_stops);
     if (model.is_coding && !(model.has_start && model.has_stop))
       text += fmt::format(";partial={}", model.has_start ? "end" : model.has_stop ? "start" : "start,end");
-    if (locus.size() > 1) text += fmt::format(";rank={}", rank + 1);
+    if (model.rank > 0) text += fmt::format(";rank={}", model.rank);
     return text;
   }
 
@@ -156,7 +164,7 @@ class writer {
       const gene_model& model = locus[rank];
       const std::string mrna = fmt::format("{}.t{}", id, rank + 1);
       add(model, {"mRNA", model.span(), fmt::format("{}", model.score), no_phase,
-                  fmt::format("ID={};Parent={};{}", mrna, id, model_text(model, locus, rank))});
+                  fmt::format("ID={};Parent={};{}", mrna, id, model_text(model))});
       for (std::size_t e = 0; e < model.exons.size(); ++e) {
         const model_exon& exon = model.exons[e];
         const std::string part = part_text(model, exon);
@@ -169,17 +177,13 @@ class writer {
     }
   }
 
-  void write_matches(const locus_models& locus, const std::string& id) {
-    for (std::size_t rank = 0; rank < locus.size(); ++rank) {
-      const gene_model& model = locus[rank];
-      const std::string match = fmt::format("{}.t{}", id, rank + 1);
-      add(model, {"match", model.span(), fmt::format("{}", model.score), no_phase,
-                  fmt::format("ID={};{}", match, model_text(model, locus, rank))});
-      for (std::size_t e = 0; e < model.exons.size(); ++e)
-        add(model,
-            {"match_part", model.exons[e].where, ".", no_phase,
-             fmt::format("ID={}.part{};Parent={}{}", match, e + 1, match, part_text(model, model.exons[e]))});
-    }
+  void write_match(const locus_models& locus, const std::string& id) {
+    const gene_model& model = locus.front();
+    add(model, {"match", model.span(), fmt::format("{}", model.score), no_phase,
+                fmt::format("ID={};{}", id, model_text(model))});
+    for (std::size_t e = 0; e < model.exons.size(); ++e)
+      add(model, {"match_part", model.exons[e].where, ".", no_phase,
+                  fmt::format("ID={}.part{};Parent={}{}", id, e + 1, id, part_text(model, model.exons[e]))});
   }
 
   const sequence_catalog& sequences_;

@@ -128,6 +128,8 @@ class predictor {
     result.of = strands.front();
     for (const alignment_case& each : strands) try_strand_by_name(each, result);
     std::erase_if(result.models, [&](const gene_model& each) { return each.score < options_.min_score; });
+    if (result.models.size() > 1)
+      for (std::size_t k = 0; k < result.models.size(); ++k) result.models[k].rank = k + 1;
     if (result.outcome == locus_outcome::model && result.models.empty())
       result.outcome = locus_outcome::below_min_score;
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();

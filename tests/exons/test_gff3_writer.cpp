@@ -109,17 +109,19 @@ TEST_CASE("in the style of evidence a model is a match and its exons are match p
   CHECK(text ==
         "##gff-version 3\n"
         "##sequence-region chr1 1 1000\n"
-        "chr1\texonweave\tmatch\t10\t31\t12\t+\t.\tID=match1.t1;Target=t0 1 6;identity=0.9877;"
+        "chr1\texonweave\tmatch\t10\t31\t12\t+\t.\tID=match1;Target=t0 1 6;identity=0.9877;"
         "coverage=1.0000\n"
-        "chr1\texonweave\tmatch_part\t10\t13\t.\t+\t.\tID=match1.t1.part1;Parent=match1.t1;Target=t0 1 4;"
+        "chr1\texonweave\tmatch_part\t10\t13\t.\t+\t.\tID=match1.part1;Parent=match1;Target=t0 1 4;"
         "Gap=M4\n"
-        "chr1\texonweave\tmatch_part\t30\t31\t.\t+\t.\tID=match1.t1.part2;Parent=match1.t1;Target=t0 5 6;"
+        "chr1\texonweave\tmatch_part\t30\t31\t.\t+\t.\tID=match1.part2;Parent=match1;Target=t0 5 6;"
         "Gap=M2\n");
 }
 
 TEST_CASE("alternatives are mRNAs of one gene that spans them all, ranked from the best") {
-  const std::vector<locus_models> loci = {{model({exon({20, 24}, {0, 4})}, strand::forward, 1, 0, 12),
-                                           model({exon({9, 13}, {0, 4})}, strand::forward, 1, 0, 5)}};
+  std::vector<locus_models> loci = {{model({exon({20, 24}, {0, 4})}, strand::forward, 1, 0, 12),
+                                     model({exon({9, 13}, {0, 4})}, strand::forward, 1, 0, 5)}};
+  loci[0][0].rank = 1;
+  loci[0][1].rank = 2;
   const auto text = text_of(loci);
   CHECK(column(text, "gene", 3) == std::vector<std::string>{"10"});
   CHECK(column(text, "gene", 4) == std::vector<std::string>{"24"});
@@ -129,7 +131,8 @@ TEST_CASE("alternatives are mRNAs of one gene that spans them all, ranked from t
             "ID=gene1.t1;Parent=gene1;Target=t0 1 4;identity=0.9877;coverage=1.0000;rank=1",
             "ID=gene1.t2;Parent=gene1;Target=t0 1 4;identity=0.9877;coverage=1.0000;rank=2"});
   CHECK(column(text, "mRNA", 5) == std::vector<std::string>{"12", "5"});
-  CHECK(column(text_of(loci, gff3_style::match), "match", 3) == std::vector<std::string>{"21", "10"});
+  // As evidence each stands alone, sorted by its own place.
+  CHECK(column(text_of(loci, gff3_style::match), "match", 3) == std::vector<std::string>{"10", "21"});
 }
 
 TEST_CASE("frameshifts are told where there are any") {
