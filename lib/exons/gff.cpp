@@ -67,6 +67,9 @@ void gff_parser::row(std::string_view text, std::uint64_t number) {
     ++type->second;
   const bool wanted = is_wanted(columns->type);
   if (wanted) ++n_wanted_rows_;
+  if (columns->type == "stop_codon" && !wanted && is_wanted("CDS"))
+    source_.warn(number, {"stop codon in a row of its own: its exon is taken to end before it", "stop_codon",
+                          "CDS rows that hold the stop codon, for whole genes"});
   if (format_ == candidate_format::gff3) check_escapes(text, number);
   auto attributes = this->attributes(*columns, number);
   if (attributes.is_circular)

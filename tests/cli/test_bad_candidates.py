@@ -182,6 +182,11 @@ class Gff(Candidates):
     def test_row_29_gtf_named_gff3(self):
         self.assert_accepted(tabs('chr1 t CDS 101 199 . + 0 gene_id~"g";~transcript_id~"g.1";\n'), "named.gff3")
 
+    def test_stop_codons_in_rows_of_their_own_are_told(self):
+        row = 'chr1 t {} {} {} . + 0 gene_id~"g";~transcript_id~"g.1";'
+        self.assert_warned(tabs(row.format("CDS", 101, 199) + "\n" + row.format("stop_codon", 200, 202) + "\n"),
+                           "candidates.gff3:2: stop codon in a row of its own: its exon is taken to end before it")
+
     def test_row_30_no_final_newline(self):
         self.assert_accepted(gff3(ROW).rstrip("\n"))
 
