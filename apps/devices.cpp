@@ -70,7 +70,7 @@ void add_devices(CLI::App& app) {
   auto* command =
       app.add_subcommand("devices", "List the GPUs that exonweave can use, or say why there is none");
   auto as_json = std::make_shared<bool>(false);
-  command->add_flag("--json", *as_json, "Print JSON");
+  command->add_flag("--json", *as_json, "print JSON");
   command->callback([as_json] { run(*as_json); });
 }
 

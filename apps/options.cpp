@@ -96,7 +96,7 @@ void add_threads_option(CLI::App& command, unsigned& n_threads) {
           [&n_threads](const std::string& text) {
             n_threads = static_cast<unsigned>(parse_count("--threads", text, 1, most_threads));
           },
-          "Threads to compute with (default: all cores)")
+          "threads to compute with [all cores]")
       ->type_name("N");
 }
 

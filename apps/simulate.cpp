@@ -173,14 +173,14 @@ void add_simulate(CLI::App& app) {
           [options](const std::string& text) {
             options->seed = parse_count("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
           },
-          "Seed; the same one gives the same bytes (default: 1)")
+          "the same seed gives the same bytes [1]")
       ->type_name("N");
   add_rate(*command, "--substitution", options->substitution,
            "Substitutions per base of a target (default: 0.1; 0.05 with --annotation)");
   add_rate(*command, "--indel", options->indel,
            "Insertions and deletions of 1 to 3 codons, per codon of a target (default: the profile's; 0 with "
            "--annotation)");
-  command->add_option("--out", options->out, "Folder for the files; made if it is not there")
+  command->add_option("--out", options->out, "folder for the files; made if it is not there")
       ->type_name("DIR")
       ->required();
   command->callback([options] { run(*options); });

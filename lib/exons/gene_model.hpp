@@ -25,8 +25,8 @@ struct gene_model {
   strand on = strand::forward;
   spliced::score score = 0;
   std::size_t target = 0;
-  std::size_t rank = 0;           // among the chains of its locus: 1 the best, 2, ...; 0 when it is the only one
-  bool is_coding = false;            // exons are CDS with phases
+  std::size_t rank = 0;    // among the chains of its locus: 1 the best, 2, ...; 0 when it is the only one
+  bool is_coding = false;  // exons are CDS with phases
   std::size_t n_internal_stops = 0;  // stop codons of the reading frame before its last codon
   bool has_start = false;            // coding: it begins with ATG in phase 0
   bool has_stop = false;             // coding: its last codon is whole and a stop codon
