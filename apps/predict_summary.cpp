@@ -1,10 +1,12 @@
 #include "predict_summary.hpp"
 
+#include <htslib/hts.h>
 #include <sys/stat.h>
 
 #include <nlohmann/json.hpp>
 
 #include "exons/file_checksum.hpp"
+#include "gpu/devices.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -140,6 +142,7 @@ std::string predict_summary(const predict_options& options, const scoring_option
                             const prediction_input& input, const std::vector<locus_result>& loci,
                             const stage_clock& stages) {
   json summary = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", "predict"}};
+  summary["versions"] = {{"htslib", hts_version()}, {"cuda", gpu::build_text()}};
   summary["inputs"] = inputs(options);
   summary["parameters"] = parameters(options, scoring);
   summary["totals"] = totals(loci);

@@ -279,6 +279,8 @@ class Summary(cli.Case):
                              "--style", "match", "--no-suffix-sharing")
         version = cli.run("--version").stdout.split()[1]
         self.assertEqual([found[key] for key in ("program", "version", "subcommand")], ["exonweave", version, "predict"])
+        for name in ("htslib", "cuda"):
+            self.assertIn(found["versions"][name], cli.run("--version").stdout)
         parameters = found["parameters"]
         wanted = {"engine": "scalar", "threads": 3, "memory_bytes": 2**22, "top": 2, "min_score": 7, "types": ["CDS"],
                   "style": "match", "junction_chain": True, "prefix_sharing": True, "suffix_sharing": False}
