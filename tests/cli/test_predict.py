@@ -49,7 +49,7 @@ class Predict(cli.Case):
         """No free ends, no least score: every target on every sequence, exons without any target symbol among them."""
         scoring = self.write("paper.yaml", "preset: paper\n")
         for style in ("gene", "match"):
-            self.assert_valid(self.predict("--scoring", scoring, "--top", "5", "--style", style, pairs=None))
+            self.assert_valid(self.predict("--scoring", scoring, "--top", "5", "--style", style, "--quiet", pairs=None))
 
     def assert_sorted_and_linked(self, text):
         """Top features by place; parts by place within their parent, which stands before them; IDs name one feature."""
