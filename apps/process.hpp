@@ -4,11 +4,9 @@
 namespace exonweave::apps {
 
 /// To be called first in main.
-/// - SIGINT, SIGTERM, SIGHUP: temporaries are removed and the process ends at once with 128 + the signal's
-/// number,
+/// - SIGINT, SIGTERM, SIGHUP: temporaries are removed and the process ends at once with 128 + the signal's number,
 ///   unless the signal was ignored when the program started (nohup).
-/// - SIGPIPE: the same, silently. SIGXFSZ is ignored, so that a file size limit is an I/O error with a
-/// message.
+/// - SIGPIPE: the same, silently. SIGXFSZ is ignored, so that a file size limit is an I/O error with a message.
 /// - Standard streams that are closed are filled, so that no output file takes their number; writing to them
 /// fails.
 /// - An exception that escapes a thread is told as the bug it is (exit 70).

@@ -22,7 +22,7 @@ not_enough_memory memory_failure(std::uint64_t needed, std::uint64_t limit) {
                                           "not enough memory for the alignment",
                                           fmt::format("{} bytes", limit),
                                           fmt::format("{} bytes", needed),
-                                          "raise --memory, or use --engine scalar, which shares rows"});
+                                          "raise --memory"});
 }
 
 void check_scores(const spliced::problem& p) {

@@ -142,9 +142,7 @@ class predictor {
     } catch (const bad_data& error) {
       throw bad_data(name_case(error.problems().front(), of, input_));
     } catch (const not_enough_memory& error) {
-      problem_report problem = name_case(error.problems().front(), of, input_);
-      problem.hint = "raise --memory";
-      throw not_enough_memory(problem);
+      throw not_enough_memory(name_case(error.problems().front(), of, input_));
     } catch (const std::range_error& error) {
       throw bad_data(name_case({{}, error.what(), "", "", "use a smaller candidate_weight"}, of, input_));
     }

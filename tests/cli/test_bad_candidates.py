@@ -182,6 +182,9 @@ class Gff(Candidates):
     def test_row_29_gtf_named_gff3(self):
         self.assert_accepted(tabs('chr1 t CDS 101 199 . + 0 gene_id~"g";~transcript_id~"g.1";\n'), "named.gff3")
 
+    def test_row_08_a_name_without_its_prefix_is_near(self):
+        self.assert_refused(gff3(ROW.replace("chr1", "1", 1)), "unknown sequence (got '1'", "Hint: did you mean chr1?")
+
     def test_stop_codons_in_rows_of_their_own_are_told(self):
         row = 'chr1 t {} {} {} . + 0 gene_id~"g";~transcript_id~"g.1";'
         self.assert_warned(tabs(row.format("CDS", 101, 199) + "\n" + row.format("stop_codon", 200, 202) + "\n"),
