@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "data_options.hpp"
-#include "exons/candidates.hpp"
-#include "exons/genome.hpp"
-#include "exons/output.hpp"
-#include "exons/pairs.hpp"
-#include "exons/parallelism_study.hpp"
-#include "exons/targets.hpp"
+#include "exons/analysis/parallelism_study.hpp"
+#include "exons/candidates/candidates.hpp"
+#include "exons/io/output.hpp"
+#include "exons/sequences/genome.hpp"
+#include "exons/sequences/pairs.hpp"
+#include "exons/sequences/targets.hpp"
 #include "failures.hpp"
 #include "subcommands.hpp"
 

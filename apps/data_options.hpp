@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "exons/candidates.hpp"
-#include "exons/targets.hpp"
+#include "exons/candidates/candidates.hpp"
+#include "exons/sequences/targets.hpp"
 #include "options.hpp"
 
 namespace exonweave::apps {

@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "exons/output.hpp"
-#include "exons/report.hpp"
+#include "exons/io/output.hpp"
+#include "exons/io/report.hpp"
 #include "subcommands.hpp"
 
 namespace exonweave::apps {

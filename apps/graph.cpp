@@ -6,12 +6,12 @@
 #include <sstream>
 
 #include "data_options.hpp"
-#include "exons/annotation.hpp"
-#include "exons/cases.hpp"
-#include "exons/exon_dag.hpp"
-#include "exons/genome.hpp"
-#include "exons/output.hpp"
-#include "exons/scoring_file.hpp"
+#include "exons/candidates/annotation.hpp"
+#include "exons/chains/cases.hpp"
+#include "exons/chains/exon_dag.hpp"
+#include "exons/chains/scoring_file.hpp"
+#include "exons/io/output.hpp"
+#include "exons/sequences/genome.hpp"
 #include "failures.hpp"
 #include "parse_region.hpp"
 #include "subcommands.hpp"

@@ -10,7 +10,7 @@
 #include <limits>
 #include <thread>
 
-#include "exons/report.hpp"
+#include "exons/io/report.hpp"
 
 namespace exonweave::apps {
 namespace {

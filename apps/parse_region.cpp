@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "exons/plain_integer.hpp"
-#include "exons/report.hpp"
+#include "exons/io/plain_integer.hpp"
+#include "exons/io/report.hpp"
 
 namespace exonweave::apps {
 namespace {

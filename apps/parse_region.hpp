@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "exons/interval.hpp"
-#include "exons/sequences.hpp"
+#include "exons/sequences/interval.hpp"
+#include "exons/sequences/sequences.hpp"
 
 namespace exonweave::apps {
 

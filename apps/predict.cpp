@@ -5,8 +5,8 @@
 #include <memory>
 #include <set>
 
-#include "exons/output.hpp"
-#include "exons/pairs.hpp"
+#include "exons/io/output.hpp"
+#include "exons/sequences/pairs.hpp"
 #include "failures.hpp"
 #include "predict_options.hpp"
 #include "predict_summary.hpp"

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "exons/plain_integer.hpp"
+#include "exons/io/plain_integer.hpp"
 #include "gpu/devices.hpp"
 #include "options.hpp"
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "data_options.hpp"
-#include "exons/chain_graph.hpp"
-#include "exons/gff3_writer.hpp"
-#include "exons/scoring_file.hpp"
+#include "exons/chains/chain_graph.hpp"
+#include "exons/chains/scoring_file.hpp"
+#include "exons/models/gff3_writer.hpp"
 
 namespace exonweave::apps {
 

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "exons/file_checksum.hpp"
+#include "exons/io/file_checksum.hpp"
 #include "gpu/devices.hpp"
 
 namespace exonweave::apps {

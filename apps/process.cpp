@@ -13,7 +13,7 @@
 #include <system_error>
 
 #include "exit_codes.hpp"
-#include "exons/output.hpp"
+#include "exons/io/output.hpp"
 #include "failures.hpp"
 
 namespace exonweave::apps {

@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "exons/annotated_targets.hpp"
-#include "exons/output.hpp"
-#include "exons/parse_number.hpp"
-#include "exons/simulation_files.hpp"
-#include "exons/simulation_profiles.hpp"
+#include "exons/io/output.hpp"
+#include "exons/io/parse_number.hpp"
+#include "exons/simulation/annotated_targets.hpp"
+#include "exons/simulation/simulation_files.hpp"
+#include "exons/simulation/simulation_profiles.hpp"
 #include "failures.hpp"
 #include "options.hpp"
 #include "subcommands.hpp"

@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "data_options.hpp"
-#include "exons/candidates.hpp"
-#include "exons/genome.hpp"
-#include "exons/output.hpp"
-#include "exons/pairs.hpp"
-#include "exons/scoring_file.hpp"
-#include "exons/targets.hpp"
+#include "exons/candidates/candidates.hpp"
+#include "exons/chains/scoring_file.hpp"
+#include "exons/io/output.hpp"
+#include "exons/sequences/genome.hpp"
+#include "exons/sequences/pairs.hpp"
+#include "exons/sequences/targets.hpp"
 #include "failures.hpp"
 #include "subcommands.hpp"
 

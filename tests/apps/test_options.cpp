@@ -5,7 +5,7 @@
 
 #include "catch.hpp"
 #include "contains.hpp"
-#include "exons/report.hpp"
+#include "exons/io/report.hpp"
 #include "options.hpp"
 
 using namespace exonweave;

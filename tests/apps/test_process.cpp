@@ -19,8 +19,8 @@
 
 #include "catch.hpp"
 #include "contains.hpp"
-#include "exons/output.hpp"
-#include "exons/report.hpp"
+#include "exons/io/output.hpp"
+#include "exons/io/report.hpp"
 #include "failures.hpp"
 #include "process.hpp"
 

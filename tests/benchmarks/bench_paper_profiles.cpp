@@ -17,9 +17,9 @@
 #include <map>
 #include <stdexcept>
 
-#include "exons/chain_solver.hpp"
-#include "exons/genome.hpp"
-#include "exons/simulation_profiles.hpp"
+#include "exons/chains/chain_solver.hpp"
+#include "exons/sequences/genome.hpp"
+#include "exons/simulation/simulation_profiles.hpp"
 
 namespace {
 

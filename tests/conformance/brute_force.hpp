@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "exons/chain_graph.hpp"
+#include "exons/chains/chain_graph.hpp"
 #include "spliced/substitution.hpp"
 #include "spliced/traceback.hpp"
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "exons/candidate_file.hpp"
+#include "exons/candidates/candidate_file.hpp"
 
 namespace exonweave::testing {
 

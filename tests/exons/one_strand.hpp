@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "exons/chain_solver.hpp"
+#include "exons/chains/chain_solver.hpp"
 #include "spliced/engine.hpp"
 
 namespace exonweave::testing {

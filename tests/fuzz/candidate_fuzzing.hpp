@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "exons/candidate_file.hpp"
+#include "exons/candidates/candidate_file.hpp"
 
 namespace exonweave::fuzzing {
 

@@ -2,8 +2,8 @@
 // whole.
 #include <cstdlib>
 
-#include "exons/genome.hpp"
-#include "exons/targets.hpp"
+#include "exons/sequences/genome.hpp"
+#include "exons/sequences/targets.hpp"
 #include "in_memory_file.hpp"
 
 namespace {

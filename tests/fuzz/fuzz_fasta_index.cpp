@@ -10,7 +10,7 @@
 #include <fstream>
 #include <string>
 
-#include "exons/genome.hpp"
+#include "exons/sequences/genome.hpp"
 #include "in_memory_file.hpp"
 
 namespace {

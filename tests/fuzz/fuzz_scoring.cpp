@@ -1,7 +1,7 @@
 // Any bytes as a scoring file: what is sound reads back to the same value after it was written out.
 #include <cstdlib>
 
-#include "exons/scoring_file.hpp"
+#include "exons/chains/scoring_file.hpp"
 #include "in_memory_file.hpp"
 
 namespace {

@@ -1,0 +1,71 @@
+// The potential parallelism of alignment problems, as the paper measures it: how long the exons are, how many
+// of them can be aligned at once, and how many time units each strategy needs (Eq. 3, 4 and 5).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "exons/sequences/interval.hpp"
+
+namespace exonweave {
+
+constexpr std::int64_t length_class_width = 32;  // nt; class c holds the lengths 32 c + 1 to 32 (c + 1)
+
+/// What the exons of one case allow, whatever the target.
+struct exon_set_parallelism {
+  std::size_t n_exons = 0;                             // |B|
+  std::size_t n_groups = 0;                            // overlap groups
+  std::int64_t sum_lengths = 0;                        // sum |b_k|, nt
+  std::int64_t longest = 0;                            // max |b_k|, nt
+  std::int64_t sum_group_maxima = 0;                   // sum over groups of max |b_k|, nt
+  std::map<std::int64_t, std::size_t> length_classes;  // class -> exons
+  std::map<std::int64_t, std::size_t> group_sizes;     // exons in a group -> groups
+};
+
+/// `exons`: the distinct candidates of one strand of one region, in any order.
+exon_set_parallelism measure_parallelism(std::span<const interval> exons);
+
+/// Time in units of one cell, n = target length in residues.
+struct time_units {
+  std::int64_t sequential = 0;  // Eq. 3: n * sum |b_k|
+  std::int64_t intra = 0;       // Eq. 4: sum (|b_k| + n - 1)
+  std::int64_t inter = 0;       // Eq. 5: sum over groups of (max |b_k| + n - 1)
+};
+
+time_units count_time_units(const exon_set_parallelism& exons, std::int64_t target_length);
+
+/// Share of each class, 0 to 1, classes without a member left out. Empty for no members.
+using shares = std::map<std::int64_t, double>;
+shares shares_of(const std::map<std::int64_t, std::size_t>& counts);
+
+/// The average case: every case weighs the same, so each share is the mean of the cases' shares. Cases are
+/// added in a fixed order by the caller, so the sums are the same bytes in every run.
+class average_case {
+ public:
+  void add(const exon_set_parallelism& exons, const time_units& units, std::int64_t target_length);
+
+  [[nodiscard]] std::size_t n_cases() const { return n_cases_; }
+  [[nodiscard]] double n_exons() const { return mean(n_exons_); }
+  [[nodiscard]] double n_groups() const { return mean(n_groups_); }
+  [[nodiscard]] double sum_lengths() const { return mean(sum_lengths_); }       // nt
+  [[nodiscard]] double target_length() const { return mean(target_lengths_); }  // residues
+  [[nodiscard]] double sequential() const { return mean(sequential_); }
+  [[nodiscard]] double intra() const { return mean(intra_); }
+  [[nodiscard]] double inter() const { return mean(inter_); }
+  [[nodiscard]] shares length_shares() const { return mean(length_shares_); }
+  [[nodiscard]] shares group_shares() const { return mean(group_shares_); }
+
+ private:
+  [[nodiscard]] double mean(double sum) const;
+  [[nodiscard]] shares mean(const shares& sums) const;
+
+  std::size_t n_cases_ = 0;
+  double n_exons_ = 0, n_groups_ = 0, sum_lengths_ = 0, target_lengths_ = 0;
+  double sequential_ = 0, intra_ = 0, inter_ = 0;
+  shares length_shares_, group_shares_;
+};
+
+}  // namespace exonweave

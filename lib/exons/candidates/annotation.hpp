@@ -1,0 +1,34 @@
+// Annotated coding transcripts of a GFF3 file: the CDS rows of each parent, put together.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "exons/io/report.hpp"
+#include "exons/sequences/genome.hpp"
+#include "exons/sequences/interval.hpp"
+#include "exons/sequences/sequences.hpp"
+
+namespace exonweave {
+
+struct annotated_transcript {
+  std::string id;            // the CDS rows' Parent
+  std::size_t sequence = 0;  // index in the catalog
+  strand on = strand::forward;
+  std::vector<interval> exons;  // coding, ascending forward coordinates, disjoint
+  std::uint64_t line = 0;       // 1-based, of the first CDS row
+};
+
+/// Reads the CDS rows of a GFF3 file ("-" is standard input; plain, gzip, BGZF). Sorted by (sequence, start,
+/// id). Errors in `problems`: rows that are no GFF3, CDS without Parent, one transcript on two sequences or
+/// strands or with CDS rows that overlap, an id that has blanks (it becomes the name of a FASTA record), no
+/// CDS row at all. Throws missing_input or io_failure.
+std::vector<annotated_transcript> read_annotation(const std::string& path, const sequence_catalog& sequences,
+                                                  report& problems);
+
+/// The coding sequence in reading direction.
+std::string coding_sequence(genome& from, const annotated_transcript& transcript);
+
+}  // namespace exonweave

@@ -1,0 +1,59 @@
+// A candidate file of any format, line by line: what it is shows in its first telling lines, whatever its
+// name says.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "exons/candidates/candidate_source.hpp"
+#include "exons/candidates/candidates.hpp"
+#include "exons/candidates/genscan.hpp"
+#include "exons/candidates/gff.hpp"
+
+namespace exonweave {
+
+/// Recognises and parses. A GENSCAN line (is_genscan_line) makes a GENSCAN text; the first row of eight or
+/// nine columns, or a `##gff-version`, makes a GFF: by the version if there is one, and else by the ninth
+/// column (gene_id or transcript_id: GTF; key=value: GFF3; other text: GFF2). Lines before that are passed
+/// over in a GENSCAN text, and are errors in a GFF.
+class candidate_file {
+ public:
+  candidate_file(const candidate_source& source, const candidate_options& options)
+      : source_(source), options_(options) {}
+
+  void line(std::string_view text, std::uint64_t number);
+
+  /// The exons in file order; errors for an empty or unknown file. Call it once, after the last line.
+  std::vector<candidate_exon> finish();
+
+  /// Whether it makes no sense to read on: too much text without a telling line.
+  [[nodiscard]] bool is_hopeless() const;
+
+  [[nodiscard]] std::optional<candidate_format> format() const { return format_; }
+
+ private:
+  void undecided_line(std::string_view text, std::uint64_t number);
+  void decide(candidate_format format);
+  void pass_on(std::string_view text, std::uint64_t number);
+  void tell_unknown() const;
+
+  struct passed_line {
+    std::string text;
+    std::uint64_t number;
+  };
+
+  candidate_source source_;
+  candidate_options options_;
+  std::optional<candidate_format> format_;
+  std::variant<std::monostate, genscan_parser, gff_parser> parser_;
+  int version_ = 0;  // of the ##gff-version line; 0: none
+  bool has_comments_ = false;
+  std::vector<passed_line> passed_;  // lines before the format was known, without comments and blank lines
+  std::size_t passed_bytes_ = 0;
+};
+
+}  // namespace exonweave

@@ -1,0 +1,193 @@
+#include "exons/candidates/genscan.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace exonweave {
+namespace {
+
+bool begins_with(std::string_view text, std::string_view word) { return text.substr(0, word.size()) == word; }
+
+// Without blanks at its ends and without the tags in front that a saved web page has ("<pre>GENSCAN 1.0
+// ...").
+std::string_view bare(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\f\v";
+  std::size_t first = text.find_first_not_of(blanks);
+  while (first != std::string_view::npos && text[first] == '<') {
+    const std::size_t tag_end = text.find('>', first);
+    if (tag_end == std::string_view::npos) break;
+    first = text.find_first_not_of(blanks, tag_end + 1);
+  }
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+bool is_title(std::string_view text) { return begins_with(text, "GENSCAN 1"); }
+
+// The line below a page's table, "Gn.Ex : gene number, exon number", is no header.
+bool is_header(std::string_view text) {
+  if (!begins_with(text, "Gn.Ex") && !begins_with(text, "Exnum")) return false;
+  const auto titles = genscan_split(text);
+  return titles.size() > 1 && titles[1] == "Type";
+}
+
+bool is_no_exons(std::string_view text) { return begins_with(text, "NO EXONS"); }
+
+bool is_rule(std::string_view text) { return text.find_first_not_of("- \t") == std::string_view::npos; }
+
+bool is_row_of_any_type(const genscan_values& values) {
+  return values.size() > 1 && is_genscan_number(values[0]) &&
+         (is_genscan_exon(values[1]) || is_genscan_signal(values[1]));
+}
+
+}  // namespace
+
+bool is_genscan_line(std::string_view line) {
+  const auto text = bare(line);
+  return is_title(text) || is_header(text) || begins_with(text, "NO EXONS/GENES") ||
+         begins_with(text, "Predicted genes/exons") || genscan_sequence_line(text).has_value();
+}
+
+void genscan_parser::line(std::string_view text, std::uint64_t number) {
+  if (text.find('\0') != std::string_view::npos) {
+    source_.error(number, {"NUL byte in the line", "", "text"});
+    return;
+  }
+  text = bare(text);
+  if (text.empty() || is_rule(text) || keyword_line(text, number)) return;
+  const bool in_table = part_ == part::header || part_ == part::rows;
+  const auto values = genscan_split(text);
+  if (in_table && looks_like_genscan_row(values)) {
+    table_row(values, number);
+  } else if (is_row_of_any_type(values)) {
+    source_.error(number, {"exon row outside of a table", text, "rows below the table's header"});
+  } else if (part_ == part::rows) {
+    enter(part::after_rows, number);
+  }
+}
+
+bool genscan_parser::keyword_line(std::string_view text, std::uint64_t number) {
+  if (is_title(text)) {
+    end_run();
+    enter(part::title, number);
+  } else if (auto sequence = genscan_sequence_line(text)) {
+    if (part_ != part::title) end_run();
+    sequence->line = number;
+    runs_.push_back({std::move(*sequence), {}, false});
+    enter(part::sequence, number);
+  } else if (begins_with(text, "Predicted genes/exons")) {
+    if (part_ == part::outside) enter(part::title, number);
+  } else if (begins_with(text, "Suboptimal exons with")) {
+    tell_if_unfinished();
+    enter(part::suboptimal_title, number);
+  } else if (is_header(text)) {
+    begin_table(text, number);
+  } else if (is_no_exons(text)) {
+    no_exons(number);
+  } else if (begins_with(text, "Predicted peptide")) {
+    tell_if_unfinished();
+    if (part_ != part::outside) enter(part::whole, number);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void genscan_parser::enter(part next, std::uint64_t number) {
+  part_ = next;
+  part_line_ = number;
+}
+
+void genscan_parser::begin_table(std::string_view text, std::uint64_t number) {
+  if (part_ == part::header) tell_if_unfinished();
+  if (runs_.empty() || part_ == part::outside || part_ == part::title) {
+    source_.error(number,
+                  {"GENSCAN table without a sequence", "", "a line 'Sequence NAME : LENGTH bp' before it"});
+    runs_.push_back({{"", std::numeric_limits<std::int64_t>::max(), 0}, {}, false});
+  }
+  const auto columns = genscan_header(genscan_split(text));
+  if (!columns) {
+    source_.error(number, {"GENSCAN table header is cut or garbled", text,
+                           "at least the columns Gn.Ex (or Exnum), Type, S, .Begin and ...End"});
+    return enter(part::whole, number);
+  }
+  table_ = genscan_table(*columns);
+  enter(part::header, number);
+}
+
+void genscan_parser::table_row(const genscan_values& values, std::uint64_t number) {
+  enter(part::rows, number);
+  if (!is_row_of_any_type(values)) {
+    const std::string_view type = values.size() > 1 ? values[1] : std::string_view{};
+    source_.error(number, {"GENSCAN row is cut or garbled", type.empty() ? values[0] : type,
+                           "a number such as 1.02 or S.002, then Init, Intr, Term, Sngl, Prom or PlyA"});
+    return;
+  }
+  run& now = runs_.back();
+  now.has_exon_rows |= is_genscan_exon(values[1]);
+  if (!table_.take(source_, number, values) || is_genscan_signal(values[1])) return;
+  auto exon = genscan_exon(source_, number, table_.columns(), values, now.sequence.length);
+  if (!exon) return;
+  exon->source = source_.index;
+  exon->line = number;
+  now.exons.push_back(std::move(*exon));
+}
+
+void genscan_parser::no_exons(std::uint64_t number) {
+  if (runs_.empty()) runs_.push_back({{}, {}, false});
+  enter(part::whole, number);
+}
+
+// A part that announced more than came.
+void genscan_parser::tell_if_unfinished() {
+  const auto lacks = [this](const char* need) {
+    source_.error(part_line_, {"GENSCAN text is cut", "", need});
+  };
+  switch (part_) {
+    case part::title:
+      return lacks("a line 'Sequence NAME : LENGTH bp' after this one");
+    case part::sequence:
+      return lacks("a table of exons, or NO EXONS/GENES, for this sequence");
+    case part::suboptimal_title:
+      return lacks("a table of exons, or NO EXONS, under this line");
+    case part::header:
+      return lacks("rows, or NO EXONS, under the table's header");
+    case part::outside:
+    case part::rows:
+    case part::after_rows:
+    case part::whole:
+      return;
+  }
+}
+
+void genscan_parser::end_run() {
+  tell_if_unfinished();
+  if (part_ == part::rows) table_.end_of_text(source_);
+  if (part_ == part::rows || part_ == part::after_rows)
+    source_.warn(part_line_, {"GENSCAN text ends with its table, so rows may be missing", "",
+                              "'Predicted peptide sequence(s):' after the last row of a whole text"});
+  part_ = part::outside;
+}
+
+std::vector<candidate_exon> genscan_parser::finish() {
+  end_run();
+  const bool is_only_one = std::all_of(runs_.begin(), runs_.end(), [this](const run& other) {
+    return other.sequence.name == runs_.front().sequence.name;
+  });
+  std::vector<candidate_exon> exons;
+  for (run& done : runs_) {
+    if (!done.has_exon_rows)
+      source_.warn(done.sequence.line, {"GENSCAN predicts no exon on a sequence", done.sequence.name});
+    if (done.sequence.line == 0) continue;  // told where its table began, or a text of NO EXONS only
+    const auto sequence = find_genscan_sequence(source_, done.sequence, is_only_one);
+    if (!sequence) continue;
+    for (auto& exon : done.exons) {
+      exon.sequence = *sequence;
+      exons.push_back(std::move(exon));
+    }
+  }
+  return exons;
+}
+
+}  // namespace exonweave

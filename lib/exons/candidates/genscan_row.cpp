@@ -1,0 +1,164 @@
+#include "exons/candidates/genscan_row.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "exons/io/parse_number.hpp"
+
+namespace exonweave {
+namespace {
+
+constexpr std::string_view blanks = " \t\r\f\v";
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+bool all_digits(std::string_view text) { return std::all_of(text.begin(), text.end(), is_digit); }
+
+// The header's names without the dots that only show how wide a column is.
+std::size_t column_named(const genscan_values& header, std::string_view name) {
+  const auto matches = [&](std::string_view title) {
+    const std::size_t first = title.find_first_not_of('.');
+    if (first == std::string_view::npos) return false;
+    return title.substr(first, title.find_last_not_of('.') - first + 1) == name;
+  };
+  const auto found = std::find_if(header.begin(), header.end(), matches);
+  return found == header.end() ? genscan_columns::none : static_cast<std::size_t>(found - header.begin());
+}
+
+// A value of the row; empty where the header or the row lacks the column.
+std::string_view value_at(const genscan_values& values, std::size_t column) {
+  return column < values.size() ? values[column] : std::string_view{};
+}
+
+// Begin and End in forward coordinates: on the minus strand GENSCAN writes them in reading direction.
+std::optional<interval> read_place(const candidate_source& source, std::uint64_t line, strand on,
+                                   std::string_view begin_text, std::string_view end_text) {
+  const auto begin = source.position(line, "Begin", begin_text);
+  const auto end = source.position(line, "End", end_text);
+  if (!begin || !end) return std::nullopt;
+  const interval where = on == strand::forward ? interval{*begin - 1, *end} : interval{*end - 1, *begin};
+  if (where.length() > 0) return where;
+  const std::string got = fmt::format("{}..{}", begin_text, end_text);
+  source.error(line,
+               {on == strand::forward ? "end lies before start" : "start lies before end on the minus strand",
+                got, on == strand::forward ? "Begin <= End" : "Begin >= End"});
+  return std::nullopt;
+}
+
+bool length_agrees(const candidate_source& source, std::uint64_t line, std::string_view text,
+                   interval where) {
+  if (text.empty()) return true;
+  const auto length = parse_integer(text);
+  if (length.ok() && length.value == where.length()) return true;
+  source.error(line, {"length differs from Begin and End", text, std::to_string(where.length())});
+  return false;
+}
+
+// GFF3 phase from GENSCAN's frame: Fr is the frame of the exon's codons in forward coordinates.
+std::optional<std::int8_t> read_phase(const candidate_source& source, std::uint64_t line,
+                                      std::string_view frame, const candidate_exon& exon) {
+  if (frame.empty()) {
+    source.warn(line, {"no frame, so the phase stays unknown"});
+    return no_phase;
+  }
+  if (frame.size() != 1 || frame[0] < '0' || frame[0] > '2') {
+    source.error(line, {"frame is out of range", frame, "0, 1 or 2"});
+    return std::nullopt;
+  }
+  const std::int64_t fr = frame[0] - '0';
+  const std::int64_t first = exon.where.start + 1;
+  const std::int64_t offset = exon.on == strand::forward ? fr + 1 - first : exon.where.end - fr;
+  return static_cast<std::int8_t>(((offset % 3) + 3) % 3);
+}
+
+bool read_scores(const candidate_source& source, std::uint64_t line, const genscan_columns& columns,
+                 const genscan_values& values, candidate_exon& exon) {
+  if (const auto text = value_at(values, columns.score); !text.empty()) {
+    const auto score = source.score(line, text);
+    if (!score) return false;
+    exon.score = *score;
+  }
+  const auto text = value_at(values, columns.probability);
+  if (text.empty()) return true;
+  const auto probability = parse_real(text);
+  if (!probability.ok() || std::isnan(probability.value) || probability.value < 0 || probability.value > 1) {
+    source.error(line, {"probability is out of range", text, "0..1"});
+    return false;
+  }
+  exon.probability = probability.value;
+  return true;
+}
+
+}  // namespace
+
+genscan_values genscan_split(std::string_view line) {
+  genscan_values values;
+  std::size_t at = line.find_first_not_of(blanks);
+  while (at != std::string_view::npos) {
+    const std::size_t stop = std::min(line.find_first_of(blanks, at), line.size());
+    values.push_back(line.substr(at, stop - at));
+    at = line.find_first_not_of(blanks, stop);
+  }
+  return values;
+}
+
+std::optional<genscan_columns> genscan_header(const genscan_values& header) {
+  genscan_columns columns;
+  columns.count = header.size();
+  columns.begin = column_named(header, "Begin");
+  columns.end = column_named(header, "End");
+  columns.length = column_named(header, "Len");
+  columns.frame = column_named(header, "Fr");
+  columns.probability = column_named(header, "P");
+  columns.score = column_named(header, "Tscr");
+  const bool is_whole = header.size() >= 5 && header[1] == "Type" && header[2] == "S" &&
+                        columns.begin != genscan_columns::none && columns.end != genscan_columns::none;
+  return is_whole ? std::optional(columns) : std::nullopt;
+}
+
+bool is_genscan_number(std::string_view value) {
+  const std::size_t dot = value.find('.');
+  if (dot == 0 || dot == std::string_view::npos || dot + 1 == value.size()) return false;
+  const auto gene = value.substr(0, dot);
+  return (gene == "S" || all_digits(gene)) && all_digits(value.substr(dot + 1));
+}
+
+bool looks_like_genscan_row(const genscan_values& values) {
+  const std::string_view number = values.front();
+  const std::size_t dot = std::min(number.find('.'), number.size());
+  const auto gene = number.substr(0, dot);
+  if (dot == 0 || (gene != "S" && !all_digits(gene))) return false;
+  if (dot == number.size()) return values.size() == 1;
+  return all_digits(number.substr(dot + 1));
+}
+
+bool is_genscan_exon(std::string_view type) {
+  return type == "Init" || type == "Intr" || type == "Term" || type == "Sngl";
+}
+
+bool is_genscan_signal(std::string_view type) { return type == "Prom" || type == "PlyA"; }
+
+std::optional<candidate_exon> genscan_exon(const candidate_source& source, std::uint64_t line,
+                                           const genscan_columns& columns, const genscan_values& values,
+                                           std::int64_t length) {
+  candidate_exon exon;
+  exon.id = values[0];
+  exon.type = exon_type_from(values[1]);
+  if (values[2] != "+" && values[2] != "-") {
+    source.error(line, {"bad strand", values[2], "+ or -"});
+    return std::nullopt;
+  }
+  exon.on = values[2] == "+" ? strand::forward : strand::reverse;
+  const auto where = read_place(source, line, exon.on, values[columns.begin], values[columns.end]);
+  if (!where || !length_agrees(source, line, value_at(values, columns.length), *where)) return std::nullopt;
+  exon.where = *where;
+  if (!source.inside(line, exon.where, length)) return std::nullopt;
+  const auto phase = read_phase(source, line, value_at(values, columns.frame), exon);
+  if (!phase || !read_scores(source, line, columns, values, exon)) return std::nullopt;
+  exon.phase = *phase;
+  return exon;
+}
+
+}  // namespace exonweave

@@ -1,0 +1,49 @@
+// One row of a GENSCAN table and the header that says which columns it has. Values stand between blanks;
+// which one is which follows from the header, and values that a row lacks at its end are missing scores.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "exons/candidates/candidate_source.hpp"
+#include "exons/candidates/candidates.hpp"
+
+namespace exonweave {
+
+using genscan_values = std::vector<std::string_view>;
+
+/// The values between blanks and tabs.
+genscan_values genscan_split(std::string_view line);
+
+/// Where the columns of a table stand; `none` for a column that the header lacks.
+struct genscan_columns {
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+  std::size_t count = 0;
+  std::size_t begin = none, end = none, length = none, frame = none, probability = none, score = none;
+};
+
+/// Reads "Gn.Ex Type S .Begin ...End ..." or "Exnum Type S ...". Nothing when a column of these five is not
+/// there.
+std::optional<genscan_columns> genscan_header(const genscan_values& header);
+
+/// "1.02" or "S.002", the number of an exon.
+bool is_genscan_number(std::string_view value);
+
+/// Whether the line is a table row, perhaps cut: its first value is the number of an exon or the beginning of
+/// one.
+bool looks_like_genscan_row(const genscan_values& values);
+
+/// Init, Intr, Term, Sngl: the exon types; Prom and PlyA are rows without a candidate exon.
+bool is_genscan_exon(std::string_view type);
+bool is_genscan_signal(std::string_view type);
+
+/// A row of a sequence of `length` nt (the text's own figure). `sequence`, `source` and `line` of the result
+/// are not set. Errors go to `source` and give nothing.
+std::optional<candidate_exon> genscan_exon(const candidate_source& source, std::uint64_t line,
+                                           const genscan_columns& columns, const genscan_values& values,
+                                           std::int64_t length);
+
+}  // namespace exonweave

@@ -1,0 +1,187 @@
+#include "exons/candidates/gff.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "exons/io/percent_encoding.hpp"
+
+namespace exonweave {
+namespace {
+
+// Whether the reading frame runs through rows of this type, so that one phase follows from another.
+bool is_coding(std::string_view type) { return type == "CDS" || exon_type_from(type) != exon_type::unknown; }
+
+bool is_transcript(std::string_view type) { return type == "transcript" || type == "mRNA"; }
+
+std::optional<interval> read_place(const candidate_source& source, const gff_columns& columns,
+                                   std::uint64_t number) {
+  const auto start = source.position(number, "start", columns.start);
+  if (!start) return std::nullopt;
+  const auto end = source.position(number, "end", columns.end);
+  if (!end) return std::nullopt;
+  if (*end >= *start) return interval{*start - 1, *end};
+  source.error(number, {"end lies before start", fmt::format("{}..{}", *start, *end), "start <= end"});
+  return std::nullopt;
+}
+
+std::optional<std::int8_t> read_phase(const candidate_source& source, const gff_columns& columns,
+                                      std::uint64_t number) {
+  if (columns.phase == "." || columns.phase.empty()) return no_phase;
+  if (columns.phase.size() == 1 && columns.phase[0] >= '0' && columns.phase[0] <= '2')
+    return static_cast<std::int8_t>(columns.phase[0] - '0');
+  source.error(number, {"bad phase", columns.phase, "0, 1, 2 or '.'"});
+  return std::nullopt;
+}
+
+bool has_good_strand(const candidate_source& source, const gff_columns& columns, std::uint64_t number,
+                     bool is_wanted) {
+  const std::string_view strands = is_wanted ? "+-" : "+-.?";
+  if (columns.strand.size() == 1 && strands.find(columns.strand[0]) != std::string_view::npos) return true;
+  source.error(number, {"bad strand", columns.strand, is_wanted ? "+ or -" : "+, -, . or ?"});
+  return false;
+}
+
+}  // namespace
+
+void gff_parser::line(std::string_view text, std::uint64_t number) {
+  if (features_ended_ || text.find_first_not_of(" \t") == std::string_view::npos) return;
+  if (text.find('\0') != std::string_view::npos) {
+    source_.error(number, {"NUL byte in the line", "", "text"});
+  } else if (text.front() == '>' || text.substr(0, 7) == "##FASTA") {
+    features_ended_ = true;
+  } else if (text.front() != '#') {
+    row(text, number);
+  }
+}
+
+void gff_parser::row(std::string_view text, std::uint64_t number) {
+  const auto columns = split_gff_row(source_, number, text, format_);
+  if (!columns) return;
+  const auto type = rows_of_type_.find(columns->type);
+  if (type == rows_of_type_.end())
+    rows_of_type_.emplace(columns->type, 1);
+  else
+    ++type->second;
+  const bool wanted = is_wanted(columns->type);
+  if (wanted) ++n_wanted_rows_;
+  if (columns->type == "stop_codon" && !wanted && is_wanted("CDS"))
+    source_.warn(number, {"stop codon in a row of its own: its exon is taken to end before it", "stop_codon",
+                          "CDS rows that hold the stop codon, for whole genes"});
+  if (format_ == candidate_format::gff3) check_escapes(text, number);
+  auto attributes = this->attributes(*columns, number);
+  if (attributes.is_circular)
+    source_.error(number, {"circular features are not supported", "Is_circular=true", "linear sequences"});
+  auto exon = checked(*columns, number);
+  if (!exon) return;
+  exon->type = exon_type_from(attributes.exon_type.empty() ? columns->type : attributes.exon_type);
+  if (wanted && exon->type == exon_type::unknown && !attributes.exon_type.empty())
+    source_.warn(number, {"unknown exon_type", attributes.exon_type, "First, Internal, Terminal or Single"});
+  tie(*columns, *exon, attributes, wanted);
+  if (!wanted) return;
+  exon->id = std::move(attributes.id);
+  exons_.push_back(std::move(*exon));
+}
+
+void gff_parser::check_escapes(std::string_view text, std::uint64_t number) const {
+  const auto bad = bad_percent_escape(text);
+  if (!bad.empty())
+    source_.warn(number,
+                 {"bad % escape, kept as it is", bad, "% and two hexadecimal digits, such as %25 for %"});
+}
+
+bool gff_parser::is_wanted(std::string_view type) const {
+  return std::find(options_.types.begin(), options_.types.end(), type) != options_.types.end();
+}
+
+gff_attributes gff_parser::attributes(const gff_columns& columns, std::uint64_t number) const {
+  return format_ == candidate_format::gff3 ? parse_gff3_attributes(source_, number, columns.attributes)
+                                           : parse_gtf_attributes(columns.attributes, format_);
+}
+
+std::optional<std::size_t> gff_parser::sequence(std::string_view name, std::uint64_t number) {
+  if (last_sequence_ && name == last_name_) return last_sequence_;
+  const bool is_escaped = format_ == candidate_format::gff3 && name.find('%') != std::string_view::npos;
+  last_sequence_ = source_.sequence(number, is_escaped ? percent_decode(name) : std::string(name));
+  last_name_ = name;
+  return last_sequence_;
+}
+
+// All columns but the ninth, up to the first fault: one message per bad line.
+std::optional<candidate_exon> gff_parser::checked(const gff_columns& columns, std::uint64_t number) {
+  candidate_exon exon;
+  exon.source = source_.index;
+  exon.line = number;
+  const auto on = sequence(columns.sequence, number);
+  if (!on) return std::nullopt;
+  exon.sequence = *on;
+  const auto where = read_place(source_, columns, number);
+  if (!where || !source_.inside(number, *where, source_.sequences.length(*on))) return std::nullopt;
+  exon.where = *where;
+  if (columns.score != ".") {
+    const auto score = source_.score(number, columns.score);
+    if (!score) return std::nullopt;
+    exon.score = *score;
+  }
+  const auto phase = read_phase(source_, columns, number);
+  if (!phase || !has_good_strand(source_, columns, number, is_wanted(columns.type))) return std::nullopt;
+  exon.phase = *phase;
+  exon.on = columns.strand == "-" ? strand::reverse : strand::forward;
+  return exon;
+}
+
+// Puts the row in its place among the models.
+void gff_parser::tie(const gff_columns& columns, const candidate_exon& exon, gff_attributes& attributes,
+                     bool is_wanted) {
+  const gff_feature row{exon.line, columns.type, exon.sequence, exon.where, columns.strand.front()};
+  const bool is_gff3 = format_ == candidate_format::gff3;
+  if (!is_gff3 && columns.type == "gene") return;
+  if (!is_gff3 && is_transcript(columns.type)) {
+    for (const auto& transcript : attributes.models) models_.define(transcript, row, {});
+    return;
+  }
+  if (!attributes.id.empty()) models_.define(attributes.id, row, attributes.models);
+  const bool is_in_frame = is_wanted && is_coding(columns.type);
+  for (const auto& parent : attributes.models) {
+    const std::uint32_t model = models_.add_child(parent, row);
+    if (is_in_frame) members_.push_back({model, exons_.size()});
+  }
+}
+
+std::vector<candidate_exon> gff_parser::finish() {
+  models_.finish(format_ == candidate_format::gff3);
+  if (n_wanted_rows_ == 0) tell_missing_types();
+  fill_phases();
+  return std::move(exons_);
+}
+
+void gff_parser::tell_missing_types() const {
+  if (rows_of_type_.empty()) return source_.error(0, {"no features", "", "at least one row"});
+  constexpr std::size_t most = 10;  // types shown
+  std::vector<std::string_view> types;
+  for (const auto& [type, count] : rows_of_type_)
+    if (types.size() < most) types.push_back(type);
+  source_.error(0, {"no rows of the wanted types", fmt::format("{}", fmt::join(types, ", ")),
+                    fmt::format("{}", fmt::join(options_.types, ", ")),
+                    fmt::format("Name the types that hold the exons: --types {}", fmt::join(types, ","))});
+}
+
+// Warns of each row without a phase, by what became of it.
+void gff_parser::fill_phases() {
+  std::vector<std::size_t> without;
+  for (std::size_t i = 0; i < exons_.size(); ++i)
+    if (exons_[i].phase == no_phase) without.push_back(i);
+  if (without.empty()) return;
+  derive_phases(std::move(members_), exons_);
+  for (const std::size_t i : without) {
+    if (exons_[i].phase == no_phase)
+      source_.warn(exons_[i].line,
+                   {"no phase, and its model does not give one, so it stays unknown", ".", "0, 1 or 2"});
+    else
+      source_.warn(exons_[i].line, {"no phase, worked out from its model", ".", "0, 1 or 2"});
+  }
+}
+
+}  // namespace exonweave

@@ -1,0 +1,61 @@
+// GFF3, GTF and GFF2: the rows of the wanted types as candidate exons, every row checked.
+//
+// Rows are taken as they stand: where a GTF has its stop codons in rows of their own (stop_codon beside CDS),
+// the CDS rows do not hold them. `##FASTA` or a line that begins with '>' ends a GFF3's features. GFF2 rows
+// may lack the ninth column. A coding row (CDS, or an exon type such as First) without a phase gets it from
+// its model if that says it (gff_phases), with a warning; otherwise it stays unknown, with another.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exons/candidates/candidate_source.hpp"
+#include "exons/candidates/candidates.hpp"
+#include "exons/candidates/gff_models.hpp"
+#include "exons/candidates/gff_phases.hpp"
+#include "exons/candidates/gff_row.hpp"
+
+namespace exonweave {
+
+/// Takes a file line by line; problems go to the source's report.
+class gff_parser {
+ public:
+  gff_parser(const candidate_source& source, candidate_format format, const candidate_options& options)
+      : source_(source), format_(format), options_(options), models_(source) {}
+
+  void line(std::string_view text, std::uint64_t number);
+
+  /// The exons in file order. No row at all, or none of the wanted types, is an error. Call it once, after
+  /// the last line.
+  std::vector<candidate_exon> finish();
+
+ private:
+  void row(std::string_view text, std::uint64_t number);
+  void check_escapes(std::string_view text, std::uint64_t number) const;
+  std::optional<candidate_exon> checked(const gff_columns& columns, std::uint64_t number);
+  std::optional<std::size_t> sequence(std::string_view name, std::uint64_t number);
+  gff_attributes attributes(const gff_columns& columns, std::uint64_t number) const;
+  void tie(const gff_columns& columns, const candidate_exon& exon, gff_attributes& attributes,
+           bool is_wanted);
+  bool is_wanted(std::string_view type) const;
+  void tell_missing_types() const;
+  void fill_phases();
+
+  candidate_source source_;
+  candidate_format format_;
+  candidate_options options_;
+  gff_models models_;
+  std::vector<candidate_exon> exons_;
+  std::vector<model_member> members_;  // coding rows and their models
+  std::map<std::string, std::uint64_t, std::less<>> rows_of_type_;
+  std::uint64_t n_wanted_rows_ = 0;
+  std::string last_name_;                     // of the row before, as written
+  std::optional<std::size_t> last_sequence_;  // what it is in the catalog
+  bool features_ended_ = false;
+};
+
+}  // namespace exonweave

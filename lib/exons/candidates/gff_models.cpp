@@ -1,0 +1,139 @@
+#include "exons/candidates/gff_models.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace exonweave {
+namespace {
+
+// Types whose features may lie in several pieces, a row each.
+bool may_be_in_pieces(std::string_view type) {
+  return type == "CDS" || type.find("UTR") != std::string_view::npos ||
+         type.find("match") != std::string_view::npos;
+}
+
+interval hull(interval a, interval b) { return {std::min(a.start, b.start), std::max(a.end, b.end)}; }
+
+std::string shown(interval where) { return fmt::format("{}..{}", where.start + 1, where.end); }
+
+}  // namespace
+
+std::uint32_t gff_models::number_of(const std::string& id) {
+  const auto [entry, is_new] = numbers_.try_emplace(id, static_cast<std::uint32_t>(features_.size()));
+  if (is_new) features_.emplace_back().id = &entry->first;
+  return entry->second;
+}
+
+void gff_models::define(const std::string& id, const gff_feature& row,
+                        const std::vector<std::string>& parents) {
+  const std::uint32_t number = number_of(id);
+  const std::uint32_t first_parent = parents.empty() ? nobody : number_of(parents.front());
+  for (const auto& parent : parents) edges_.emplace_back(number_of(parent), number);
+  feature& known = features_[number];
+  if (known.line == 0) {
+    known.line = row.line;
+    known.type = row.type;
+    known.sequence = row.sequence;
+    known.where = row.where;
+    known.first_parent = first_parent;
+    return;
+  }
+  const bool is_piece = may_be_in_pieces(row.type) && known.type == row.type &&
+                        known.sequence == row.sequence && known.first_parent == first_parent;
+  if (is_piece) {
+    known.where = hull(known.where, row.where);
+  } else {
+    source_.error(row.line, {"duplicate ID", id, fmt::format("an ID other than that of line {}", known.line),
+                             "Only the rows of one CDS, with one Parent, share an ID"});
+  }
+}
+
+std::uint32_t gff_models::add_child(const std::string& parent, const gff_feature& row) {
+  const std::uint32_t number = number_of(parent);
+  feature& of = features_[number];
+  if (of.child_line == 0) {
+    of.child_line = row.line;
+    of.child_sequence = row.sequence;
+    of.children = row.where;
+  }
+  of.children = hull(of.children, row.where);
+  of.has_stray_child |= row.sequence != of.child_sequence;
+  of.has_forward_child |= row.on == '+';
+  of.has_reverse_child |= row.on == '-';
+  return number;
+}
+
+void gff_models::finish(bool needs_parents) {
+  tell_cycles();
+  for (const auto& about : features_)
+    if (about.child_line != 0) tell_feature(about, needs_parents);
+}
+
+void gff_models::tell_feature(const feature& about, bool needs_parents) const {
+  if (about.has_forward_child && about.has_reverse_child)
+    source_.warn(about.child_line, {"strands mixed in one parent", *about.id, "one strand"});
+  if (about.line == 0) {
+    if (needs_parents) source_.warn(about.child_line, {"no row has the ID that Parent names", *about.id});
+    return;
+  }
+  const bool is_within = about.where.contains(about.children) && !about.has_stray_child &&
+                         about.child_sequence == about.sequence;
+  if (!is_within)
+    source_.warn(about.line, {"children lie outside of their parent", shown(about.children),
+                              fmt::format("{} as {} has", shown(about.where), *about.id)});
+}
+
+// Takes away, again and again, the features whose parents are all gone. What stays is in a cycle or below
+// one; for each such feature one such parent, `nobody` for the others.
+std::vector<std::uint32_t> gff_models::parents_without_root() const {
+  auto edges = edges_;
+  std::sort(edges.begin(), edges.end());
+  std::vector<std::uint32_t> n_parents(features_.size());
+  for (const auto& [parent, child] : edges) ++n_parents[child];
+  std::vector<std::uint32_t> free;
+  for (std::uint32_t i = 0; i < features_.size(); ++i)
+    if (n_parents[i] == 0) free.push_back(i);
+  while (!free.empty()) {
+    const std::uint32_t parent = free.back();
+    free.pop_back();
+    for (auto edge = std::lower_bound(edges.begin(), edges.end(), std::pair(parent, std::uint32_t{0}));
+         edge != edges.end() && edge->first == parent; ++edge)
+      if (--n_parents[edge->second] == 0) free.push_back(edge->second);
+  }
+  std::vector<std::uint32_t> stuck(features_.size(), nobody);
+  for (const auto& [parent, child] : edges)
+    if (n_parents[parent] > 0 && n_parents[child] > 0) stuck[child] = parent;
+  return stuck;
+}
+
+// Follows these parents from each feature; a walk that comes back to a feature of its own has found a cycle.
+void gff_models::tell_cycles() const {
+  const auto parent_of = parents_without_root();
+  std::vector<std::uint32_t> walk_of(features_.size(), nobody);
+  for (std::uint32_t first = 0; first < features_.size(); ++first) {
+    if (parent_of[first] == nobody || walk_of[first] != nobody) continue;
+    std::uint32_t at = first;
+    while (walk_of[at] == nobody) {
+      walk_of[at] = first;
+      at = parent_of[at];
+    }
+    if (walk_of[at] == first) tell_cycle(at, parent_of);
+  }
+}
+
+void gff_models::tell_cycle(std::uint32_t first, const std::vector<std::uint32_t>& parent_of) const {
+  constexpr std::size_t longest = 10;  // names shown
+  std::string path = *features_[first].id;
+  std::uint64_t line = features_[first].line;
+  std::size_t n_shown = 1;
+  for (std::uint32_t at = parent_of[first]; at != first; at = parent_of[at], ++n_shown) {
+    if (n_shown < longest) path += " -> " + *features_[at].id;
+    line = std::min(line, features_[at].line);
+  }
+  source_.error(
+      line, {"cycle of Parent", path + (n_shown < longest ? " -> " : " -> ... -> ") + *features_[first].id,
+             "a feature that is not its own ancestor"});
+}
+
+}  // namespace exonweave

@@ -1,0 +1,70 @@
+// The features that GFF rows tie together by ID and Parent, and what is wrong with these ties. Parents may
+// stand after their children, so only duplicates are told at once, the rest at the end. Memory grows with the
+// number of distinct IDs, not with the length of the file's lines.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "exons/candidates/candidate_source.hpp"
+
+namespace exonweave {
+
+/// What the checks need of a row.
+struct gff_feature {
+  std::uint64_t line = 0;
+  std::string_view type;
+  std::size_t sequence = 0;
+  interval where;
+  char on = '.';  // + - . ?
+};
+
+class gff_models {
+ public:
+  explicit gff_models(const candidate_source& source) : source_(source) {}
+
+  /// A row of this ID; several rows are one feature if they are alike and their type can be in pieces (CDS,
+  /// UTR, match): otherwise a duplicate, an error.
+  void define(const std::string& id, const gff_feature& row, const std::vector<std::string>& parents);
+
+  /// A row that names this parent. Returns the parent's number, the same for the same name.
+  std::uint32_t add_child(const std::string& parent, const gff_feature& row);
+
+  /// Errors for cycles of Parent; warnings for children outside of their parent and for strands mixed in one,
+  /// and with `needs_parents` (GFF3) for parents that no row defines.
+  void finish(bool needs_parents);
+
+ private:
+  static constexpr std::uint32_t nobody = static_cast<std::uint32_t>(-1);
+
+  struct feature {
+    const std::string* id = nullptr;
+    std::uint64_t line = 0;  // 0: not defined by a row
+    std::string type;
+    std::size_t sequence = 0;
+    interval where;
+    std::uint32_t first_parent = nobody;
+    std::uint64_t child_line = 0;  // of the first child; 0: none
+    std::size_t child_sequence = 0;
+    interval children;             // from the first to the last base
+    bool has_stray_child = false;  // on another sequence than the first child
+    bool has_forward_child = false, has_reverse_child = false;
+  };
+
+  std::uint32_t number_of(const std::string& id);
+  [[nodiscard]] std::vector<std::uint32_t> parents_without_root() const;
+  void tell_cycles() const;
+  void tell_cycle(std::uint32_t first, const std::vector<std::uint32_t>& parent_of) const;
+  void tell_feature(const feature& about, bool needs_parents) const;
+
+  candidate_source source_;
+  std::vector<feature> features_;
+  std::unordered_map<std::string, std::uint32_t> numbers_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_;  // (parent, child) where the child has an ID
+};
+
+}  // namespace exonweave

@@ -1,0 +1,122 @@
+#include "exons/candidates/gff_row.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "exons/io/percent_encoding.hpp"
+
+namespace exonweave {
+namespace {
+
+constexpr std::size_t n_columns = 9;
+constexpr std::string_view blanks = " \t";
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+// Takes the text up to `mark` off the front of `rest`, and the mark with it.
+std::string_view take_until(std::string_view& rest, char mark) {
+  const std::size_t at = std::min(rest.find(mark), rest.size());
+  const auto taken = rest.substr(0, at);
+  rest.remove_prefix(std::min(at + 1, rest.size()));
+  return taken;
+}
+
+// The same up to a mark outside of double quotes.
+std::string_view take_until_unquoted(std::string_view& rest, char mark) {
+  bool is_quoted = false;
+  std::size_t at = 0;
+  for (; at < rest.size() && (is_quoted || rest[at] != mark); ++at)
+    if (rest[at] == '"') is_quoted = !is_quoted;
+  const auto taken = rest.substr(0, at);
+  rest.remove_prefix(std::min(at + 1, rest.size()));
+  return taken;
+}
+
+void tell_column_count(const candidate_source& source, std::uint64_t line, std::string_view text,
+                       std::size_t n, candidate_format format) {
+  std::string hint;
+  if (n < n_columns && text.find(' ') != std::string_view::npos)
+    hint = "Columns are separated by single tabs, not by spaces";
+  else if (n + 1 == n_columns && format == candidate_format::gff3)
+    hint = "Write '.' where a column has no value";
+  source.error(line, {"wrong number of columns", fmt::format("{}", n), "9 separated by tabs", hint});
+}
+
+void set_gff3_attribute(gff_attributes& attributes, std::string_view key, std::string_view value) {
+  if (key == "ID") {
+    attributes.id = percent_decode(value);
+  } else if (key == "Parent") {
+    while (!value.empty()) attributes.models.push_back(percent_decode(take_until(value, ',')));
+  } else if (key == "exon_type") {
+    attributes.exon_type = percent_decode(value);
+  } else if (key == "Is_circular") {
+    attributes.is_circular = value == "true";
+  }
+}
+
+}  // namespace
+
+std::optional<gff_columns> split_gff_row(const candidate_source& source, std::uint64_t line,
+                                         std::string_view text, candidate_format format) {
+  std::array<std::string_view, n_columns> columns;
+  const std::size_t n = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\t')) + 1;
+  const bool may_lack_ninth = format == candidate_format::gff2;
+  if (n != n_columns && (n + 1 != n_columns || !may_lack_ninth)) {
+    tell_column_count(source, line, text, n, format);
+    return std::nullopt;
+  }
+  for (std::size_t column = 0; column < n; ++column) columns[column] = take_until(text, '\t');
+  return gff_columns{columns[0], columns[1], columns[2], columns[3], columns[4],
+                     columns[5], columns[6], columns[7], columns[8]};
+}
+
+gff_attributes parse_gff3_attributes(const candidate_source& source, std::uint64_t line,
+                                     std::string_view text) {
+  gff_attributes attributes;
+  bool has_lower_id = false;
+  bool has_lower_parent = false;
+  while (!text.empty()) {
+    auto value = trimmed(take_until(text, ';'));
+    if (value.empty() || value == ".") continue;
+    if (value.find('=') == std::string_view::npos) {
+      source.warn(line, {"attribute without '='", value, "key=value, with %3B for a semicolon in a value"});
+      continue;
+    }
+    const auto key = trimmed(take_until(value, '='));
+    has_lower_id |= key == "id";
+    has_lower_parent |= key == "parent";
+    set_gff3_attribute(attributes, key, value);
+  }
+  if (has_lower_id && attributes.id.empty())
+    source.error(line, {"unknown attribute", "id=", "ID=", "did you mean ID=?"});
+  if (has_lower_parent && attributes.models.empty())
+    source.error(line, {"unknown attribute", "parent=", "Parent=", "did you mean Parent=?"});
+  return attributes;
+}
+
+gff_attributes parse_gtf_attributes(std::string_view text, candidate_format format) {
+  gff_attributes attributes;
+  const auto group = trimmed(text);
+  while (!text.empty()) {
+    auto value = trimmed(take_until_unquoted(text, ';'));
+    const auto key = take_until(value, ' ');
+    value = trimmed(value);
+    if (value.size() > 1 && value.front() == '"' && value.back() == '"')
+      value = value.substr(1, value.size() - 2);
+    if (key == "transcript_id" && !value.empty()) attributes.models = {std::string(value)};
+    if (key == "exon_type") attributes.exon_type = value;
+  }
+  const bool is_one_word =
+      !group.empty() && group != "." && group.find_first_of(" ;\"") == std::string_view::npos;
+  if (format == candidate_format::gff2 && attributes.models.empty() && is_one_word)
+    attributes.models = {std::string(group)};
+  return attributes;
+}
+
+}  // namespace exonweave

@@ -1,0 +1,40 @@
+// The nine columns of a GFF3, GTF or GFF2 row, and what its ninth says about the row's model.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exons/candidates/candidate_source.hpp"
+#include "exons/candidates/candidates.hpp"
+
+namespace exonweave {
+
+/// The text of each column; views of the line.
+struct gff_columns {
+  std::string_view sequence, tool, type, start, end, score, strand, phase, attributes;
+};
+
+/// Splits at tabs. GFF2 may leave the ninth column out; another number of columns is an error.
+std::optional<gff_columns> split_gff_row(const candidate_source& source, std::uint64_t line,
+                                         std::string_view text, candidate_format format);
+
+/// What the readers use of the ninth column.
+struct gff_attributes {
+  std::string id;  // GFF3: ID; empty: none
+  std::vector<std::string>
+      models;                // GFF3: each Parent; GTF and GFF2: transcript_id, in GFF2 else a one-word group
+  std::string exon_type;     // as written
+  bool is_circular = false;  // GFF3: Is_circular=true
+};
+
+/// "key=value;key=value,value", percent-decoded. `id` or `parent` where ID or Parent is missing is an error.
+gff_attributes parse_gff3_attributes(const candidate_source& source, std::uint64_t line,
+                                     std::string_view text);
+
+/// 'key "value"; key value;' of GTF and GFF2.
+gff_attributes parse_gtf_attributes(std::string_view text, candidate_format format);
+
+}  // namespace exonweave

@@ -1,0 +1,40 @@
+// One case made ready for alignment: the candidates of a region on one strand as distinct exons in strand
+// coordinates, and the strand's residues.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "exons/candidates/candidates.hpp"
+#include "exons/chains/cases.hpp"
+#include "exons/chains/chain_graph.hpp"
+
+namespace exonweave {
+
+struct case_problem {
+  std::vector<strand_exon> exons;  // sorted by place, distinct
+  // [exons] indices in the candidate set of all candidates at that place: they differ in phase or type
+  std::vector<std::vector<std::size_t>> candidates;
+  strand_region region;
+};
+
+/// How candidates weigh on the score of a chain.
+struct candidate_scoring {
+  double weight = 0;                 // a place adds the largest of its candidates' round(weight * score)
+  spliced::score type_mismatch = 0;  // cost of each end of an exon that its types forbid, see below
+};
+
+/// `region_residues`: the forward residues of the case's region. A candidate without score weighs 0.
+///
+/// Types say where in a chain an exon may stand: initial and single ones begin it, terminal and single ones
+/// end it, internal and terminal ones follow another, initial and internal ones go on to another. Where no
+/// candidate at a place has a type that allows it (unknown allows all), type_mismatch is charged, once per
+/// end. Throws std::range_error when a weight does not fit in a score.
+case_problem make_case_problem(const alignment_case& of, const candidate_set& candidates,
+                               std::string_view region_residues, std::int64_t sequence_length,
+                               const candidate_scoring& scoring);
+
+/// The exon of `exons` (sorted by place) that is `where`. Throws std::logic_error when there is none.
+std::size_t index_of_exon(const std::vector<strand_exon>& exons, interval where);
+
+}  // namespace exonweave

@@ -1,0 +1,198 @@
+// Three kinds of destination behind one descriptor: standard output; what is not a regular file (devices,
+// pipes: written directly, nothing to rename); and files, written as `.<name>.exonweave-XXXXXX` beside the
+// destination.
+#include "exons/io/output.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <random>
+#include <system_error>
+#include <utility>
+
+#include "exons/io/temporaries.hpp"
+
+namespace exonweave {
+namespace {
+
+constexpr std::size_t buffer_size = 256 * 1024;  // bytes collected before a write
+constexpr std::size_t longest_name_kept = 200;   // bytes of the name in the temporary's name; NAME_MAX is 255
+constexpr int most_links = 40;                   // as Linux follows
+constexpr mode_t default_mode = 0666;            // open(2) takes the umask away
+
+std::string error_text(int code) { return std::generic_category().message(code); }
+
+problem_report problem_of(const std::string& path, std::string what, std::string hint = "") {
+  problem_report problem;
+  problem.where.file = path;
+  problem.what = std::move(what);
+  problem.hint = std::move(hint);
+  return problem;
+}
+
+[[noreturn]] void refuse(const std::string& path, const std::string& why, std::string hint = "") {
+  throw cannot_create(problem_of(path, "cannot create the output: " + why, std::move(hint)));
+}
+
+[[noreturn]] void fail(const std::string& path, const std::string& what, int code) {
+  throw io_failure(problem_of(path, what + ": " + error_text(code)));
+}
+
+bool is_standard_output(const std::string& path) {
+  return path.empty() || path == "-" || path == "/dev/stdout";
+}
+
+// Already open descriptors by name: to rename a file over them would take them from whoever holds them.
+bool is_open_descriptor(const std::string& path) {
+  return path == "/dev/stderr" || path.starts_with("/dev/fd/") || path.starts_with("/proc/self/fd/");
+}
+
+// The file that open(2) would write: a link stays a link, and what it names is replaced, or made.
+std::string follow_links(const std::string& path) {
+  std::filesystem::path followed(path);
+  for (int depth = 0; std::filesystem::is_symlink(followed); ++depth) {
+    if (depth == most_links) refuse(path, error_text(ELOOP));
+    followed =
+        followed.parent_path() / std::filesystem::read_symlink(followed);  // an absolute target stands alone
+  }
+  return followed.string();
+}
+
+std::string temporary_name(const std::string& destination) {
+  static constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+  const std::filesystem::path whole(destination);
+  const std::string name = whole.filename().string().substr(0, longest_name_kept);
+  std::string suffix;
+  std::random_device random;
+  for (int i = 0; i < 6; ++i) suffix += letters[random() % letters.size()];
+  return (whole.parent_path() / ("." + name + ".exonweave-" + suffix)).string();
+}
+
+void write_all(int descriptor, std::string_view text, const std::string& path) {
+  while (!text.empty()) {
+    const ssize_t n_written = ::write(descriptor, text.data(), text.size());
+    if (n_written >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(n_written));
+    } else if (errno == EAGAIN) {  // a shared terminal may be non-blocking
+      pollfd ready{descriptor, POLLOUT, 0};
+      ::poll(&ready, 1, -1);
+    } else if (errno != EINTR) {
+      fail(path, "cannot write", errno);
+    }
+  }
+}
+
+}  // namespace
+
+struct output_file::state {
+  std::string path;         // as the user wrote it, for messages
+  std::string destination;  // where the temporary goes; empty when written directly
+  std::string temporary;    // empty when written directly, and after the commit
+  std::size_t place = 0;    // of the temporary in the table
+  int descriptor = -1;
+  std::string buffer;
+
+  explicit state(std::string given) : path(std::move(given)) {}
+  state(const state&) = delete;
+  state& operator=(const state&) = delete;
+  ~state() {
+    if (descriptor >= 0) ::close(descriptor);
+    if (temporary.empty()) return;
+    ::unlink(temporary.c_str());
+    forget_temporary(place);
+  }
+
+  void open_standard_output();
+  void open_path();
+  void open_directly();
+  void open_temporary(const std::optional<mode_t>& mode_to_keep);
+  void flush();
+};
+
+void output_file::state::open_standard_output() {
+  path = "standard output";
+  descriptor = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (descriptor < 0) refuse(path, error_text(errno));
+}
+
+// What open(2) would refuse is refused here too, although the rename would replace it.
+void output_file::state::open_path() {
+  struct stat existing {};
+  const bool exists = ::stat(path.c_str(), &existing) == 0;
+  if (exists && S_ISDIR(existing.st_mode)) refuse(path, error_text(EISDIR));
+  if (is_open_descriptor(path) || (exists && !S_ISREG(existing.st_mode))) {
+    open_directly();
+    return;
+  }
+  if (exists && ::access(path.c_str(), W_OK) != 0) refuse(path, error_text(errno));
+  open_temporary(exists ? std::optional<mode_t>(existing.st_mode & 0777) : std::nullopt);
+}
+
+void output_file::state::open_directly() {
+  descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor < 0) refuse(path, error_text(errno));
+}
+
+void output_file::state::open_temporary(const std::optional<mode_t>& mode_to_keep) {
+  destination = follow_links(path);
+  while (descriptor < 0) {
+    const std::string name = temporary_name(destination);
+    place = register_temporary(name);
+    descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, default_mode);
+    if (descriptor >= 0) {
+      temporary = name;
+      if (mode_to_keep) ::fchmod(descriptor, *mode_to_keep);
+      return;
+    }
+    const int code = errno;
+    forget_temporary(place);
+    if (code != EEXIST) refuse(path, error_text(code), code == ENOENT ? "Create its directory first" : "");
+  }
+}
+
+void output_file::state::flush() {
+  write_all(descriptor, buffer, path);
+  buffer.clear();
+}
+
+output_file::output_file(std::string path) : state_(std::make_unique<state>(std::move(path))) {
+  if (is_standard_output(state_->path))
+    state_->open_standard_output();
+  else
+    state_->open_path();
+}
+
+output_file::output_file(output_file&&) noexcept = default;
+output_file& output_file::operator=(output_file&&) noexcept = default;
+output_file::~output_file() = default;
+
+void output_file::write(std::string_view text) {
+  state_->buffer += text;
+  if (state_->buffer.size() >= buffer_size) state_->flush();
+}
+
+void output_file::finish() {
+  if (state_->descriptor < 0) return;
+  state_->flush();
+  const int closed = ::close(std::exchange(state_->descriptor, -1));
+  if (closed != 0 && errno != EINTR) fail(state_->path, "cannot write", errno);
+}
+
+void output_file::commit() {
+  finish();
+  if (state_->temporary.empty()) return;
+  if (::rename(state_->temporary.c_str(), state_->destination.c_str()) != 0)
+    fail(state_->path, "cannot rename the finished output", errno);
+  state_->temporary.clear();
+  forget_temporary(state_->place);
+}
+
+const std::string& output_file::path() const { return state_->path; }
+
+}  // namespace exonweave

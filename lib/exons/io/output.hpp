@@ -1,0 +1,44 @@
+// Output that appears whole or not at all: a temporary file beside the destination, renamed when all is
+// written.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "exons/io/report.hpp"
+
+namespace exonweave {
+
+/// A destination for text. "-" and "" are standard output. Created before computing, so that a directory that
+/// is missing or read-only is told at once.
+class output_file {
+ public:
+  /// Throws cannot_create (exit 73) when the destination cannot be written.
+  explicit output_file(std::string path);
+  output_file(output_file&&) noexcept;
+  output_file& operator=(output_file&&) noexcept;
+  ~output_file();  // removes the temporary unless commit() succeeded
+
+  /// Buffers and writes; throws io_failure on a full disk and the like. For a closed pipe see SIGPIPE.
+  void write(std::string_view text);
+
+  /// Flushes and checks the close: what can fail for lack of space fails here. Throws io_failure. With several outputs,
+  /// finish all before the first is committed, so that they appear together or not at all.
+  void finish();
+
+  /// finish(), unless done, then the rename. Throws io_failure.
+  void commit();
+
+  [[nodiscard]] const std::string& path() const;
+
+ private:
+  struct state;
+  std::unique_ptr<state> state_;
+};
+
+/// Removes the temporaries of all living output_files; async-signal-safe. For the handlers of SIGINT and
+/// SIGTERM.
+void remove_temporaries() noexcept;
+
+}  // namespace exonweave

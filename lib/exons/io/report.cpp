@@ -1,0 +1,106 @@
+#include "exons/io/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace exonweave {
+namespace {
+
+constexpr std::size_t longest_value = 80;  // bytes of the user's value shown in a message
+
+// Control characters as \xHH, cut to longest_value bytes.
+std::string shown(const std::string& value) {
+  std::string out;
+  for (const char c : value.substr(0, longest_value)) {
+    const auto byte = static_cast<unsigned char>(c);
+    out += byte < 0x20 || byte == 0x7f ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
+  }
+  return value.size() > longest_value ? out + "..." : out;
+}
+
+std::string place_text(const place& where) {
+  if (where.file.empty()) return "";
+  return where.line == 0 ? shown(where.file) + ": " : fmt::format("{}:{}: ", shown(where.file), where.line);
+}
+
+std::string all_text(const std::vector<problem_report>& problems) {
+  std::string text;
+  for (const auto& problem : problems) text += (text.empty() ? "" : "\n") + problem.text();
+  return text;
+}
+
+}  // namespace
+
+std::string problem_report::text() const {
+  std::string detail;
+  if (!got.empty()) detail = fmt::format("got '{}'", shown(got));
+  if (!need.empty()) detail += (detail.empty() ? "need " : ", need ") + need;
+  if (!detail.empty()) detail = " (" + detail + ")";
+  return place_text(where) + what + detail + (hint.empty() ? "" : ". Hint: " + hint);
+}
+
+void report::error(problem_report problem) {
+  ++n_errors_;
+  if (errors_.size() < most_errors) errors_.push_back(std::move(problem));
+}
+
+void report::warn(problem_report problem) {
+  const auto [entry, is_new] =
+      warning_index_.try_emplace({problem.where.file, problem.what}, warnings_.size());
+  if (is_new) warnings_.push_back({std::move(problem), 0});
+  ++warnings_[entry->second].count;
+}
+
+std::vector<std::string> report::warnings() const {
+  std::vector<std::string> texts;
+  for (const auto& [first, count] : warnings_)
+    texts.push_back(first.text() + (count > 1 ? fmt::format(" [and {} more]", count - 1) : ""));
+  return texts;
+}
+
+void report::throw_if_errors() const {
+  if (n_errors_ > 0) throw bad_data(errors_, n_errors_);
+}
+
+failure::failure(problem_report problem) : failure(std::vector{std::move(problem)}, 1) {}
+
+failure::failure(std::vector<problem_report> problems, std::size_t n_total)
+    : problems_(std::move(problems)), n_total_(n_total), text_(all_text(problems_)) {}
+
+namespace {
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = std::exchange(row[j], std::min({replaced, row[j] + 1, row[j - 1] + 1}));
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+std::vector<std::string> nearest_names(std::string_view name, const std::vector<std::string>& known,
+                                       std::size_t most) {
+  std::vector<std::pair<std::size_t, std::string>> ranked;
+  for (const auto& candidate : known) {
+    const std::size_t distance = edit_distance(name, candidate);
+    const bool is_ending = candidate.ends_with(name) || name.ends_with(candidate);  // 1 and chr1
+    if (is_ending || 2 * distance <= std::max(name.size(), candidate.size()))
+      ranked.emplace_back(distance, candidate);
+  }
+  std::sort(ranked.begin(), ranked.end());
+  std::vector<std::string> nearest;
+  for (const auto& [distance, candidate] : ranked)
+    if (nearest.size() < most) nearest.push_back(candidate);
+  return nearest;
+}
+
+}  // namespace exonweave

@@ -1,0 +1,132 @@
+#include "exons/sequences/fasta_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace exonweave {
+namespace {
+
+constexpr std::string_view blanks = " \t\r\v\f";
+
+std::string_view without_blanks_at_end(std::string_view line) {
+  return line.substr(0, line.find_last_not_of(blanks) + 1);
+}
+
+bool is_control(char c) {
+  return static_cast<unsigned char>(c) < 0x20 && blanks.find(c) == std::string_view::npos;
+}
+
+struct known_start {
+  std::string_view bytes;
+  std::string_view what;
+  std::string_view hint;
+};
+
+// What people give by mistake, told by its first bytes.
+constexpr std::array known_starts = {
+    known_start{"@", "FASTQ where FASTA is needed", "convert it, for example with seqtk seq -a"},
+    known_start{"PK\x03\x04", "a zip archive where FASTA is needed", "unpack it first"},
+    known_start{"BZh", "bzip2 data where FASTA is needed", "unpack it first, or compress with gzip or bgzip"},
+    known_start{"\xfd"
+                "7zXZ",
+                "xz data where FASTA is needed", "unpack it first, or compress with gzip or bgzip"},
+    known_start{"\x28\xb5\x2f\xfd", "zstd data where FASTA is needed",
+                "unpack it first, or compress with gzip or bgzip"},
+    known_start{"\x43\x27\x41\x1a", "2bit data where FASTA is needed", "convert it with twoBitToFa"},
+    known_start{"\xff\xfe", "UTF-16 text where FASTA is needed", "save it as plain text (UTF-8)"},
+    known_start{"\xfe\xff", "UTF-16 text where FASTA is needed", "save it as plain text (UTF-8)"},
+    known_start{"LOCUS ", "GenBank where FASTA is needed", "convert it to FASTA"},
+    known_start{"ID   ", "EMBL where FASTA is needed", "convert it to FASTA"},
+    known_start{"##gff", "GFF where FASTA is needed", "check the order of the options"},
+};
+
+}  // namespace
+
+fasta_reader::item fasta_reader::next() {
+  while (const auto line = lines_->next()) {
+    if (line->starts_with('>')) return start_record(*line);
+    residues_ = without_blanks_at_end(*line);
+    if (residues_.empty()) continue;
+    if (header_line_ == 0) return refuse_start(*line);
+    has_residues_ = true;
+    return item::residues;
+  }
+  return finish();
+}
+
+fasta_reader::item fasta_reader::start_record(std::string_view line) {
+  close_record();
+  header_line_ = lines_->line_number();
+  has_residues_ = false;
+  const std::string_view header = line.substr(1);
+  name_ = header.substr(0, header.find_first_of(blanks));
+  check_name(header);
+  return item::record;
+}
+
+void fasta_reader::check_name(std::string_view header) {
+  if (header.find('\0') != std::string_view::npos)
+    problems_->error({lines_->where(), "NUL byte in a header", name_, "", "the file is damaged or not text"});
+  if (name_.empty()) {
+    const bool is_spaced = header.find_first_not_of(blanks) != std::string_view::npos;
+    problems_->error({lines_->where(), "record without a name", is_spaced ? ">" + std::string(header) : "",
+                      ">NAME", is_spaced ? "remove the blank after '>'" : "give the record a name"});
+    return;
+  }
+  const auto [entry, is_new] = lines_of_names_.try_emplace(name_, header_line_);
+  if (!is_new)
+    problems_->error({lines_->where(),
+                      fmt::format("duplicate sequence name, first on line {}", entry->second), name_, "",
+                      "names end at the first blank; make them unique"});
+}
+
+void fasta_reader::close_record() {
+  if (header_line_ != 0 && !has_residues_)
+    problems_->warn({header(), "record without residues", name_, "", ""});
+}
+
+fasta_reader::item fasta_reader::finish() {
+  close_record();
+  lines_->warn_if_cut(*problems_);
+  if (header_line_ == 0)
+    problems_->error({{lines_->source().name(), 0}, "no sequences: the file is empty", "", "", ""});
+  return item::end;
+}
+
+fasta_reader::item fasta_reader::refuse_start(std::string_view line) {
+  const auto* known =
+      std::find_if(known_starts.begin(), known_starts.end(),
+                   [line](const known_start& start) { return line.starts_with(start.bytes); });
+  if (known != known_starts.end())
+    problems_->error({lines_->where(), std::string(known->what), "", "", std::string(known->hint)});
+  else if (std::any_of(line.begin(), line.end(), is_control))
+    problems_->error({lines_->where(), "binary data where FASTA is needed", std::string(line.substr(0, 100)),
+                      "a line that starts with '>'", ""});
+  else
+    problems_->error({lines_->where(), "no FASTA header before the first residues",
+                      std::string(line.substr(0, 100)), "a line that starts with '>'", ""});
+  return item::end;
+}
+
+problem_report letter_problem(place where, char letter, std::size_t column, molecule alphabet) {
+  const std::string at = fmt::format(" at column {}", column + 1);
+  problem_report problem{std::move(where), "", std::string(1, letter), "", ""};
+  if (letter == '-' || letter == '.' || letter == '~') {
+    problem.what = "gap character" + at;
+    problem.hint = "give unaligned sequences, without gap characters";
+  } else if (letter == '\0') {
+    problem.what = "NUL byte" + at;
+    problem.hint = "the file is damaged or not text";
+  } else if (letter == '>') {
+    problem.what = "'>' inside a sequence" + at;
+    problem.hint = "a line end is missing before it";
+  } else {
+    problem.what = (alphabet == molecule::dna ? "not a nucleotide" : "not an amino acid") + at;
+    problem.need = alphabet == molecule::dna ? "an IUPAC letter: ACGTU RYSWKM BDHV N" : "a letter or '*'";
+  }
+  return problem;
+}
+
+}  // namespace exonweave

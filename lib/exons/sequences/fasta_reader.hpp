@@ -1,0 +1,58 @@
+// The records of a FASTA file, line by line, with every check that does not depend on the kind of sequence.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "exons/io/line_reader.hpp"
+#include "exons/io/report.hpp"
+#include "exons/sequences/alphabet.hpp"
+
+namespace exonweave {
+
+/// Errors go to the report: no header, FASTQ, a binary file, an empty file, a record without a name, a name
+/// twice. A record without residues is a warning. Blank lines, and blanks at the end of a line, are passed
+/// over.
+class fasta_reader {
+ public:
+  /// Reads on from where `lines` stands; both must outlive the reader.
+  fasta_reader(line_reader& lines, report& problems) : lines_(&lines), problems_(&problems) {}
+
+  enum class item { record, residues, end };
+
+  /// The next header or the next line of residues. Throws io_failure on a truncated or damaged file.
+  item next();
+
+  [[nodiscard]] const std::string& name() const {
+    return name_;
+  }  // of the record: its header up to the first blank
+  [[nodiscard]] place header() const { return {lines_->source().name(), header_line_}; }
+
+  /// The line's residues as written, without blanks at the end; at least one byte, any but LF.
+  [[nodiscard]] std::string_view residues() const { return residues_; }
+
+  /// The line of the last item: number, bytes.
+  [[nodiscard]] const line_reader& lines() const { return *lines_; }
+
+ private:
+  item start_record(std::string_view line);
+  item refuse_start(std::string_view line);
+  item finish();
+  void close_record();
+  void check_name(std::string_view header);
+
+  line_reader* lines_;
+  report* problems_;
+  std::string name_;
+  std::string_view residues_;
+  std::uint64_t header_line_ = 0;  // 0: no record yet
+  bool has_residues_ = false;
+  std::unordered_map<std::string, std::uint64_t> lines_of_names_;
+};
+
+/// What to say about a letter that is not in the alphabet, at the 0-based `column` of a line of residues.
+problem_report letter_problem(place where, char letter, std::size_t column, molecule alphabet);
+
+}  // namespace exonweave

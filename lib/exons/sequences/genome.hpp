@@ -1,0 +1,51 @@
+// A genome on disk: its catalog, and any part of it on request. Plain, gzip and BGZF FASTA through htslib;
+// memory is bounded by the largest sequence.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "exons/io/report.hpp"
+#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/interval.hpp"
+#include "exons/sequences/sequences.hpp"
+
+namespace exonweave {
+
+/// When the content is read through and checked on opening: only when there is no index to trust, or always.
+enum class content_check { unless_indexed, always };
+
+class genome {
+ public:
+  /// Opens `path` ("-" is standard input; a pipe is spooled to an unlinked temporary file).
+  /// A .fai (with .gzi for BGZF) beside the file is used when it is not older than the file and agrees with
+  /// it; otherwise the file is read through once, checked, and indexed in memory; nothing is ever written
+  /// beside it. An index that is older than the file or does not fit it is a warning. Problems of the content
+  /// go to `problems` (all of them; the caller decides when to throw); throws missing_input when it cannot be
+  /// opened, io_failure when it is truncated or unreadable.
+  static genome open(const std::string& path, report& problems,
+                     content_check check = content_check::unless_indexed);
+
+  genome(genome&&) noexcept;
+  genome& operator=(genome&&) noexcept;
+  ~genome();
+
+  [[nodiscard]] const sequence_catalog& catalog() const;
+  [[nodiscard]] const std::string& path() const;
+
+  /// The residues of `where` on sequence `index`: upper-case IUPAC letters, U written as T.
+  /// Needs 0 <= start <= end <= length. Not thread-safe: one fetch at a time. Ask in catalog order where the
+  /// file allows no random access (gzip that is not BGZF, or lines of unequal length): then whole sequences
+  /// are read and the last one is kept. Throws bad_data for letters that are no nucleotides (met here first
+  /// when an index spared reading the file) and when the file does not have the bytes that its index
+  /// promises; io_failure.
+  [[nodiscard]] std::string fetch(std::size_t index, interval where);
+
+ private:
+  struct state;
+  explicit genome(std::unique_ptr<state> opened);
+  std::unique_ptr<state> state_;
+};
+
+}  // namespace exonweave

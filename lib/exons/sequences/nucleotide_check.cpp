@@ -1,0 +1,54 @@
+#include "exons/sequences/nucleotide_check.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "exons/sequences/fasta_reader.hpp"
+
+namespace exonweave {
+
+void nucleotide_check::record(place header, std::string name) {
+  warn_if_all_n();
+  header_ = std::move(header);
+  name_ = std::move(name);
+  has_residues_ = has_bases_ = false;
+}
+
+void nucleotide_check::line(const place& where, std::string_view residues) {
+  letters_.add(residues);
+  has_residues_ = true;
+  const auto is_bad = [](char letter) { return nucleotide(letter) == 0; };
+  const auto is_base = [](char letter) { return letter != 'N' && letter != 'n'; };
+  has_bases_ = has_bases_ || std::any_of(residues.begin(), residues.end(), is_base);
+  const auto* bad = std::find_if(residues.begin(), residues.end(), is_bad);
+  if (bad == residues.end()) return;
+  auto problem = letter_problem(where, *bad, static_cast<std::size_t>(bad - residues.begin()), molecule::dna);
+  if (is_decided_) return problems_->error(std::move(problem));
+  undecided_.push_back(std::move(problem));
+  if (undecided_.size() == report::most_errors) decide();
+}
+
+void nucleotide_check::finish() {
+  warn_if_all_n();
+  if (!is_decided_) decide();
+}
+
+void nucleotide_check::warn_if_all_n() {
+  if (has_residues_ && !has_bases_) problems_->warn({header_, "sequence of N only", name_, "", ""});
+}
+
+void nucleotide_check::decide() {
+  is_decided_ = true;
+  is_protein_ = !undecided_.empty() && letters_.kind() == molecule::protein;
+  if (is_protein_)
+    problems_->error({{header_.file, 0},
+                      "protein where DNA is needed",
+                      "",
+                      "nucleotide sequences",
+                      "check the order of the options"});
+  else
+    for (auto& problem : undecided_) problems_->error(std::move(problem));
+  undecided_.clear();
+}
+
+}  // namespace exonweave

@@ -1,0 +1,129 @@
+#include "exons/sequences/targets.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "exons/sequences/composition.hpp"
+#include "exons/sequences/fasta_reader.hpp"
+
+namespace exonweave {
+namespace {
+
+// The first letter of a line that one of the alphabets does not have.
+struct bad_letter {
+  std::uint64_t line;
+  std::size_t column;
+  char letter;
+};
+
+// A file of targets before it is known what they are.
+struct raw_targets {
+  std::vector<target> records;         // residues as written, without the ends of lines
+  composition letters;                 // of all records
+  std::vector<bad_letter> no_base;     // lines that are not DNA
+  std::vector<bad_letter> no_residue;  // lines that are not protein
+};
+
+void note_bad_letter(std::string_view line, char (*alphabet)(char), std::uint64_t number,
+                     std::vector<bad_letter>& to) {
+  const auto* bad = std::find_if(line.begin(), line.end(), [alphabet](char c) { return alphabet(c) == 0; });
+  if (bad != line.end()) to.push_back({number, static_cast<std::size_t>(bad - line.begin()), *bad});
+}
+
+raw_targets read_raw(line_reader& lines, report& problems) {
+  fasta_reader reader(lines, problems);
+  raw_targets raw;
+  for (auto item = reader.next(); item != fasta_reader::item::end; item = reader.next()) {
+    if (item == fasta_reader::item::record) {
+      raw.records.push_back({reader.name(), "", reader.header().line});
+      continue;
+    }
+    raw.letters.add(reader.residues());
+    raw.records.back().residues += reader.residues();
+    note_bad_letter(reader.residues(), nucleotide, lines.line_number(), raw.no_base);
+    note_bad_letter(reader.residues(), amino_acid, lines.line_number(), raw.no_residue);
+  }
+  return raw;
+}
+
+// What the records are taken for: what the user says, else what they are made of.
+molecule kind_of(target_type type, const raw_targets& raw) {
+  if (type == target_type::dna) return molecule::dna;
+  if (type == target_type::protein) return molecule::protein;
+  return raw.letters.kind().value_or(molecule::dna);
+}
+
+// Shorter sequences of ACGTUN alone may well be peptides when the user says so.
+constexpr std::size_t shortest_telling = 50;
+
+bool looks_like_dna(std::string_view residues) {
+  if (residues.size() < shortest_telling) return false;
+  composition letters;
+  letters.add(residues);
+  return letters.kind() == molecule::dna;
+}
+
+// Reports a file, or single records, of the other kind. Returns whether the whole file is of the other kind.
+bool refuse_other_kind(const raw_targets& raw, molecule kind, const std::string& file, report& problems) {
+  if (kind == molecule::dna) {
+    const bool is_protein = !raw.no_base.empty() && raw.letters.kind() == molecule::protein;
+    if (is_protein)
+      problems.error({{file, 0},
+                      "protein where DNA targets are wanted",
+                      "",
+                      "nucleotide sequences",
+                      "use --target-type protein"});
+    return is_protein;
+  }
+  std::size_t n_dna = 0;
+  for (const auto& record : raw.records) n_dna += looks_like_dna(record.residues) ? 1 : 0;
+  if (n_dna > 0 && n_dna == raw.records.size()) {
+    problems.error({{file, 0},
+                    "DNA where protein targets are wanted",
+                    "",
+                    "amino acid sequences",
+                    "use --target-type dna"});
+    return true;
+  }
+  for (const auto& record : raw.records)
+    if (looks_like_dna(record.residues))
+      problems.error({{file, record.line},
+                      "DNA record among proteins",
+                      record.name,
+                      "",
+                      "give DNA and protein targets in files of their own"});
+  return false;
+}
+
+void normalise(target& record, molecule kind, const std::string& file, report& problems) {
+  std::string& residues = record.residues;
+  for (char& letter : residues) letter = kind == molecule::dna ? nucleotide(letter) : amino_acid(letter);
+  const place header{file, record.line};
+  if (residues.empty()) return;  // fasta_reader has warned
+  if (kind == molecule::protein && residues.back() == '*') residues.pop_back();
+  if (residues.empty()) problems.warn({header, "target of a stop alone", record.name, "", ""});
+  const char unknown = kind == molecule::dna ? 'N' : 'X';
+  if (!residues.empty() && residues.find_first_not_of(unknown) == std::string::npos)
+    problems.warn(
+        {header, kind == molecule::dna ? "target of N only" : "target of X only", record.name, "", ""});
+}
+
+}  // namespace
+
+target_set read_targets(const std::string& path, target_type type, report& problems) {
+  line_reader lines(path);
+  raw_targets raw = read_raw(lines, problems);
+  const std::string& file = lines.source().name();
+  target_set set{path, kind_of(type, raw), {}};
+  if (refuse_other_kind(raw, set.kind, file, problems)) return set;
+  for (const auto& bad : set.kind == molecule::dna ? raw.no_base : raw.no_residue)
+    problems.error(letter_problem({file, bad.line}, bad.letter, bad.column, set.kind));
+  for (target& record : raw.records) {
+    normalise(record, set.kind, file, problems);
+    if (!record.residues.empty()) set.targets.push_back(std::move(record));
+  }
+  return set;
+}
+
+}  // namespace exonweave

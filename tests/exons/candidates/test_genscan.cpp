@@ -1,0 +1,374 @@
+// GENSCAN text in all its forms: what is read from it, what is refused as cut, which sequence it is about.
+#include <cmath>
+#include <map>
+
+#include "catch.hpp"
+#include "exons/candidate_text.hpp"
+
+namespace exonweave::testing {
+namespace {
+
+const std::string head = "GENSCAN 1.0\tDate run: 1-Jan-100\tTime: 00:00:00\n\n";
+const std::string named = "Sequence chr1 : 20000 bp : 50.00% C+G : Isochore 2 (43 - 51 C+G%)\n\n";
+const std::string header =
+    "Parameter matrix: HumanIso.smat\n\nPredicted genes/exons:\n\n"
+    "Gn.Ex Type S .Begin ...End .Len Fr Ph I/Ac Do/T CodRg P.... Tscr..\n"
+    "----- ---- - ------ ------ ---- -- -- ---- ---- ----- ----- ------\n\n";
+const std::string forward_gene =
+    " 1.00 Prom +    100    139   40                              -7.92\n"
+    " 1.01 Init +   1664   1774  111  1  0   94   83   212 0.997  21.33\n"
+    " 1.02 Intr +   2042   2220  179  1  2  104   66   408 0.996  40.12\n"
+    " 1.03 Term +   3231   3351  121  0  1  115   48   202 0.980  18.31\n"
+    " 1.04 PlyA +   3722   3727    6                              -5.80\n\n";
+const std::string reverse_gene =
+    " 2.03 PlyA -  16654  16649    6                               2.27\n"
+    " 2.02 Term -  17204  17154   51  2  0   92   46    80 0.293   4.21\n"
+    " 2.01 Init -  17989  17963   27  1  0   79   57   -16 0.269  -5.05\n";
+const std::string peptides =
+    "Predicted peptide sequence(s):\n\n\n>chr1|GENSCAN_predicted_peptide_1|2_aa\nMT\n";
+const std::string whole = head + named + header + forward_gene + reverse_gene + "\n" + peptides;
+
+const std::string suboptimal =
+    "Suboptimal exons with probability > 0.010\n\n"
+    "Exnum Type S .Begin ...End .Len Fr Ph B/Ac Do/T CodRg P.... Tscr..\n"
+    "----- ---- - ------ ------ ---- -- -- ---- ---- ----- ----- ------\n\n"
+    "S.001 Init +   5001   5030   30  2  0   54   58    63 0.029   0.55\n"
+    "S.002 Sngl -   6300   6241   60  2  0   54   58    63 0.011  -1.50\n\n";
+
+sequence_catalog one_sequence() { return catalog_of({{"chr1", 20000}, {"chr2", 500}}); }
+
+parsed_text parse(const std::string& text) { return parse_text(text, one_sequence()); }
+
+// Each line followed by an empty one, as the web page shows it.
+std::string as_web_page(const std::string& text) {
+  std::string spread;
+  for (const char c : text) spread += c == '\n' ? "\n\n" : std::string(1, c);
+  return spread;
+}
+
+std::string with(std::string text, const std::string& from, const std::string& to) {
+  const auto at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+void check_whole(const parsed_text& parsed) {
+  CHECK(parsed.format == candidate_format::genscan);
+  CHECK(parsed.errors().empty());
+  CHECK(parsed.warnings().empty());
+  REQUIRE(parsed.exons.size() == 5);
+  const auto& initial = parsed.exons[0];
+  CHECK(initial.id == "1.01");
+  CHECK(initial.where == interval{1663, 1774});
+  CHECK(initial.on == strand::forward);
+  CHECK(initial.type == exon_type::initial);
+  CHECK(initial.phase == 0);
+  CHECK(initial.score == 21.33);
+  CHECK(initial.probability == 0.997);
+  const auto& last = parsed.exons[3];
+  CHECK(last.where == interval{17153, 17204});
+  CHECK(last.on == strand::reverse);
+  CHECK(last.type == exon_type::terminal);
+}
+
+}  // namespace
+
+TEST_CASE("a GENSCAN text gives its exons, without promoters and poly-A signals") {
+  check_whole(parse(whole));
+}
+
+TEST_CASE("the web page's form with an empty line after each line gives the same") {
+  check_whole(parse(
+      "GENSCANW output for sequence 06:34:45\n\n<pre>" + as_web_page(whole) +
+      "\nExplanation\n\nGn.Ex : gene number, exon number (for reference)\nType  : Init = Initial exon\n"));
+}
+
+TEST_CASE("peptides and coding sequences after the table are skipped") {
+  check_whole(parse(whole + "\n>chr1|GENSCAN_predicted_CDS_1|6_bp\natgact\n"));
+}
+
+TEST_CASE("rows of the suboptimal section are candidates too") {
+  const auto parsed = parse(head + named + header + forward_gene + suboptimal + peptides);
+  CHECK(parsed.errors().empty());
+  REQUIRE(parsed.exons.size() == 5);
+  CHECK(parsed.exons[3].id == "S.001");
+  CHECK(parsed.exons[3].probability == 0.029);
+  CHECK(parsed.exons[4].type == exon_type::single);
+  CHECK(parsed.exons[4].where == interval{6240, 6300});
+}
+
+TEST_CASE("a suboptimal section without exons is no problem") {
+  const auto none = with(suboptimal, suboptimal.substr(suboptimal.find("S.001")),
+                         "NO EXONS FOUND AT GIVEN PROBABILITY CUTOFF\n");
+  const auto parsed = parse(head + named + header + forward_gene + none + peptides);
+  CHECK(parsed.errors().empty());
+  CHECK(parsed.warnings().empty());
+  CHECK(parsed.exons.size() == 3);
+}
+
+TEST_CASE("a file may hold the texts of several sequences") {
+  const auto second =
+      with(with(whole, "Sequence chr1 : 20000", "Sequence other.fa : 30000"), "1.0\tDate", "1.0\tDate ");
+  const auto parsed = parse_text(whole + "\n" + second, catalog_of({{"chr1", 20000}, {"other", 30000}}));
+  CHECK(parsed.errors().empty());
+  REQUIRE(parsed.exons.size() == 10);
+  CHECK(parsed.exons[4].sequence == 0);
+  CHECK(parsed.exons[5].sequence == 1);
+}
+
+TEST_CASE("a sequence is found by its name, its file name, and that without extensions") {
+  const auto in_text = GENERATE(as<std::string>(), "chr1", "/tmp/chr1", "chr1.fa", "C:\\data\\chr1.fa",
+                                "x/y.z/chr1.fa.masked");
+  CAPTURE(in_text);
+  const auto parsed = parse(with(whole, "Sequence chr1", "Sequence " + in_text));
+  CHECK(parsed.errors().empty());
+  CHECK(parsed.exons.size() == 5);
+}
+
+TEST_CASE("the only sequence of genome and text is taken when the lengths agree, with a warning") {
+  const auto text = with(whole, "Sequence chr1", "Sequence /tmp/02_18_21-06:34:45.fasta");
+  const auto taken = parse_text(text, catalog_of({{"contig", 20000}}));
+  CHECK(taken.errors().empty());
+  CHECK(taken.exons.size() == 5);
+  CHECK(taken.warnings().find("took its only sequence") != std::string::npos);
+  const auto other_length = parse_text(text, catalog_of({{"contig", 19994}}));
+  CHECK(other_length.errors().find("file:3: unknown sequence (got '/tmp/02_18_21-06:34:45.fasta'") == 0);
+  CHECK(other_length.errors().find("contig, has 19994 bp, the text says 20000 bp") != std::string::npos);
+  CHECK(parse(text).errors().find("unknown sequence") != std::string::npos);
+}
+
+TEST_CASE("an unknown sequence is an error that names the nearest") {
+  const auto parsed = parse(with(whole, "Sequence chr1", "Sequence chr7"));
+  CHECK(parsed.errors().find("file:3: unknown sequence (got 'chr7'") == 0);
+  CHECK(parsed.errors().find("did you mean chr1, chr2?") != std::string::npos);
+  CHECK(parsed.exons.empty());
+}
+
+TEST_CASE("a sequence whose length differs from the genome's is an error") {
+  const auto parsed = parse_text(whole, catalog_of({{"chr1", 19994}}));
+  CHECK(parsed.errors() ==
+        "file:3: sequence length differs from the genome's (got '20000 bp', need 19994 bp, the length of "
+        "chr1). "
+        "Hint: The text was made from another version of this sequence\n");
+}
+
+TEST_CASE("NO EXONS/GENES is a warning") {
+  const auto parsed = parse(head + named + header + "NO EXONS/GENES PREDICTED IN SEQUENCE\n\n" + peptides);
+  CHECK(parsed.errors().empty());
+  CHECK(parsed.warnings() == "file:3: GENSCAN predicts no exon on a sequence (got 'chr1')\n");
+}
+
+TEST_CASE("score columns may be missing from the header or from every row") {
+  const std::string scoreless =
+      " 1.01 Init +   1664   1774  111  1  0\n"
+      " 1.02 Term +   3231   3351  121  0  1\n\n";
+  const auto short_header = with(header, " I/Ac Do/T CodRg P.... Tscr..", "");
+  const std::string before = head + named;
+  const std::string rows = scoreless + peptides;
+  const std::vector<std::string> texts{before + header + rows, before + short_header + rows};
+  for (const auto& text : texts) {
+    const auto parsed = parse(text);
+    CHECK(parsed.errors().empty());
+    REQUIRE(parsed.exons.size() == 2);
+    CHECK(std::isnan(parsed.exons[0].score));
+    CHECK(std::isnan(parsed.exons[0].probability));
+    CHECK(parsed.exons[1].phase == (0 + 1 - 3231 % 3 + 3) % 3);
+  }
+}
+
+TEST_CASE("a text without frames gives unknown phases, with a warning") {
+  const auto short_header = with(header, " Fr Ph I/Ac Do/T CodRg P.... Tscr..", "");
+  const auto parsed = parse(head + named + short_header + " 1.01 Init +   1664   1774  111\n" + peptides);
+  REQUIRE(parsed.exons.size() == 1);
+  CHECK(parsed.exons[0].phase == no_phase);
+  CHECK(parsed.warnings() == "file:12: no frame, so the phase stays unknown\n");
+}
+
+TEST_CASE("a row that is damaged is told with its value and what it needs") {
+  struct damage {
+    std::string from, to, message;
+  };
+  const auto& [from, to, message] = GENERATE(values<damage>({
+      {"   1664   1774  111", "   1774   1664  111",
+       "end lies before start (got '1774..1664', need Begin <= End)"},
+      {"  17204  17154   51", "  17154  17204   51",
+       "start lies before end on the minus strand (got '17154..17204'"},
+      {"   1664   1774  111", "      0   1774 1774", "Begin is 0 (got '0', need at least 1). Hint: 0-based?"},
+      {"   1664   1774  111", "     -5   1774 1774", "Begin is negative (got '-5', need at least 1)"},
+      {"   1664   1774  111", "   1664  21774  111",
+       "length differs from Begin and End (got '111', need 20111)"},
+      {"   1664   1774  111", "   1664  21774 20111",
+       "end lies beyond the sequence (got '1664..21774', need 1..20000)"},
+      {"   1664", "   16x4", "Begin is not a whole number (got '16x4'"},
+      {"   1664", " 9223372036854775809", "Begin does not fit 64 bits"},
+      {"Init +", "Init .", "bad strand (got '.', need + or -)"},
+      {"  1  0   94", "  3  0   94", "frame is out of range (got '3', need 0, 1 or 2)"},
+      {" 21.33", " 21.x3", "score is not a number (got '21.x3'"},
+      {" 21.33", "   nan", "score is not a finite number (got 'nan'"},
+      {"0.997", "1.997", "probability is out of range (got '1.997', need 0..1)"},
+      {"1.01 Init", "1.01 Exon", "GENSCAN row is cut or garbled (got 'Exon'"},
+      {" 21.33", " 21.33 7", "GENSCAN row is cut or garbled (got '14 values', need 13 values"},
+      {"   212 0.997  21.33", "   212", "GENSCAN row is cut or garbled (got '11 values', need 13 values"},
+  }));
+  CAPTURE(from, to);
+  CHECK(parse(with(whole, from, to)).errors().find(message) != std::string::npos);
+}
+
+TEST_CASE("all bad rows are told at once, and good rows between them are read") {
+  const auto parsed = parse(with(with(whole, "Init +", "Init ?"), "Term +", "Term ?"));
+  CHECK(parsed.problems.error_count() == 2);
+  CHECK(parsed.exons.size() == 3);
+}
+
+TEST_CASE("an exon row outside of a table is an error") {
+  const auto row = forward_gene.substr(forward_gene.find(" 1.01"), 67);
+  CHECK(parse(whole + row).errors().find("exon row outside of a table") != std::string::npos);
+  CHECK(parse(with(whole, " 1.02", "Page 2 of 3\n 1.02")).problems.error_count() == 6);
+}
+
+// The promise: however the text is cut, either all its exons are there, or it is refused, or a warning says
+// that it ends with its table.
+TEST_CASE("no cut of a text loses an exon silently") {
+  const std::string text = head + named + header + forward_gene + reverse_gene + "\n" + suboptimal + peptides;
+  const std::size_t n_whole = parse(text).exons.size();
+  REQUIRE(n_whole == 7);
+  for (std::size_t length = 0; length < text.size(); ++length) {
+    CAPTURE(length, text.substr(length > 60 ? length - 60 : 0, std::min<std::size_t>(length, 60)));
+    const auto parsed = parse(text.substr(0, length));
+    const bool is_whole = parsed.exons.size() == n_whole;
+    const bool is_warned = parsed.warnings().find("rows may be missing") != std::string::npos;
+    CHECK((is_whole || is_warned || parsed.problems.error_count() > 0));
+  }
+}
+
+TEST_CASE("a text cut before its first row or within a row is refused") {
+  const std::string text = head + named + header + forward_gene + reverse_gene;
+  const std::size_t first_row_end = text.find(" 1.01");
+  for (std::size_t length = 0; length < text.size(); ++length) {
+    const auto cut = text.substr(0, length);
+    const auto line = cut.substr(cut.find_last_of('\n') + 1);
+    const bool is_before_rows = length + 1 < first_row_end - 1 && cut.find(" 1.00") == std::string::npos;
+    const bool is_within_row =
+        length > first_row_end && line.find_first_not_of(' ') != std::string::npos && text[length] != '\n';
+    if (!is_before_rows && !is_within_row) continue;
+    CAPTURE(length, line);
+    CHECK(parse(cut).problems.error_count() > 0);
+  }
+}
+
+TEST_CASE("a text that ends right after its table is accepted with a warning") {
+  const auto parsed = parse(head + named + header + forward_gene + reverse_gene);
+  CHECK(parsed.errors().empty());
+  CHECK(parsed.exons.size() == 5);
+  CHECK(parsed.warnings().find("GENSCAN text ends with its table, so rows may be missing") !=
+        std::string::npos);
+}
+
+TEST_CASE("a text that announces a table and does not show it is refused") {
+  CHECK(parse(head).errors().find("file:1: GENSCAN text is cut (need a line 'Sequence NAME") == 0);
+  CHECK(parse(head + named).errors().find("file:3: GENSCAN text is cut (need a table of exons") == 0);
+  CHECK(parse(head + named + peptides).errors().find("file:3: GENSCAN text is cut (need a table of exons") ==
+        0);
+  CHECK(parse(head + named + header).errors().find("GENSCAN text is cut (need rows, or NO EXONS") !=
+        std::string::npos);
+  CHECK(parse(head + header + forward_gene + peptides).errors().find("table without a sequence") !=
+        std::string::npos);
+  CHECK(parse(suboptimal).errors().find("table without a sequence") != std::string::npos);
+  CHECK(parse(head + peptides + header + forward_gene).errors().find("table without a sequence") !=
+        std::string::npos);
+}
+
+namespace {
+
+std::vector<std::string> split(const std::string& line) {
+  std::vector<std::string> values;
+  std::istringstream in(line);
+  for (std::string value; std::getline(in, value, '\t');) values.push_back(value);
+  return values;
+}
+
+std::vector<std::vector<std::string>> table_rows(const std::filesystem::path& path) {
+  std::istringstream lines(slurp(path));
+  std::vector<std::vector<std::string>> rows;
+  for (std::string line; std::getline(lines, line);)
+    if (!line.empty()) rows.push_back(split(line));
+  if (!rows.empty()) rows.erase(rows.begin());
+  return rows;
+}
+
+// The sequences of the .fasta beside the text; without one, of the text's own statement.
+sequence_catalog catalog_for(const std::filesystem::path& text) {
+  sequence_catalog catalog;
+  auto fasta = text;
+  fasta.replace_extension(".fasta");
+  std::istringstream lines(slurp(std::filesystem::exists(fasta) ? fasta : text));
+  std::string name;
+  std::int64_t length = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (const auto stated = genscan_sequence_line(line))
+      catalog.add(stated->name, stated->length);
+    else if (std::filesystem::exists(fasta) && line[0] == '>')
+      name = line.substr(1, line.find(' ') - 1);
+    else
+      length += static_cast<std::int64_t>(line.size());
+  }
+  if (std::filesystem::exists(fasta)) catalog.add(name, length);
+  return catalog;
+}
+
+}  // namespace
+
+TEST_CASE("published GENSCAN texts give every row and column of their expected tables") {
+  const std::filesystem::path folder = EXONWEAVE_SHARED_DIR "/data/genscan";
+  if (!std::filesystem::exists(folder)) return;
+  const std::map<std::string, exon_type> types{{"Init", exon_type::initial},
+                                               {"Intr", exon_type::internal},
+                                               {"Term", exon_type::terminal},
+                                               {"Sngl", exon_type::single}};
+  std::size_t n_texts = 0;
+  std::size_t n_rows = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".genscan") continue;
+    CAPTURE(entry.path().filename().string());
+    auto expected_path = entry.path();
+    expected_path.replace_extension(".expected.tsv");
+    const auto expected = table_rows(expected_path);
+    const auto parsed = parse_text(slurp(entry.path()), catalog_for(entry.path()));
+    CHECK(parsed.errors() == nothing);
+    REQUIRE(parsed.exons.size() == expected.size());
+    std::map<std::string, candidate_exon> by_id;
+    for (const auto& exon : parsed.exons) by_id[exon.id] = exon;
+    ++n_texts;
+    for (const auto& row : expected) {
+      REQUIRE(row.size() == 11);
+      CAPTURE(row);
+      const std::string id = row[0] + "." + (row[1].size() == 1 ? "0" : "") + row[1];
+      REQUIRE(by_id.count(id) == 1);
+      const auto& exon = by_id[id];
+      CHECK(exon.type == types.at(row[2]));
+      CHECK(to_char(exon.on) == row[3][0]);
+      CHECK(exon.where.start + 1 == std::stoll(row[4]));
+      CHECK(exon.where.end == std::stoll(row[5]));
+      // GENSCAN's Fr and Ph, back from what is kept of them.
+      const std::int64_t frame =
+          exon.on == strand::forward ? exon.where.start + exon.phase : exon.where.end - exon.phase;
+      CHECK(frame % 3 == std::stoll(row[6]));
+      CHECK(exon.where.length() % 3 == std::stoll(row[7]));
+      CHECK(exon.probability == std::stod(row[8]));
+      CHECK(exon.score == std::stod(row[9]));
+      CHECK(exon.phase == std::stoi(row[10]));
+      ++n_rows;
+    }
+  }
+  CHECK(n_texts == 6);
+  CHECK(n_rows == 86);
+}
+
+TEST_CASE("a published text does not pass for a FASTA of another length") {
+  const std::filesystem::path folder = EXONWEAVE_SHARED_DIR "/data/genscan";
+  if (!std::filesystem::exists(folder)) return;
+  const auto parsed = parse_text(slurp(folder / "contig15842.genscan"), catalog_of({{"Contig", 10560}}));
+  CHECK(parsed.errors().find("Contig, has 10560 bp, the text says 10566 bp") != std::string::npos);
+}
+
+}  // namespace exonweave::testing

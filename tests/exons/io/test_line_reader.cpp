@@ -1,0 +1,145 @@
+// Lines come out the same however the file is packed; damage is never taken for the end.
+#include <catch.hpp>
+#include <string>
+#include <vector>
+
+#include "exons/io/line_reader.hpp"
+#include "exons/packed.hpp"
+#include "exons/temporary_file.hpp"
+
+using namespace exonweave;
+using namespace exonweave::testing;
+
+namespace {
+
+std::vector<std::string> lines_of(const std::string& bytes, const std::string& ending = "") {
+  const temporary_file file(bytes, ending);
+  line_reader reader(file.path());
+  std::vector<std::string> lines;
+  while (const auto line = reader.next()) lines.emplace_back(*line);
+  return lines;
+}
+
+const std::vector<std::string> abc = {"a", "bc", ""};
+
+// Long enough that it is packed in many blocks and read in many pieces.
+std::string long_text() {
+  std::string text;
+  for (std::uint32_t i = 0, x = 1; i < 2'000'000; ++i, x = x * 1664525 + 1013904223)
+    text += i % 70 == 69 ? '\n' : static_cast<char>('A' + (x >> 28));
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("line ends and a byte order mark are no part of a line") {
+  CHECK(lines_of("a\nbc\n\n") == abc);
+  CHECK(lines_of("a\r\nbc\r\n\r\n") == abc);
+  CHECK(lines_of("\xef\xbb\xbf"
+                 "a\nbc\n\n") == abc);
+  CHECK(lines_of("a\nbc") == std::vector<std::string>{"a", "bc"});
+  CHECK(lines_of("a\r\nbc\r") == std::vector<std::string>{"a", "bc"});
+  CHECK(lines_of("").empty());
+  CHECK(lines_of("\n") == std::vector<std::string>{""});
+  CHECK(lines_of(std::string("a\0b\n", 4)) == std::vector<std::string>{std::string("a\0b", 3)});
+}
+
+TEST_CASE("the packing is known by content and not by name") {
+  CHECK(lines_of("a\nbc\n\n", ".gz") == abc);
+  CHECK(lines_of(as_gzip("a\nbc\n\n")) == abc);
+  CHECK(lines_of(as_bgzf("a\nbc\n\n")) == abc);
+  CHECK(lines_of(as_gzip("a\n") + as_gzip("bc\n\n")) == abc);
+  CHECK(lines_of(as_bgzf("a\n") + as_bgzf("bc\n\n")) == abc);
+}
+
+TEST_CASE("line numbers, offsets and widths count the unpacked bytes") {
+  const temporary_file file(as_bgzf("\xef\xbb\xbf>a\r\nACGT\n\nAC", 3));
+  line_reader reader(file.path());
+  std::vector<std::vector<std::int64_t>> seen;
+  while (reader.next())
+    seen.push_back(
+        {static_cast<std::int64_t>(reader.line_number()), reader.byte_offset(), reader.byte_width()});
+  CHECK(seen == std::vector<std::vector<std::int64_t>>{{1, 0, 7}, {2, 7, 5}, {3, 12, 1}, {4, 13, 2}});
+}
+
+TEST_CASE("a line put back comes again with its number") {
+  const temporary_file file("a\nb\n");
+  line_reader reader(file.path());
+  reader.next();
+  reader.put_back();
+  CHECK(*reader.next() == "a");
+  CHECK(reader.line_number() == 1);
+  CHECK(*reader.next() == "b");
+  CHECK(reader.line_number() == 2);
+}
+
+TEST_CASE("a line longer than every buffer stays whole") {
+  const std::string line(3'000'000, 'N');
+  CHECK(lines_of("a\n" + line + "\nb\n") == std::vector<std::string>{"a", line, "b"});
+}
+
+TEST_CASE("a text of many blocks is the same plain and packed") {
+  const std::string text = long_text();
+  const auto lines = lines_of(text);
+  CHECK(lines.size() == 2'000'000 / 70 + 1);
+  CHECK(lines_of(as_gzip(text)) == lines);
+  CHECK(lines_of(as_bgzf(text)) == lines);
+}
+
+TEST_CASE("gzip cut anywhere is an I/O failure") {
+  const std::string whole = as_gzip(long_text());
+  for (const std::size_t kept :
+       {std::size_t{2}, std::size_t{10}, std::size_t{17}, std::size_t{18}, std::size_t{30},
+        std::size_t{65536}, whole.size() / 2, whole.size() - 8, whole.size() - 1}) {
+    INFO("bytes kept: " << kept);
+    CHECK_THROWS_AS(lines_of(whole.substr(0, kept)), io_failure);
+  }
+}
+
+TEST_CASE("BGZF cut inside a block is an I/O failure") {
+  const std::string whole = as_bgzf(long_text());
+  for (const std::size_t kept : {std::size_t{5}, std::size_t{20}, whole.size() / 2, whole.size() - 1,
+                                 whole.size() - bgzf_end_block_size - 1}) {
+    INFO("bytes kept: " << kept);
+    CHECK_THROWS_AS(lines_of(whole.substr(0, kept)), io_failure);
+  }
+}
+
+TEST_CASE("a flipped byte in packed data is an I/O failure") {
+  for (std::string bytes : {as_gzip(long_text()), as_bgzf(long_text())}) {
+    bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 0x10);
+    CHECK_THROWS_AS(lines_of(bytes), io_failure);
+  }
+}
+
+TEST_CASE("BGZF without its end block is read with a warning") {
+  const std::string whole = as_bgzf("a\nb\n");
+  for (const bool has_end : {true, false}) {
+    const temporary_file file(has_end ? whole : whole.substr(0, whole.size() - bgzf_end_block_size));
+    line_reader reader(file.path());
+    std::size_t n = 0;
+    while (reader.next()) ++n;
+    CHECK(n == 2);
+    report problems;
+    reader.warn_if_cut(problems);
+    CHECK(problems.warnings().size() == (has_end ? 0 : 1));
+  }
+}
+
+TEST_CASE("an absent file and a directory are missing input") {
+  CHECK_THROWS_AS(line_reader("/nonexistent/file"), missing_input);
+  CHECK_THROWS_AS(line_reader("/"), missing_input);
+}
+
+TEST_CASE("a reader starts again at the first line") {
+  for (const std::string& bytes : {std::string("a\nb\n"), as_gzip("a\nb\n"), as_bgzf("a\nb\n")}) {
+    const temporary_file file(bytes);
+    line_reader reader(file.path());
+    while (reader.next()) {
+    }
+    reader.restart();
+    CHECK(*reader.next() == "a");
+    CHECK(reader.line_number() == 1);
+    CHECK(reader.byte_offset() == 0);
+  }
+}

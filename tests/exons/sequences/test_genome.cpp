@@ -1,0 +1,274 @@
+// A genome gives the same bases however it is packed, wrapped and indexed; what is wrong with it is told with
+// its line.
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <catch.hpp>
+#include <fstream>
+#include <random>
+#include <string>
+
+#include "contains.hpp"
+#include "exons/packed.hpp"
+#include "exons/sequences/genome.hpp"
+#include "exons/temporary_file.hpp"
+
+using namespace exonweave;
+using namespace exonweave::testing;
+
+namespace {
+
+// Two sequences on lines of 4, in mixed case, and the .fai that belongs to them.
+const std::string even = ">one first\nACGT\nacgu\nNN\n>two|x:y\nGGCC\nRYSW\n";
+const std::string even_fai = "one\t10\t11\t4\t5\ntwo|x:y\t8\t33\t4\t5\n";
+const std::string one = "ACGTACGTNN";
+const std::string two = "GGCCRYSW";
+
+void write(const std::string& path, const std::string& content) { std::ofstream(path) << content; }
+
+// Makes `path` older or newer than other files just written.
+void set_age(const std::string& path, int seconds_from_now) {
+  const timespec time{::time(nullptr) + seconds_from_now, 0};
+  const timespec both[2] = {time, time};
+  REQUIRE(utimensat(AT_FDCWD, path.c_str(), both, 0) == 0);
+}
+
+void check_every_part(genome& g, std::size_t index, const std::string& expected) {
+  const auto length = static_cast<std::int64_t>(expected.size());
+  REQUIRE(g.catalog().length(index) == length);
+  for (std::int64_t start = 0; start <= length; ++start)
+    for (std::int64_t end = start; end <= length; ++end)
+      if (g.fetch(index, {start, end}) !=
+          expected.substr(static_cast<std::size_t>(start), static_cast<std::size_t>(end - start)))
+        FAIL("wrong bases in [" << start << ", " << end << ")");
+}
+
+// The texts of all errors and warnings on opening.
+std::string problems_of(const std::string& bytes) {
+  const temporary_file file(bytes);
+  report problems;
+  genome::open(file.path(), problems);
+  std::string text;
+  for (const auto& problem : problems.errors())
+    text += "E " + problem.text().substr(file.path().size()) + "\n";
+  for (const auto& warning : problems.warnings()) text += "W " + warning.substr(file.path().size()) + "\n";
+  return text;
+}
+
+std::string random_bases(std::mt19937& random, std::size_t n) {
+  std::string bases;
+  for (std::size_t i = 0; i < n; ++i) bases += "ACGTN"[random() % 5];
+  return bases;
+}
+
+}  // namespace
+
+TEST_CASE("every part of every sequence comes out, however the file is packed and ordered") {
+  for (const std::string& bytes : {even, as_gzip(even), as_bgzf(even), as_bgzf(even, 7), as_bgzf(even, 1)}) {
+    const temporary_file file(bytes);
+    report problems;
+    genome g = genome::open(file.path(), problems);
+    problems.throw_if_errors();
+    CHECK(problems.warnings().empty());
+    CHECK(g.catalog().names() == std::vector<std::string>{"one", "two|x:y"});
+    check_every_part(g, 0, one);
+    check_every_part(g, 1, two);
+    check_every_part(g, 0, one);
+  }
+}
+
+TEST_CASE("ragged and blank lines, CRLF, a byte order mark and a missing last line end change nothing") {
+  for (const std::string& text : {std::string(">one\nAC\nGTACG\n\nT\nNN\n>two\nGGCCRYSW"),
+                                  std::string(">one\r\nACGTAC\r\nGTNN\r\n>two\r\nGGCCRY\r\nSW\r\n"),
+                                  std::string("\xef\xbb\xbf>one\nACGTACGTNN\n>two\nGGCCRYSW\n"),
+                                  std::string("\n\n>one\nACGT  \nACGT\nNN\n\n\n>two\nGGC\nCRYSW\n\n")})
+    for (const std::string& bytes : {text, as_gzip(text), as_bgzf(text, 5)}) {
+      const temporary_file file(bytes);
+      report problems;
+      genome g = genome::open(file.path(), problems);
+      problems.throw_if_errors();
+      check_every_part(g, 1, two);
+      check_every_part(g, 0, one);
+    }
+}
+
+TEST_CASE("a fresh index is used, and gives the same bases") {
+  for (const std::string& bytes : {even, as_bgzf(even), as_bgzf(even, 6)}) {
+    const temporary_file file(bytes);
+    write(file.path() + ".fai", even_fai);
+    report problems;
+    genome g = genome::open(file.path(), problems);
+    problems.throw_if_errors();
+    CHECK(problems.warnings().empty());
+    check_every_part(g, 1, two);
+    check_every_part(g, 0, one);
+  }
+}
+
+TEST_CASE("a stale index is told and not used, and nothing is written") {
+  const temporary_file file(even);
+  write(file.path() + ".fai", "one\t10\t11\t4\t5\n");
+  set_age(file.path() + ".fai", -100);
+  report problems;
+  genome g = genome::open(file.path(), problems);
+  REQUIRE(problems.warnings().size() == 1);
+  CHECK_THAT(problems.warnings()[0], contains("the index is older than the file and is not used"));
+  check_every_part(g, 1, two);
+  std::ifstream fai(file.path() + ".fai");
+  CHECK(std::string(std::istreambuf_iterator<char>(fai), {}) == "one\t10\t11\t4\t5\n");
+}
+
+TEST_CASE("an index that is new but does not fit is told and not used") {
+  for (const char* fai : {"one\t10\t11\t4\t5\n",                                   // a record is missing
+                          "two|x:y\t8\t33\t4\t5\none\t10\t11\t4\t5\n",             // another order
+                          "one\t9\t11\t4\t5\ntwo|x:y\t8\t33\t4\t5\n",              // one residue too few
+                          "one\t11\t11\t4\t5\ntwo|x:y\t8\t33\t4\t5\n",             // one too many
+                          "one\t10\t12\t4\t5\ntwo|x:y\t8\t33\t4\t5\n",             // another offset
+                          "uno\t10\t11\t4\t5\ntwo|x:y\t8\t33\t4\t5\n",             // another name
+                          "one\t10\t11\t4\t5\ntwo|x:y\t800000000\t33\t4\t5\n",     // beyond the end
+                          "one\t10\t11\t4\t5\ntwo|x:y\t8\t1000000000000\t4\t5\n",  //
+                          "one\t10\t11\t5\t6\ntwo|x:y\t8\t33\t4\t5\n"}) {          // other lines
+    INFO(fai);
+    const temporary_file file(even);
+    write(file.path() + ".fai", fai);
+    report problems;
+    genome g = genome::open(file.path(), problems);
+    problems.throw_if_errors();
+    REQUIRE(problems.warnings().size() == 1);
+    CHECK_THAT(problems.warnings()[0], contains("the index does not fit the file and is not used"));
+    check_every_part(g, 0, one);
+    check_every_part(g, 1, two);
+  }
+}
+
+TEST_CASE("text that is no index, or a wrong .gzi, is passed over") {
+  const temporary_file file(as_bgzf(even, 6));
+  write(file.path() + ".fai", even_fai);
+  for (const std::string& gzi : {std::string("nonsense"), std::string(64, '\x01'), std::string(8, '\xff'),
+                                 std::string("\x01\0\0\0\0\0\0\0\x05\0\0\0\0\0\0\0\x06\0\0\0\0\0\0\0", 24)}) {
+    write(file.path() + ".gzi", gzi);
+    report problems;
+    genome g = genome::open(file.path(), problems);
+    check_every_part(g, 1, two);
+  }
+  write(file.path() + ".fai", "nonsense");
+  report problems;
+  genome g = genome::open(file.path(), problems);
+  CHECK(problems.warnings().empty());
+  check_every_part(g, 1, two);
+}
+
+TEST_CASE("a bad letter that an index spared at opening is told on reading, with its line") {
+  std::string text = even;
+  text[text.find("GGCC") + 1] = 'E';
+  for (const std::string& bytes : {text, as_bgzf(text, 6)}) {
+    const temporary_file file(bytes);
+    write(file.path() + ".fai", even_fai);
+    report problems;
+    genome g = genome::open(file.path(), problems);
+    CHECK(problems.error_count() == 0);
+    CHECK(g.fetch(1, {2, 8}) == two.substr(2));
+    CHECK_THROWS_WITH(g.fetch(1, {0, 8}), contains(":6: not a nucleotide at column 2 (got 'E'"));
+    report all;
+    genome::open(file.path(), all, content_check::always);
+    CHECK(all.error_count() == 1);
+  }
+}
+
+TEST_CASE("lines that an index does not know of are never taken for bases") {
+  std::string text = even;
+  std::swap(text[text.find("RYSW") - 1], text[text.find("RYSW")]);  // "GGCCR\nYSW": as long, other lines
+  const temporary_file file(text);
+  write(file.path() + ".fai", even_fai);
+  report problems;
+  genome g = genome::open(file.path(), problems);
+  CHECK_THROWS_WITH(g.fetch(1, {0, 8}),
+                    contains("the file does not hold what its index says (got 'two|x:y')"));
+}
+
+TEST_CASE("what is wrong with the content is told with its line") {
+  CHECK(problems_of("") == "E : no sequences: the file is empty\n");
+  CHECK(problems_of("\n \n") == "E : no sequences: the file is empty\n");
+  CHECK_THAT(problems_of("ACGT\n"), contains("E :1: no FASTA header before the first residues (got 'ACGT'"));
+  CHECK_THAT(problems_of("@r\nACGT\n+\nIIII\n"), contains("E :1: FASTQ where FASTA is needed"));
+  CHECK_THAT(problems_of(std::string("\x7f\x45LF\x02\0\0", 7)),
+             contains("E :1: binary data where FASTA is needed"));
+  CHECK_THAT(problems_of(">a\nAC\n>b\nAC\n>a\nGG\n"),
+             contains("E :5: duplicate sequence name, first on line 1 (got 'a')"));
+  CHECK_THAT(problems_of(">a\nAC\n>\nAC\n"), contains("E :3: record without a name"));
+  CHECK_THAT(problems_of("> a\nAC\n"), contains("remove the blank after '>'"));
+  CHECK_THAT(problems_of(">a\nAC-GT\n"), contains("E :2: gap character at column 3 (got '-')"));
+  CHECK_THAT(problems_of(std::string(">a\nAC\0GT\n", 9)),
+             contains("E :2: NUL byte at column 3 (got '\\x00')"));
+  CHECK_THAT(problems_of(">a\nACGT\nAC>b\nAC"), contains("E :3: '>' inside a sequence at column 3"));
+  CHECK_THAT(problems_of(">a\nMEELPQFIL\n"), contains("E : protein where DNA is needed"));
+  CHECK(problems_of(">a\n>b\nAC\n>c\n") == "W :1: record without residues (got 'a') [and 1 more]\n");
+  CHECK(problems_of(">a\nNNnn\n>b\nACN\n") == "W :1: sequence of N only (got 'a')\n");
+}
+
+TEST_CASE("all bad lines are told at once, and a long list is counted") {
+  std::string text = ">a\n";
+  for (int i = 0; i < 50; ++i) text += "ACGTACGTACGTACGT1\n";
+  const temporary_file file(text);
+  report problems;
+  genome::open(file.path(), problems);
+  CHECK(problems.error_count() == 50);
+  CHECK(problems.errors().size() == report::most_errors);
+  CHECK(problems.errors()[19].where.line == 21);
+}
+
+TEST_CASE("damage is an I/O failure with an index too") {
+  const std::string whole = as_bgzf(even, 6);
+  for (const std::size_t kept : {std::size_t{12}, whole.size() / 2, whole.size() - 1}) {
+    const temporary_file file(whole.substr(0, kept));
+    write(file.path() + ".fai", even_fai);
+    report problems;
+    CHECK_THROWS_AS(genome::open(file.path(), problems), io_failure);
+  }
+  const temporary_file file(whole.substr(0, whole.size() - bgzf_end_block_size));
+  write(file.path() + ".fai", even_fai);
+  report problems;
+  genome::open(file.path(), problems);
+  CHECK(problems.warnings().size() == 1);
+}
+
+TEST_CASE("random genomes in random wrapping come out as they were") {
+  const unsigned seed = std::random_device{}();
+  INFO("seed " << seed);
+  std::mt19937 random(seed);
+  for (int round = 0; round < 40; ++round) {
+    std::vector<std::string> sequences;
+    std::string text;
+    const bool is_even = random() % 2 == 0;
+    const std::string line_end = random() % 2 == 0 ? "\n" : "\r\n";
+    for (std::size_t i = 0; i <= random() % 5; ++i) {
+      sequences.push_back(random_bases(random, random() % 200));
+      text += ">s" + std::to_string(i) + line_end;
+      const std::size_t width = 1 + random() % 70;
+      for (std::size_t at = 0, n = 0; at < sequences[i].size(); at += n) {
+        n = is_even ? width : 1 + random() % 70;
+        text += sequences[i].substr(at, n) + line_end;
+      }
+    }
+    const temporary_file file(round % 3 == 0   ? text
+                              : round % 3 == 1 ? as_gzip(text)
+                                               : as_bgzf(text, 1 + random() % 90));
+    report problems;
+    genome g = genome::open(file.path(), problems);
+    problems.throw_if_errors();
+    REQUIRE(g.catalog().size() == sequences.size());
+    for (int i = 0; i < 50; ++i) {
+      const std::size_t index = random() % sequences.size();
+      const std::size_t start = random() % (sequences[index].size() + 1);
+      const std::size_t n = random() % (sequences[index].size() - start + 1);
+      REQUIRE(g.fetch(index, {static_cast<std::int64_t>(start), static_cast<std::int64_t>(start + n)}) ==
+              sequences[index].substr(start, n));
+    }
+  }
+}
+
+TEST_CASE("the reverse complement of IUPAC letters is its own inverse") {
+  CHECK(reverse_complement("ACGTRYSWKMBDHVN") == "NBDHVKMWSRYACGT");
+  CHECK(reverse_complement(reverse_complement("ACGTRYSWKMBDHVN")) == "ACGTRYSWKMBDHVN");
+  CHECK(reverse_complement("").empty());
+}

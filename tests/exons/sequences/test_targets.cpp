@@ -1,0 +1,100 @@
+// Targets are told apart by what they are made of, and kept as the aligners want them.
+#include <catch.hpp>
+#include <string>
+
+#include "contains.hpp"
+#include "exons/packed.hpp"
+#include "exons/sequences/targets.hpp"
+#include "exons/temporary_file.hpp"
+
+using namespace exonweave;
+using namespace exonweave::testing;
+
+namespace {
+
+struct outcome {
+  target_set set;
+  report problems;
+};
+
+outcome read(const std::string& bytes, target_type type = target_type::recognise) {
+  const temporary_file file(bytes);
+  outcome result;
+  result.set = read_targets(file.path(), type, result.problems);
+  return result;
+}
+
+std::string first_error(const outcome& result) {
+  return result.problems.errors().empty() ? "" : result.problems.errors()[0].text();
+}
+
+const std::string peptide = "MVLSPADKTNVKAAWGKVGAHAGEYGAEALERMFLSFPTTKTYFPHFDLSH";
+const std::string coding = "ATGGTGCTGTCTCCTGCCGACAAGACCAACGTCAAGGCCGCCTGGGGTAAG";
+
+}  // namespace
+
+TEST_CASE("cDNA and protein are recognised by content") {
+  CHECK(read(">a\n" + coding + "\n").set.kind == molecule::dna);
+  CHECK(read(">a\n" + peptide + "\n").set.kind == molecule::protein);
+  CHECK(read(">a\nACGTRYSWKMBDHVNACGTACGTACGT\n").set.kind == molecule::dna);
+  CHECK(read(">a\nGATA\n>b\n" + peptide + "\n").set.kind == molecule::protein);
+  CHECK(read(">a\nMAK\n").set.kind == molecule::protein);
+}
+
+TEST_CASE("DNA is kept in upper case with T for U") {
+  const auto result = read(as_gzip(">a x\nacguRYSWKM\nbdhvn\n>b\nGG\n"), target_type::dna);
+  result.problems.throw_if_errors();
+  REQUIRE(result.set.targets.size() == 2);
+  CHECK(result.set.targets[0].name == "a");
+  CHECK(result.set.targets[0].residues == "ACGTRYSWKMBDHVN");
+  CHECK(result.set.targets[1].line == 4);
+}
+
+TEST_CASE("a final stop is stripped from a protein, an inner one stays, and rare residues pass") {
+  const auto result = read(">a\nmelXBZJ*UO" + peptide + "*\n>b\n*\n>c\nXXX*\n");
+  result.problems.throw_if_errors();
+  REQUIRE(result.set.targets.size() == 2);
+  CHECK(result.set.targets[0].residues == "MELXBZJ*UO" + peptide);
+  CHECK(result.set.targets[1].residues == "XXX");
+  CHECK(result.problems.warnings().size() == 2);
+}
+
+TEST_CASE("records of length zero are left out with a warning, N only stays with one") {
+  const auto result = read(">a\n>b\nACGT\n>c\n\n>d\nNNN\n");
+  result.problems.throw_if_errors();
+  REQUIRE(result.set.targets.size() == 2);
+  CHECK(result.set.targets[0].name == "b");
+  REQUIRE(result.problems.warnings().size() == 2);
+  CHECK_THAT(result.problems.warnings()[0], contains("record without residues (got 'a') [and 1 more]"));
+  CHECK_THAT(result.problems.warnings()[1], contains(":6: target of N only (got 'd')"));
+}
+
+TEST_CASE("protein where DNA was said, and the reverse, is one error") {
+  const auto protein = read(">a\n" + peptide + "\n", target_type::dna);
+  CHECK(protein.problems.error_count() == 1);
+  CHECK_THAT(first_error(protein), contains("protein where DNA targets are wanted"));
+  const auto dna = read(">a\n" + coding + "\n", target_type::protein);
+  CHECK(dna.problems.error_count() == 1);
+  CHECK_THAT(first_error(dna), contains("DNA where protein targets are wanted"));
+  CHECK(read(">a\nGATA\n", target_type::protein).set.targets[0].residues == "GATA");
+}
+
+TEST_CASE("a record of the other kind is an error with its line") {
+  const auto dna_inside = read(">a\n" + peptide + peptide + "\n>b\n" + coding + "\n");
+  CHECK(dna_inside.set.kind == molecule::protein);
+  CHECK_THAT(first_error(dna_inside), contains(":3: DNA record among proteins (got 'b')"));
+  std::string dna;
+  for (int i = 0; i < 20; ++i) dna += coding + "\n";
+  const auto protein_inside = read(">a\n" + dna + ">b\n" + peptide + "\n");
+  CHECK(protein_inside.set.kind == molecule::dna);
+  CHECK_THAT(first_error(protein_inside), contains(":23: not a nucleotide at column 3 (got 'L'"));
+}
+
+TEST_CASE("letters that no alphabet has are errors with line and column") {
+  CHECK_THAT(first_error(read(">a\nACGT\nAC-GT\n")), contains(":3: gap character at column 3"));
+  CHECK_THAT(first_error(read(">a\n" + peptide + "\nMA.\n")), contains(":3: gap character at column 3"));
+  CHECK_THAT(first_error(read(">a\n" + peptide + "\nMA1\n")),
+             contains(":3: not an amino acid at column 3 (got '1'"));
+  CHECK_THAT(first_error(read(">a\nAC GT\n")), contains(":2: not a nucleotide at column 3 (got ' '"));
+  CHECK_THAT(first_error(read("")), contains("no sequences: the file is empty"));
+}
