@@ -23,6 +23,19 @@ constexpr std::array<residue_code, 256> make_codes() {
 
 constexpr std::array<residue_code, 256> codes = make_codes();
 
+constexpr std::array<residue_code, 256> make_amino_codes() {
+  std::array<residue_code, 256> made{};
+  made.fill(no_amino);
+  for (std::size_t code = 0; code < n_amino_codes; ++code) {
+    const auto upper = static_cast<unsigned char>(amino_letters[code]);
+    made[upper] = static_cast<residue_code>(code);
+    if (upper != '*') made[upper + 32u] = static_cast<residue_code>(code);  // lower case in ASCII
+  }
+  return made;
+}
+
+constexpr std::array<residue_code, 256> amino_codes = make_amino_codes();
+
 }  // namespace
 
 residue_code dna_code(char letter) { return codes[static_cast<unsigned char>(letter)]; }
@@ -38,5 +51,19 @@ std::vector<residue_code> encode_dna(std::string_view residues) {
 }
 
 char dna_letter(residue_code code) { return letters[code]; }
+
+residue_code amino_code(char letter) { return amino_codes[static_cast<unsigned char>(letter)]; }
+
+std::vector<residue_code> encode_protein(std::string_view residues) {
+  std::vector<residue_code> encoded(residues.size());
+  for (std::size_t i = 0; i < residues.size(); ++i) {
+    encoded[i] = amino_code(residues[i]);
+    if (encoded[i] == no_amino)
+      throw std::invalid_argument("not an amino acid: '" + std::string(1, residues[i]) + "'");
+  }
+  return encoded;
+}
+
+char amino_letter(residue_code code) { return amino_letters[code]; }
 
 }  // namespace exonweave::spliced

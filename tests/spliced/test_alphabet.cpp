@@ -1,4 +1,4 @@
-// IUPAC letters as sets of bases.
+// IUPAC letters as sets of bases; amino acids as places in an order.
 #include <stdexcept>
 #include <string>
 
@@ -49,3 +49,22 @@ TEST_CASE("any other byte has no code and cannot be encoded") {
 }
 
 TEST_CASE("an empty string encodes to nothing") { CHECK(encode_dna("").empty()); }
+
+TEST_CASE("every amino acid has a code of its own, in the order of the letters, and comes back") {
+  CHECK(n_amino_codes == 27);
+  for (std::size_t code = 0; code < n_amino_codes; ++code) {
+    CHECK(amino_code(amino_letters[code]) == code);
+    CHECK(amino_letter(static_cast<residue_code>(code)) == amino_letters[code]);
+  }
+  CHECK(encode_protein("acdefghiklmnpqrstvwybzxjuo*") == encode_protein("ACDEFGHIKLMNPQRSTVWYBZXJUO*"));
+  CHECK(encode_protein("").empty());
+}
+
+TEST_CASE("whatever is no letter of the alphabet is no amino acid") {
+  int n_known = 0;
+  for (int byte = 0; byte < 256; ++byte) n_known += amino_code(static_cast<char>(byte)) != no_amino;
+  CHECK(n_known == 26 + 26 + 1);  // every letter of either case, and '*'
+  for (const char other : {'-', '.', ' ', '\n', '\0', '?', '\x0a', '@', '[', '`', '{'})
+    CHECK(amino_code(other) == no_amino);
+  CHECK_THROWS_WITH(encode_protein("MK-V"), "not an amino acid: '-'");
+}

@@ -99,12 +99,13 @@ interval gene_model::in_target() const {
   return whole;
 }
 
-bool is_coding_sequence(const std::string& dna) {
-  if (dna.size() < 6 || dna.size() % 3 != 0 || dna.compare(0, 3, "ATG") != 0) return false;
-  const std::string_view bases = dna;
-  for (std::size_t codon = 0; codon + 3 < bases.size(); codon += 3)
-    if (is_stop_codon(bases.substr(codon, 3))) return false;
-  return is_stop_codon(bases.substr(bases.size() - 3));
+bool is_coding_sequence(std::string_view dna, const genetic_code& code) {
+  if (dna.size() < 2 * codon_length || dna.size() % codon_length != 0 || !dna.starts_with("ATG"))
+    return false;
+  const std::size_t last = dna.size() - codon_length;
+  for (std::size_t codon = 0; codon < last; codon += codon_length)
+    if (is_stop_codon(dna.substr(codon, codon_length), code)) return false;
+  return may_end_coding(dna.substr(last), code);
 }
 
 gene_model make_gene_model(const spliced::alignment& chain, const alignment_case& of,

@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "exons/chains/chain_solver.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/targets.hpp"
 
 namespace exonweave {
@@ -39,9 +41,9 @@ struct gene_model {
   [[nodiscard]] interval in_target() const;  // all of its exons
 };
 
-/// True when the target is a whole coding sequence: ATG first, length divisible by 3, a stop codon (TAA, TAG,
-/// TGA) last and none before.
-bool is_coding_sequence(const std::string& dna);
+/// True when the target is a whole coding sequence: ATG first, length divisible by 3, a codon that may end it last
+/// and no stop before.
+bool is_coding_sequence(std::string_view dna, const genetic_code& code = standard_code());
 
 /// When the target is a coding sequence, phases follow from its reading frame: the first exon's from the
 /// target symbol that its first base stands for, each later one from the phase and length before it.

@@ -1,29 +1,161 @@
 #include "exons/sequences/genetic_code.hpp"
 
+#include <algorithm>
+#include <stdexcept>
+
 namespace exonweave {
 namespace {
 
-constexpr std::string_view bases = "TCAG";  // the order of the table
-constexpr std::string_view amino_acids = "FFLLSSSSYY**CC*WLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG";
+using spliced::residue_code;
+
+constexpr std::string_view bases = "TCAG";  // the order of a table: first base slowest, third fastest
+constexpr std::string_view standard = "FFLLSSSSYY**CC*WLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG";
+
+// A code as what sets it apart from the standard one.
+struct code_entry {
+  int id;
+  std::string_view name;
+  std::string_view changes;     // codon and amino acid, "TGA=W ATA=M"
+  std::string_view also_stops;  // codons that are stops at the end of a coding sequence only, "TAA TAG"
+};
+
+// As version 4.6 of NCBI's list has them. Numbers that are missing were never given, or merged with another code.
+constexpr std::array entries = {
+    code_entry{1, "Standard", "", ""},
+    code_entry{2, "Vertebrate Mitochondrial", "AGA=* AGG=* ATA=M TGA=W", ""},
+    code_entry{3, "Yeast Mitochondrial", "ATA=M CTT=T CTC=T CTA=T CTG=T TGA=W", ""},
+    code_entry{4, "Mold, Protozoan and Coelenterate Mitochondrial; Mycoplasma; Spiroplasma", "TGA=W", ""},
+    code_entry{5, "Invertebrate Mitochondrial", "AGA=S AGG=S ATA=M TGA=W", ""},
+    code_entry{6, "Ciliate, Dasycladacean and Hexamita Nuclear", "TAA=Q TAG=Q", ""},
+    code_entry{9, "Echinoderm and Flatworm Mitochondrial", "AAA=N AGA=S AGG=S TGA=W", ""},
+    code_entry{10, "Euplotid Nuclear", "TGA=C", ""},
+    code_entry{11, "Bacterial, Archaeal and Plant Plastid", "", ""},
+    code_entry{12, "Alternative Yeast Nuclear", "CTG=S", ""},
+    code_entry{13, "Ascidian Mitochondrial", "AGA=G AGG=G ATA=M TGA=W", ""},
+    code_entry{14, "Alternative Flatworm Mitochondrial", "AAA=N AGA=S AGG=S TAA=Y TGA=W", ""},
+    code_entry{15, "Blepharisma Macronuclear", "TAG=Q", ""},
+    code_entry{16, "Chlorophycean Mitochondrial", "TAG=L", ""},
+    code_entry{21, "Trematode Mitochondrial", "AAA=N AGA=S AGG=S ATA=M TGA=W", ""},
+    code_entry{22, "Scenedesmus obliquus Mitochondrial", "TCA=* TAG=L", ""},
+    code_entry{23, "Thraustochytrium Mitochondrial", "TTA=*", ""},
+    code_entry{24, "Rhabdopleuridae Mitochondrial", "AGA=S AGG=K TGA=W", ""},
+    code_entry{25, "Candidate Division SR1 and Gracilibacteria", "TGA=G", ""},
+    code_entry{26, "Pachysolen tannophilus Nuclear", "CTG=A", ""},
+    code_entry{27, "Karyorelict Nuclear", "TAA=Q TAG=Q TGA=W", "TGA"},
+    code_entry{28, "Condylostoma Nuclear", "TAA=Q TAG=Q TGA=W", "TAA TAG TGA"},
+    code_entry{29, "Mesodinium Nuclear", "TAA=Y TAG=Y", ""},
+    code_entry{30, "Peritrich Nuclear", "TAA=E TAG=E", ""},
+    code_entry{31, "Blastocrithidia Nuclear", "TAA=E TAG=E TGA=W", "TAA TAG"},
+    code_entry{32, "Balanophoraceae Plastid", "TAG=W", ""},
+    code_entry{33, "Cephalodiscidae Mitochondrial", "AGA=S AGG=K TAA=Y TGA=W", ""},
+};
+
+constexpr auto numbers = [] {
+  std::array<int, entries.size()> all{};
+  for (std::size_t i = 0; i < entries.size(); ++i) all[i] = entries[i].id;
+  return all;
+}();
+
+const code_entry& entry_of(int id) {
+  const auto* found =
+      std::find_if(entries.begin(), entries.end(), [id](const auto& e) { return e.id == id; });
+  if (found == entries.end())
+    throw std::invalid_argument("no genetic code has the number " + std::to_string(id));
+  return *found;
+}
+
+// What the 64 codons of plain bases mean, in the order of the table.
+struct plain_table {
+  std::array<char, 64> letters;
+  std::array<bool, 64> may_end;
+};
+
+std::size_t place_of(std::string_view codon) {
+  std::size_t place = 0;
+  for (const char base : codon) place = 4 * place + bases.find(base);
+  return place;
+}
+
+plain_table make_plain(const code_entry& entry) {
+  plain_table made{};
+  std::copy(standard.begin(), standard.end(), made.letters.begin());
+  for (std::size_t at = 0; at < entry.changes.size(); at += 6)
+    made.letters[place_of(entry.changes.substr(at, 3))] = entry.changes[at + 4];
+  for (std::size_t codon = 0; codon < 64; ++codon) made.may_end[codon] = made.letters[codon] == '*';
+  for (std::size_t at = 0; at < entry.also_stops.size(); at += 4)
+    made.may_end[place_of(entry.also_stops.substr(at, 3))] = true;
+  return made;
+}
+
+struct meaning {
+  char letter = 'X';
+  bool may_end = false;
+};
+
+// What all codons of the three sets of bases have in common.
+meaning common_meaning(const plain_table& plain, residue_code first, residue_code second,
+                       residue_code third) {
+  std::string letters;
+  bool may_end = true;
+  for (std::size_t codon = 0; codon < 64; ++codon) {
+    const auto has = [codon](residue_code set, std::size_t digit) {
+      return (set & spliced::dna_code(bases[codon >> (2 * digit) & 3])) != 0;
+    };
+    if (!has(first, 2) || !has(second, 1) || !has(third, 0)) continue;
+    letters += plain.letters[codon];
+    may_end = may_end && plain.may_end[codon];
+  }
+  if (letters.empty()) return {};
+  return {letters.find_first_not_of(letters[0]) == std::string::npos ? letters[0] : 'X', may_end};
+}
+
+std::array<residue_code, 3> codes_of(std::string_view codon) {
+  return {spliced::dna_code(codon[0]), spliced::dna_code(codon[1]), spliced::dna_code(codon[2])};
+}
 
 }  // namespace
 
-bool is_stop_codon(std::string_view codon) { return translate_codon(codon) == '*'; }
-
-char translate_codon(std::string_view codon) {
-  std::size_t index = 0;
-  for (const char base : codon) {
-    const std::size_t digit = bases.find(base);
-    if (digit == std::string_view::npos) return 'X';
-    index = 4 * index + digit;
-  }
-  return amino_acids[index];
+genetic_code::genetic_code(int ncbi_id) : id_(ncbi_id), name_(entry_of(ncbi_id).name) {
+  const plain_table plain = make_plain(entry_of(ncbi_id));
+  for (residue_code first = 0; first < spliced::n_dna_codes; ++first)
+    for (residue_code second = 0; second < spliced::n_dna_codes; ++second)
+      for (residue_code third = 0; third < spliced::n_dna_codes; ++third) {
+        const meaning here = common_meaning(plain, first, second, third);
+        amino_acids_[index(first, second, third)] = spliced::amino_code(here.letter);
+        may_end_[index(first, second, third)] = here.may_end;
+      }
 }
 
-std::string translate(std::string_view coding) {
+std::span<const int> genetic_code::ids() { return numbers; }
+
+bool genetic_code::is_known(std::int64_t ncbi_id) {
+  return std::find(numbers.begin(), numbers.end(), ncbi_id) != numbers.end();
+}
+
+const genetic_code& standard_code() {
+  static const genetic_code code(1);
+  return code;
+}
+
+char translate_codon(std::string_view codon, const genetic_code& code) {
+  const auto [first, second, third] = codes_of(codon);
+  return spliced::amino_letter(code.translate(first, second, third));
+}
+
+bool is_stop_codon(std::string_view codon, const genetic_code& code) {
+  const auto [first, second, third] = codes_of(codon);
+  return code.is_stop(first, second, third);
+}
+
+bool may_end_coding(std::string_view codon, const genetic_code& code) {
+  const auto [first, second, third] = codes_of(codon);
+  return code.may_end(first, second, third);
+}
+
+std::string translate(std::string_view coding, const genetic_code& code) {
   std::string protein;
   for (std::size_t at = 0; at + codon_length <= coding.size(); at += codon_length)
-    protein += translate_codon(coding.substr(at, codon_length));
+    protein += translate_codon(coding.substr(at, codon_length), code);
   return protein;
 }
 

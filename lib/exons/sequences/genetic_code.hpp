@@ -1,20 +1,78 @@
-// The standard genetic code on upper-case DNA.
+// The genetic codes of NCBI's list: what a codon means, on base codes for alignment and on letters for the rest.
 #pragma once
 
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+
+#include "spliced/alphabet.hpp"
 
 namespace exonweave {
 
 constexpr std::size_t codon_length = 3;  // nt
 
-/// TAA, TAG or TGA.
-bool is_stop_codon(std::string_view codon);
+/// One translation table. A codon with ambiguous bases means what all codons it stands for have in common: their
+/// amino acid when it is the same for all, '*' when all are stops, else X.
+///
+/// Some nuclear codes of ciliates and Blastocrithidia (27, 28, 31) have codons that are amino acids within a coding
+/// sequence and stops at its end: those translate as amino acids, and may_end tells them from others.
+class genetic_code {
+ public:
+  /// The standard code is 1. Throws std::invalid_argument for a number that is not in ids().
+  explicit genetic_code(int ncbi_id = 1);
 
-/// The amino acid of three bases: '*' for a stop, 'X' where a base is not A, C, G or T.
-char translate_codon(std::string_view codon);
+  /// NCBI's numbers of the known codes, ascending.
+  static std::span<const int> ids();
+  static bool is_known(std::int64_t ncbi_id);
+
+  [[nodiscard]] int id() const { return id_; }
+  [[nodiscard]] std::string_view name() const { return name_; }  // "Vertebrate Mitochondrial"
+
+  /// The amino-acid code of three DNA codes; X when one of them is 0.
+  [[nodiscard]] spliced::residue_code translate(spliced::residue_code first, spliced::residue_code second,
+                                                spliced::residue_code third) const {
+    return amino_acids_[index(first, second, third)];
+  }
+
+  /// Whether every codon that the three DNA codes stand for is a stop wherever it is.
+  [[nodiscard]] bool is_stop(spliced::residue_code first, spliced::residue_code second,
+                             spliced::residue_code third) const {
+    return translate(first, second, third) == stop;
+  }
+
+  /// Whether every codon that the three DNA codes stand for is a stop, or one at the end of a coding sequence.
+  [[nodiscard]] bool may_end(spliced::residue_code first, spliced::residue_code second,
+                             spliced::residue_code third) const {
+    return may_end_[index(first, second, third)];
+  }
+
+ private:
+  static constexpr spliced::residue_code stop = spliced::n_amino_codes - 1;
+  static constexpr std::size_t n_codons = spliced::n_dna_codes * spliced::n_dna_codes * spliced::n_dna_codes;
+
+  static std::size_t index(spliced::residue_code first, spliced::residue_code second,
+                           spliced::residue_code third) {
+    return (first * spliced::n_dna_codes + second) * spliced::n_dna_codes + third;
+  }
+
+  int id_;
+  std::string_view name_;
+  std::array<spliced::residue_code, n_codons> amino_acids_{};  // [first][second][third]
+  std::bitset<n_codons> may_end_;                              // the same order
+};
+
+/// The code with number 1, made once.
+const genetic_code& standard_code();
+
+/// On three letters of either case; letters that are no bases make it X or false.
+char translate_codon(std::string_view codon, const genetic_code& code = standard_code());
+bool is_stop_codon(std::string_view codon, const genetic_code& code = standard_code());
+bool may_end_coding(std::string_view codon, const genetic_code& code = standard_code());
 
 /// Codon by codon from the first base; bases left over at the end are ignored.
-std::string translate(std::string_view coding);
+std::string translate(std::string_view coding, const genetic_code& code = standard_code());
 
 }  // namespace exonweave

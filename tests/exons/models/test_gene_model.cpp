@@ -55,9 +55,16 @@ TEST_CASE("a whole coding sequence begins with ATG, ends with its only stop codo
   CHECK(is_coding_sequence("ATGAAATAG"));
   CHECK(is_coding_sequence("ATGNNNTGA"));
   CHECK(is_coding_sequence("ATGATAATTTAA"));  // TAA out of frame
+  CHECK(is_coding_sequence("ATGTAR"));        // TAA or TAG
   for (const std::string no : {"", "ATG", "TAA", "ATGTA", "ATGTAAA", "ATGAAA", "CTGTAA", "ATGTAATAA",
-                               "ATGAATAA", "NTGTAA", "ATGTAN", "ATGTAR"})
+                               "ATGAATAA", "NTGTAA", "ATGTAN", "ATGTRR"})
     CHECK_FALSE(is_coding_sequence(no));
+}
+
+TEST_CASE("which codons end a coding sequence depends on the genetic code") {
+  CHECK(is_coding_sequence("ATGTGATAA", genetic_code(4)));
+  CHECK_FALSE(is_coding_sequence("ATGTGA", genetic_code(4)));
+  CHECK(is_coding_sequence("ATGTGATGA", genetic_code(27)));  // an amino acid within, a stop at the end
 }
 
 TEST_CASE("exons of the forward strand keep their places, in reading order") {
