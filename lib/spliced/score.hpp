@@ -15,6 +15,11 @@ constexpr score score_limit = score{1} << 29;
 /// so compare with is_reachable, never for equality.
 constexpr score unreachable = -(score{1} << 30);
 
+/// The quotient rounded towards minus infinity: how the mean of scores is rounded. `denominator` > 0.
+constexpr score floor_divide(score numerator, score denominator) {
+  return numerator / denominator - (numerator % denominator < 0 ? 1 : 0);
+}
+
 constexpr bool is_reachable(score value) { return value > -score_limit; }
 
 }  // namespace exonweave::spliced

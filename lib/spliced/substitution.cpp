@@ -7,11 +7,6 @@ namespace {
 
 constexpr residue_code any_base = 15;  // N
 
-score floor_divide(score numerator, score denominator) {
-  const score quotient = numerator / denominator;
-  return numerator % denominator < 0 ? quotient - 1 : quotient;
-}
-
 score mean_over_bases(const base_scores& scores, residue_code genomic, residue_code in_target) {
   score sum = 0;
   score pairs = 0;

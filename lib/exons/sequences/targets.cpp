@@ -101,7 +101,8 @@ void normalise(target& record, molecule kind, const std::string& file, report& p
   for (char& letter : residues) letter = kind == molecule::dna ? nucleotide(letter) : amino_acid(letter);
   const place header{file, record.line};
   if (residues.empty()) return;  // fasta_reader has warned
-  if (kind == molecule::protein && residues.back() == '*') residues.pop_back();
+  record.had_stop = kind == molecule::protein && residues.back() == '*';
+  if (record.had_stop) residues.pop_back();
   if (residues.empty()) problems.warn({header, "target of a stop alone", record.name, "", ""});
   const char unknown = kind == molecule::dna ? 'N' : 'X';
   if (!residues.empty() && residues.find_first_not_of(unknown) == std::string::npos)

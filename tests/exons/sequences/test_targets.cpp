@@ -56,6 +56,9 @@ TEST_CASE("a final stop is stripped from a protein, an inner one stays, and rare
   REQUIRE(result.set.targets.size() == 2);
   CHECK(result.set.targets[0].residues == "MELXBZJ*UO" + peptide);
   CHECK(result.set.targets[1].residues == "XXX");
+  CHECK(result.set.targets[0].had_stop);
+  CHECK_FALSE(read(">a\n" + peptide + "\n").set.targets[0].had_stop);
+  CHECK(read(">a\nMK**\n").set.targets[0].residues == "MK*");  // one is the end, the other a residue
   CHECK(result.problems.warnings().size() == 2);
 }
 
