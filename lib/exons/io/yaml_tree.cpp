@@ -123,19 +123,36 @@ yaml_node parse(const std::string& text, std::size_t most_depth) {
 
 yaml_node read_yaml(const std::string& path, std::size_t most_depth, report& problems) {
   byte_source source(path);
-  const std::string text = read_small_file(source);
+  return parse_yaml(read_small_file(source), source.name(), most_depth, problems);
+}
+
+yaml_node parse_yaml(const std::string& text, const std::string& name, std::size_t most_depth,
+                     report& problems) {
   try {
     if (text.size() > largest_yaml)
       throw refused{0, fmt::format("larger than {} bytes", largest_yaml), "is it the right file?"};
     if (const auto byte = refuse_bytes(text)) throw refused(*byte);
     return parse(text, most_depth);
   } catch (const refused& error) {
-    problems.error({{source.name(), error.line}, error.what, "", "", error.hint});
+    problems.error({{name, error.line}, error.what, "", "", error.hint});
   } catch (const YAML::Exception& error) {
     const std::uint64_t line = error.mark.is_null() ? 0 : line_of(error.mark);
-    problems.error({{source.name(), line}, "not valid YAML: " + error.msg, "", "", ""});
+    problems.error({{name, line}, "not valid YAML: " + error.msg, "", "", ""});
   }
   return {};
+}
+
+std::string shown(const yaml_node& value) {
+  switch (value.is) {
+    case yaml_node::kind::scalar:
+      return value.is_plain ? value.text : '"' + value.text + '"';
+    case yaml_node::kind::sequence:
+      return "a list";
+    case yaml_node::kind::map:
+      return "a map";
+    default:
+      return "nothing";
+  }
 }
 
 }  // namespace exonweave

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "exons/io/report.hpp"
@@ -26,5 +27,12 @@ constexpr std::size_t largest_yaml = std::size_t{64} << 10;  // bytes
 /// at most `most_depth` deep. The first problem of the syntax goes to `problems` with its line, and the
 /// result is a null node. Throws missing_input or io_failure.
 yaml_node read_yaml(const std::string& path, std::size_t most_depth, report& problems);
+
+/// The same for text at hand; `name` is what messages call it.
+yaml_node parse_yaml(const std::string& text, const std::string& name, std::size_t most_depth,
+                     report& problems);
+
+/// What a message shows of a value.
+std::string shown(const yaml_node& value);
 
 }  // namespace exonweave
