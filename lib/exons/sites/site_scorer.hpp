@@ -1,0 +1,74 @@
+// What a splice site or a start codon adds to the score of a chain, in half-bits, and which places are sites
+// at all.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "exons/sites/splice_model.hpp"
+#include "spliced/alphabet.hpp"
+#include "spliced/score.hpp"
+
+namespace exonweave {
+
+/// Introns of the major family begin with GT or GC and end with AG, those of the minor one with AT and AC. An
+/// intron has both its ends from one family.
+enum class splice_family : std::uint8_t { major, minor };
+
+/// Costs are half-bits, never negative. A cost that is not given forbids.
+struct site_scoring {
+  double splice_weight = 1;      // [0, 1000], multiplies donor and acceptor weights
+  double start_weight = 1;       // [0, 1000], multiplies start weights
+  spliced::score gc_donor = 14;  // 6.8 bits: GC donors are about 1 in 100, GC decoys as many as GT decoys
+  std::optional<spliced::score> at_ac{};         // of an intron from AT to AC, all charged at its donor
+  std::optional<spliced::score> noncanonical{};  // of each end of a major intron that is none of GT, GC, AG
+
+  bool operator==(const site_scoring&) const = default;
+};
+
+/// The weight of a site is
+///
+///   lround( 2 * w * sum over the rows r of its matrix of bits(r, base at the row's place) )  -  its cost
+///
+/// with w = splice_weight or start_weight. Rows beyond the ends of the residues add 0; an ambiguous base adds
+/// the mean over the bases it stands for. The two bases that make a splice site, and the three of a start, must
+/// stand within the residues and not be ambiguous.
+class site_scorer {
+ public:
+  using residues_view = std::span<const spliced::residue_code>;  // DNA codes in reading direction
+
+  /// Throws std::invalid_argument when the model lacks rows, or a weight or cost is out of range.
+  explicit site_scorer(const splice_model& model, const site_scoring& scoring = {});
+
+  /// An exon ends before `index`, where an intron begins. Nothing: not a donor of this family.
+  [[nodiscard]] std::optional<spliced::score> donor(residues_view residues, std::int64_t index,
+                                                    splice_family family = splice_family::major) const;
+
+  /// An exon begins at `index`, where an intron has ended. Nothing: not an acceptor of this family.
+  [[nodiscard]] std::optional<spliced::score> acceptor(residues_view residues, std::int64_t index,
+                                                       splice_family family = splice_family::major) const;
+
+  /// A coding sequence begins at `index`. Nothing: no ATG.
+  [[nodiscard]] std::optional<spliced::score> start(residues_view residues, std::int64_t index) const;
+
+ private:
+  /// A matrix with a column for each DNA code.
+  struct table {
+    site_window window;
+    std::vector<std::array<double, spliced::n_dna_codes>> rows;  // bits
+    double weight;
+
+    table(const weight_matrix& matrix, site_window of, double times);
+    [[nodiscard]] spliced::score half_bits(residues_view residues, std::int64_t index) const;
+  };
+
+  table donor_;
+  table acceptor_;
+  table start_;
+  site_scoring scoring_;
+};
+
+}  // namespace exonweave

@@ -1,0 +1,174 @@
+#include "exons/sites/splice_model.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "exons/io/plain_decimal.hpp"
+#include "exons/io/yaml_map.hpp"
+#include "exons/sites/built_in_models.hpp"
+
+namespace exonweave {
+namespace {
+
+constexpr std::size_t most_depth = 3;  // map, matrix, row
+constexpr std::size_t longest_name = 64;
+constexpr std::string_view bases = "ACGT";
+
+struct matrix_key {
+  const char* name;
+  weight_matrix splice_model::*matrix;
+  site_window window;
+};
+
+constexpr std::array matrix_keys = {
+    matrix_key{"donor", &splice_model::donor, donor_window},
+    matrix_key{"acceptor", &splice_model::acceptor, acceptor_window},
+    matrix_key{"start", &splice_model::start, start_window},
+};
+
+std::vector<std::string> known_keys() {
+  std::vector<std::string> names = {"name"};
+  for (const auto& key : matrix_keys) names.emplace_back(key.name);
+  return names;
+}
+
+// How many items a list has, or what stands in its place.
+std::string count_or_value(const yaml_node& value, std::string_view noun) {
+  return value.is == yaml_node::kind::sequence ? fmt::format("{} {}", value.children.size(), noun)
+                                               : shown(value);
+}
+
+// Puts the tree of one file into a model.
+class model_reader {
+ public:
+  model_reader(const yaml_map& keys, const yaml_node& root) : keys_(keys), root_(root) {}
+
+  splice_model read() {
+    if (const yaml_node* value = required("name")) read_name(*value);
+    for (const matrix_key& key : matrix_keys)
+      if (const yaml_node* value = required(key.name)) model_.*key.matrix = read_matrix(*value, key);
+    return std::move(model_);
+  }
+
+ private:
+  const yaml_node* required(const char* name) {
+    const auto* found = keys_.find(name);
+    if (found == nullptr) keys_.error(root_, "missing key", "", name);
+    return found == nullptr ? nullptr : found->value;
+  }
+
+  void read_name(const yaml_node& value) {
+    if (value.is == yaml_node::kind::scalar && is_model_name(value.text))
+      model_.name = value.text;
+    else
+      keys_.error(
+          value, "name is not a model's name", shown(value),
+          fmt::format("a letter, then letters, digits, '_', '.' or '-', at most {} in all", longest_name));
+  }
+
+  weight_matrix read_matrix(const yaml_node& value, const matrix_key& key) {
+    if (value.is != yaml_node::kind::sequence ||
+        value.children.size() != static_cast<std::size_t>(key.window.n_rows)) {
+      keys_.error(value, fmt::format("{} is not a matrix of its length", key.name),
+                  count_or_value(value, "rows"),
+                  fmt::format("{} rows, {} of them before the site", key.window.n_rows, key.window.n_before));
+      return {};
+    }
+    weight_matrix matrix;
+    for (const yaml_node& row : value.children) matrix.push_back(read_row(row, key));
+    return matrix;
+  }
+
+  weight_row read_row(const yaml_node& row, const matrix_key& key) {
+    weight_row weights{};
+    if (row.is != yaml_node::kind::sequence || row.children.size() != weights.size()) {
+      keys_.error(row, fmt::format("a row of {} has another length", key.name),
+                  count_or_value(row, "numbers"), "4 numbers: A, C, G, T");
+      return weights;
+    }
+    for (std::size_t base = 0; base < weights.size(); ++base)
+      if (const auto bits = read_bits(row.children[base], base, key)) weights[base] = *bits;
+    return weights;
+  }
+
+  std::optional<double> read_bits(const yaml_node& value, std::size_t base, const matrix_key& key) {
+    const auto number = value.is == yaml_node::kind::scalar && value.is_plain
+                            ? parse_plain_decimal(value.text)
+                            : std::nullopt;
+    if (number && -most_bits <= *number && *number <= most_bits) return number;
+    keys_.error(value,
+                fmt::format("the weight of {} in {} {}", bases[base], key.name,
+                            number ? "is out of range" : "is not a number"),
+                shown(value), fmt::format("a decimal number from {} to {}", -most_bits, most_bits));
+    return std::nullopt;
+  }
+
+  const yaml_map& keys_;
+  const yaml_node& root_;
+  splice_model model_;
+};
+
+splice_model model_of(const yaml_node& root, const std::string& file, report& problems) {
+  const yaml_node start{.line = std::max<std::uint64_t>(root.line, 1)};  // where a missing key is told
+  const std::size_t n_errors = problems.error_count();
+  const yaml_map keys(root, {"a splice model", "name: vertebrate"}, known_keys(), file, problems);
+  if (problems.error_count() > n_errors && keys.entries().empty()) return {};
+  return model_reader(keys, start).read();
+}
+
+}  // namespace
+
+std::vector<std::string> built_in_splice_models() {
+  std::vector<std::string> names;
+  for (const auto& model : built_in_models) names.emplace_back(model.name);
+  return names;
+}
+
+bool is_model_name(const std::string& name) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const auto is_allowed = [&](char c) {
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
+  };
+  return !name.empty() && name.size() <= longest_name && is_letter(name.front()) &&
+         std::all_of(name.begin(), name.end(), is_allowed);
+}
+
+splice_model read_splice_model(const std::string& name_or_path, report& problems) {
+  for (const auto& model : built_in_models)
+    if (model.name == name_or_path)
+      return model_of(parse_yaml(std::string(model.yaml), name_or_path, most_depth, problems), name_or_path,
+                      problems);
+  const std::size_t n_errors = problems.error_count();
+  yaml_node root;
+  try {
+    root = read_yaml(name_or_path, most_depth, problems);
+  } catch (const missing_input& error) {
+    problem_report problem = error.problems().front();
+    problem.hint = fmt::format("the built-in splice models are {}; anything else is the path of a model file",
+                               fmt::join(built_in_splice_models(), ", "));
+    throw missing_input(problem);
+  }
+  if (problems.error_count() > n_errors) return {};  // no tree
+  return model_of(root, name_or_path == "-" ? "standard input" : name_or_path, problems);
+}
+
+std::string to_yaml(const splice_model& model) {
+  std::string text = fmt::format("name: \"{}\"\n", model.name);
+  for (const matrix_key& key : matrix_keys) {
+    text += fmt::format("{}:\n", key.name);
+    for (const weight_row& row : model.*key.matrix) {
+      text += "  - [";
+      for (std::size_t base = 0; base < row.size(); ++base)
+        text += (base == 0 ? "" : ", ") + plain_decimal(row[base]);
+      text += "]\n";
+    }
+  }
+  return text;
+}
+
+}  // namespace exonweave

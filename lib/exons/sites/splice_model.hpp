@@ -1,0 +1,62 @@
+// Position weight matrices of splice sites and start codons: how much more often a base stands at a place of
+// a true site than at the same place of a decoy, in bits.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "exons/io/report.hpp"
+
+namespace exonweave {
+
+/// One row per position, log2 odds of A, C, G, T in that order.
+using weight_row = std::array<double, 4>;
+using weight_matrix = std::vector<weight_row>;
+
+/// Which positions around a site the rows of its matrix stand for. The site is the boundary between the rows
+/// [0, n_before) and [n_before, n_rows):
+///
+///   donor     e e e|G T i i i i                      the site d is the first base of the intron
+///   acceptor  i x 18  A G|e e e                      the site a is the first base of the exon
+///   start     n x 9  |A T G c c c                    the site p is the first base of the start codon
+struct site_window {
+  std::int64_t n_before;  // rows
+  std::int64_t n_rows;
+
+  [[nodiscard]] constexpr std::int64_t n_after() const { return n_rows - n_before; }
+};
+
+constexpr site_window donor_window = {3, 9};
+constexpr site_window acceptor_window = {20, 23};
+constexpr site_window start_window = {9, 15};
+
+struct splice_model {
+  std::string name;        // letters, digits, '_', '.', '-'; begins with a letter
+  weight_matrix donor;     // [donor_window.n_rows]
+  weight_matrix acceptor;  // [acceptor_window.n_rows]
+  weight_matrix start;     // [start_window.n_rows]
+
+  bool operator==(const splice_model&) const = default;
+};
+
+/// Bits lie in [-most_bits, most_bits].
+constexpr double most_bits = 100;
+
+/// The names of the models that the program brings with it.
+std::vector<std::string> built_in_splice_models();
+
+/// Whether a model may be called so.
+bool is_model_name(const std::string& name);
+
+/// A model by name, or else from a YAML file ("-" is standard input): a map of `name` and the matrices
+/// `donor`, `acceptor` and `start`, each a list of rows of four decimal numbers. Every problem goes to
+/// `problems` with its line, and the result is then not to be used. Throws missing_input, with a hint that names
+/// the built-in models, or io_failure.
+splice_model read_splice_model(const std::string& name_or_path, report& problems);
+
+/// The model as a file that read_splice_model reads back to the same value.
+std::string to_yaml(const splice_model& model);
+
+}  // namespace exonweave

@@ -1,0 +1,36 @@
+#include "exons/sites/strand_sites.hpp"
+
+#include <stdexcept>
+
+#include "exons/sequences/genetic_code.hpp"
+
+namespace exonweave {
+
+interval extent(const strand_region& region) {
+  return {region.start, region.start + static_cast<std::int64_t>(region.residues.size())};
+}
+
+strand_sites find_sites(const strand_region& region, const site_scorer& scorer, interval where) {
+  if (!extent(region).contains(where)) throw std::invalid_argument("sites wanted outside of the region");
+  constexpr std::int64_t n_site_bases = 2;
+  strand_sites sites;
+  for (std::int64_t position = where.start; position + n_site_bases <= where.end; ++position) {
+    const std::int64_t index = position - region.start;
+    for (const auto family : {splice_family::major, splice_family::minor}) {
+      if (const auto weight = scorer.donor(region.residues, index, family))
+        sites.donors.push_back({position, *weight, family});
+      if (const auto weight = scorer.acceptor(region.residues, index + n_site_bases, family))
+        sites.acceptors.push_back({position + n_site_bases, *weight, family});
+    }
+    if (position + static_cast<std::int64_t>(codon_length) <= where.end)
+      if (const auto weight = scorer.start(region.residues, index))
+        sites.starts.push_back({position, *weight, splice_family::major});
+  }
+  return sites;
+}
+
+strand_sites find_sites(const strand_region& region, const site_scorer& scorer) {
+  return find_sites(region, scorer, extent(region));
+}
+
+}  // namespace exonweave

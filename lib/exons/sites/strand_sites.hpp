@@ -1,0 +1,47 @@
+// The places of one strand where an exon of a coding sequence may begin or end.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "exons/chains/chain_graph.hpp"
+#include "exons/sequences/interval.hpp"
+#include "exons/sites/site_scorer.hpp"
+
+namespace exonweave {
+
+struct scored_site {
+  std::int64_t position = 0;  // strand coordinate
+  spliced::score weight = 0;  // half-bits
+  splice_family family = splice_family::major;
+
+  bool operator==(const scored_site&) const = default;
+};
+
+/// Each ascending by (position, family). A place can be a site of both families (AT with a cost for
+/// noncanonical sites).
+struct strand_sites {
+  std::vector<scored_site> acceptors;  // an exon begins at `position`
+  std::vector<scored_site> donors;     // an exon ends before `position`
+  std::vector<scored_site> starts;     // the A of an ATG is at `position`; family is major
+
+  bool operator==(const strand_sites&) const = default;
+};
+
+/// The whole region, as an interval.
+interval extent(const strand_region& region);
+
+/// The sites whose own bases, the two of a splice site or the three of a start, lie within `where`. Matrices
+/// see all of the region, so with enough residues around `where` (most_context) its sites weigh what they weigh
+/// on the whole sequence. Needs `where` within the region.
+strand_sites find_sites(const strand_region& region, const site_scorer& scorer, interval where);
+
+/// All sites of the region.
+strand_sites find_sites(const strand_region& region, const site_scorer& scorer);
+
+/// How far from its own bases a site's matrix reaches, at most, nt.
+constexpr std::int64_t most_context =
+    std::max({donor_window.n_rows, acceptor_window.n_rows, start_window.n_rows});
+
+}  // namespace exonweave

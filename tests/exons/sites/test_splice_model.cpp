@@ -1,0 +1,129 @@
+// Splice models mean what their files say, or are refused with the line that does not.
+#include <catch.hpp>
+#include <string>
+
+#include "contains.hpp"
+#include "exons/sites/splice_model.hpp"
+#include "exons/temporary_file.hpp"
+
+using namespace exonweave;
+using namespace exonweave::testing;
+
+namespace {
+
+std::string rows(std::size_t n, const std::string& row = "[0, 0.5, -1, 2.25]") {
+  std::string text;
+  for (std::size_t i = 0; i < n; ++i) text += "  - " + row + "\n";
+  return text;
+}
+
+// name on line 1, donor on 2-11, acceptor on 12-35, start on 36-51.
+const std::string name = "name: mine\n";
+const std::string donor = "donor:\n" + rows(9);
+const std::string acceptor = "acceptor:\n" + rows(23);
+const std::string start = "start:\n" + rows(15);
+
+std::string only_error(const std::string& yaml) {
+  const temporary_file file(yaml, ".yaml");
+  report problems;
+  read_splice_model(file.path(), problems);
+  INFO(yaml);
+  CHECK(problems.error_count() == 1);
+  return problems.errors().empty() ? "" : problems.errors()[0].text();
+}
+
+splice_model sound(const std::string& yaml) {
+  const temporary_file file(yaml, ".yaml");
+  report problems;
+  auto model = read_splice_model(file.path(), problems);
+  problems.throw_if_errors();
+  return model;
+}
+
+}  // namespace
+
+TEST_CASE("every built-in model is sound, bears its name, and weighs what all its sites share as 0") {
+  CHECK(built_in_splice_models() == std::vector<std::string>{"vertebrate", "plant", "fly"});
+  for (const auto& built_in : built_in_splice_models()) {
+    report problems;
+    const auto model = read_splice_model(built_in, problems);
+    REQUIRE(problems.error_count() == 0);
+    CHECK(model.name == built_in);
+    CHECK(model.donor.size() == 9);
+    CHECK(model.acceptor.size() == 23);
+    CHECK(model.start.size() == 15);
+    for (const std::size_t row : {3, 4}) CHECK(model.donor[row] == weight_row{});
+    for (const std::size_t row : {18, 19}) CHECK(model.acceptor[row] == weight_row{});
+    for (const std::size_t row : {9, 10, 11}) CHECK(model.start[row] == weight_row{});
+  }
+}
+
+TEST_CASE("rows are read in the order A, C, G, T") {
+  const auto model = sound(name + donor + acceptor + start);
+  CHECK(model.name == "mine");
+  CHECK(model.donor[8] == weight_row{0, 0.5, -1, 2.25});
+}
+
+TEST_CASE("a model written out reads back to the same value") {
+  auto model = sound(name + donor + acceptor + start);
+  model.name = "null";
+  model.donor[2] = {-0.001, 1.0 / 3, -100, 100};
+  CHECK(sound(to_yaml(model)) == model);
+  report problems;
+  const auto plant = read_splice_model("plant", problems);
+  CHECK(sound(to_yaml(plant)) == plant);
+}
+
+TEST_CASE("a model that lacks a key is refused") {
+  CHECK_THAT(only_error(donor + acceptor + start), contains(":1: missing key (need name)"));
+  CHECK_THAT(only_error(name + donor + start), contains(":1: missing key (need acceptor)"));
+}
+
+TEST_CASE("unknown and duplicate keys of a model are refused") {
+  CHECK_THAT(only_error(name + donor + acceptor + start + "strat: 1\n"),
+             contains(":52: unknown key (got 'strat'). Hint: did you mean 'start'"));
+  CHECK_THAT(only_error(name + donor + acceptor + start + name),
+             contains(":52: duplicate key, first on line 1 (got 'name')"));
+}
+
+TEST_CASE("matrices and rows of another length are refused") {
+  CHECK_THAT(
+      only_error(name + "donor:\n" + rows(8) + acceptor + start),
+      contains("donor is not a matrix of its length (got '8 rows', need 9 rows, 3 of them before the site)"));
+  CHECK_THAT(only_error(name + donor + "acceptor: 3\n" + start), contains("(got '3', need 23 rows"));
+  CHECK_THAT(
+      only_error(name + donor + acceptor + "start:\n" + rows(14) + rows(1, "[1, 2, 3]")),
+      contains(":51: a row of start has another length (got '3 numbers', need 4 numbers: A, C, G, T)"));
+}
+
+TEST_CASE("weights that are no plain numbers or out of range are refused") {
+  for (const char* bad : {"x", "1e3", "nan", ".inf", "\"1\"", "+1", "00.5", "1 2", "0x1"})
+    CHECK_THAT(only_error(name + "donor:\n" + rows(8) + "  -\n    - 1\n    - 2\n    - 3\n    - " +
+                          std::string(bad) + "\n" + acceptor + start),
+               contains(":15: the weight of T in donor is not a number"));
+  CHECK_THAT(only_error(name + "donor:\n" + rows(1, "[0, 0, 100.5, 0]") + rows(8) + acceptor + start),
+             contains(":3: the weight of G in donor is out of range (got '100.5', need a decimal number from "
+                      "-100 to 100)"));
+}
+
+TEST_CASE("names of models are plain words") {
+  for (const char* bad : {"1a", "\"a b\"", "", "[a]", "\"\"", "a/b"})
+    CHECK_THAT(only_error("name: " + std::string(bad) + "\n" + donor + acceptor + start),
+               contains(":1: name is not a model's name"));
+}
+
+TEST_CASE("what is no map is no splice model") {
+  CHECK_THAT(only_error("- 1\n"), contains(":1: not a splice model (got 'a list'"));
+  CHECK_THAT(only_error("name: [\n"), contains("not valid YAML"));
+}
+
+TEST_CASE("a name that is neither built in nor a file is told the built-in ones") {
+  report problems;
+  try {
+    read_splice_model("vertebrat", problems);
+    FAIL("no exception");
+  } catch (const missing_input& error) {
+    CHECK_THAT(error.what(), contains("vertebrat: cannot open"));
+    CHECK_THAT(error.what(), contains("the built-in splice models are vertebrate, plant, fly"));
+  }
+}
