@@ -6,65 +6,72 @@
 #include <set>
 #include <utility>
 
+#include "spliced/recurrence.hpp"
+#include "spliced/reversal.hpp"
+
 namespace exonweave::spliced {
 namespace {
-
-// Where a path turns: an exon's end (begins_here unused), or its start; `inside` = the exon goes on beyond
-// it.
-struct turn {
-  std::int64_t position;
-  bool inside = false;
-};
-
-// "Comes before": larger positions first; an exon that starts here before those that go on.
-bool before(const turn& a, const turn& b) {
-  return a.position != b.position ? a.position > b.position : a.inside < b.inside;
-}
 
 using row_ptr = std::shared_ptr<const std::vector<score>>;
 
 struct partial_path {
-  score completion;              // of the best whole path that ends like this one
-  node_id node;                  // where it has got to
-  score weight;                  // of the edge it came over, to be added to `behind`
-  row_ptr behind;                // backward row at that edge's other end, [n + 1]
-  std::vector<turn> turns;       // end, start, end, start, ... from the sink; the last may still change
+  score completion;  // of the best whole path that ends like this one
+  edge over;         // the last edge gone over, backwards: its source is where the path has got to
+  score weight;      // of that edge and of the bare ones behind it that `behind` does not hold yet
+  row_ptr behind;    // row of the reversed problem behind the edge
+  std::vector<std::int64_t>
+      turns;  // end, start, end, start, ... from the sink; the last start may still move on
   std::vector<path_exon> exons;  // finished and current exons, last first
 };
 
 struct better {
+  // Larger positions first. What is not decided yet is taken for the best it can be.
   bool operator()(const partial_path& a, const partial_path& b) const {
     if (a.completion != b.completion) return a.completion > b.completion;
     return std::lexicographical_compare(a.turns.begin(), a.turns.end(), b.turns.begin(), b.turns.end(),
-                                        before);
+                                        std::greater<>());
   }
 };
 
 class search {
  public:
-  search(forward_pass& pass, std::uint64_t memory)
-      : pass_(pass), problem_(pass.of()), graph_(problem_.graph), memory_(memory) {}
+  search(forward_pass& pass, spelling chains, std::uint64_t memory)
+      : pass_(pass),
+        problem_(pass.of()),
+        graph_(problem_.graph),
+        target_(problem_.target.rbegin(), problem_.target.rend()),
+        chains_(chains),
+        memory_(memory) {
+    reversed_ = problem_;
+    reversed_.target = target_;
+  }
 
   std::vector<ranked_path> run(std::size_t k) {
     std::vector<ranked_path> found;
     start();
     while (!open_.empty() && found.size() < k) {
       const partial_path best = std::move(open_.extract(open_.begin()).value());
-      if (best.node == graph_view::source())
-        found.push_back({best.completion, {best.exons.rbegin(), best.exons.rend()}});
+      if (best.over.source == graph_view::source())
+        add(best, found);
       else
         expand(best);
-      drop_hopeless(k - found.size());
+      if (chains_ == spelling::each_chain_once) drop_hopeless(k - found.size());
     }
     return found;
   }
 
  private:
   void start() {
-    std::vector<score> row(problem_.n_columns(), problem_.free_target_ends ? 0 : unreachable);
-    row.back() = 0;
-    if (is_reachable(pass_.end().total))
-      open_.insert({pass_.end().total, graph_.sink(), 0, keep(std::move(row)), {}, {}});
+    if (!is_reachable(pass_.end().total)) return;
+    std::vector<score> row(problem_.layout().width());
+    source_row(reversed_, row);
+    open_.insert({pass_.end().total, {graph_.sink(), 0}, 0, keep(std::move(row)), {}, {}});
+  }
+
+  static void add(const partial_path& path, std::vector<ranked_path>& found) {
+    ranked_path whole{path.completion, {path.exons.rbegin(), path.exons.rend()}};
+    if (std::ranges::none_of(found, [&](const auto& other) { return other.exons == whole.exons; }))
+      found.push_back(std::move(whole));
   }
 
   // Every partial path stands for chains of its own, the best of which is worth its completion. So what is worth less
@@ -76,26 +83,36 @@ class search {
   }
 
   void expand(const partial_path& at) {
-    const bool is_run = graph_.is_run(at.node);
-    const row_ptr behind =
-        is_run ? climb(at) : at.behind;  // a junction adds nothing but the weights of its edges
-    const score offset = is_run ? 0 : at.weight;
-    for (const edge& input : graph_.inputs(at.node)) {
-      const edge whole{input.source, input.weight + offset};
-      const score completion = best_completion(whole, *behind);
+    const node_id v = at.over.source;
+    const bool changes = at.over.residue != no_residue || graph_.nodes[v].n_residues > 0;
+    const row_ptr behind = changes ? climb(at) : at.behind;  // else only weights are added
+    const score offset = changes ? 0 : at.weight;
+    for (const edge& input : graph_.inputs(v)) {
+      const score weight = input.weight + offset;
+      const score completion = best_completion(input, weight, *behind);
       if (!is_reachable(completion)) continue;
-      partial_path next{completion, whole.source, whole.weight, behind, at.turns, at.exons};
-      turn_from(at.node, input.source, next);
+      partial_path next{completion, input, weight, behind, at.turns, at.exons};
+      turn(v, input, next);
       open_.insert(std::move(next));
     }
   }
 
-  // The backward row above the first residue of a run.
+  // The row of the reversed problem above the first residue of the node that a partial path has got to.
   row_ptr climb(const partial_path& at) {
-    std::vector<score> row = *at.behind;
-    for (score& value : row) value = is_reachable(value) ? value + at.weight : unreachable;
-    for (std::size_t i = graph_.nodes[at.node].n_residues; i > 0; --i)
-      row = row_above(std::move(row), graph_.residues_of(at.node)[i - 1]);
+    const target_profile& profile = reversed_profile_;
+    std::vector<score> row(at.behind->size()), next(at.behind->size());
+    clear_row(row);
+    if (at.over.residue == no_residue) {
+      let_in(*at.behind, at.weight, row);
+    } else {
+      let_in_residue(reversed_, {*at.behind, profile.of(at.over.residue), at.weight}, row);
+      close_row(reversed_, row);
+    }
+    const auto residues = graph_.residues_of(at.over.source);
+    for (auto residue = residues.rbegin(); residue != residues.rend(); ++residue) {
+      next_row(reversed_, row, profile.of(*residue), next);
+      row.swap(next);
+    }
     return keep(std::move(row));
   }
 
@@ -111,53 +128,56 @@ class search {
             }};
   }
 
-  // The backward form of Eq. 1: B(i-1,j) = max(B(i,j+1) + d(s_i,t_{j+1}), B(i,j) - eps), where within row i
-  // first B(i,j) = max(B(i,j), B(i,j+1) - eps).
-  std::vector<score> row_above(std::vector<score> row, residue_code residue) const {
-    const std::size_t n = problem_.target.size();
-    for (std::size_t j = n; j-- > 0;) row[j] = std::max(row[j], row[j + 1] - problem_.gap);
-    for (std::size_t j = 0; j < n; ++j)
-      row[j] =
-          std::max(row[j] - problem_.gap, row[j + 1] + (*problem_.substitution)(residue, problem_.target[j]));
-    row[n] -= problem_.gap;
-    return row;
+  score best_completion(const edge& input, score weight, const std::vector<score>& behind) {
+    std::span<const score> last = pass_.row(input.source);
+    if (input.residue != no_residue) {
+      crossed_.resize(last.size());
+      clear_row(crossed_);
+      let_in_residue(problem_, {last, profile_.of(input.residue), 0}, crossed_);
+      close_row(problem_, crossed_);
+      last = crossed_;
+    }
+    const score joined = join(problem_, last, behind);
+    return is_reachable(joined) ? joined + weight : unreachable;
   }
 
-  score best_completion(const edge& input, const std::vector<score>& behind) {
-    const std::span<const score> last = pass_.row(input.source);
-    score best = unreachable;
-    for (std::size_t j = 0; j < behind.size(); ++j)
-      if (is_reachable(last[j]) && is_reachable(behind[j]))
-        best = std::max(best, last[j] + input.weight + behind[j]);
-    return best;
-  }
-
-  // Keeps turns and exons up to date when the path goes from `v` back to `u`. Turns alternate between ends
-  // (of junctions: the path may still walk to an earlier one) and starts (of runs: the exon may still go on).
-  void turn_from(node_id v, node_id u, partial_path& path) const {
+  // Keeps turns and exons up to date when the path goes from `v` back over `input`. Turns alternate between ends and
+  // starts; a start is open as long as the exon may go on before it.
+  void turn(node_id v, const edge& input, partial_path& path) const {
     const node& from = graph_.nodes[v];
-    const bool is_open_turn = (path.turns.size() % 2 == 0) == graph_.is_run(v);
-    const bool leaves_exon = graph_.is_run(v), enters_exon = graph_.is_run(u);
-    if (is_open_turn && !path.turns.empty() && (leaves_exon || !enters_exon)) path.turns.pop_back();
-    if (leaves_exon) path.turns.push_back({from.position - from.n_residues, enters_exon});
-    if (!enters_exon && u != graph_view::source()) path.turns.push_back({graph_.nodes[u].position});
-    if (!enters_exon) return;
-    if (!leaves_exon) path.exons.push_back({graph_.nodes[u].position, 0});
-    path.exons.back().n_rows += graph_.nodes[u].n_residues;
+    const node& to = graph_.nodes[input.source];
+    const bool leaves = graph_.is_inside(v), enters = graph_.is_inside(input.source);
+    if (leaves) {
+      if (path.turns.size() % 2 == 0) path.turns.pop_back();
+      path.exons.back().begin = enters ? from.begin : from.begin - input.n_nt;
+      path.turns.push_back(path.exons.back().begin);
+    }
+    const bool is_frameshift = leaves && enters && input.n_nt > 0 && input.residue == no_residue;
+    if (!enters || (leaves && !is_frameshift)) return;
+    const std::int64_t end = is_frameshift ? to.end : to.end + input.n_nt;
+    path.exons.push_back({end, end});
+    path.turns.push_back(end);
   }
 
   forward_pass& pass_;
   const problem& problem_;
   const graph_view& graph_;
-  std::uint64_t memory_;  // bytes, for backward rows
+  std::vector<residue_code> target_;  // backwards
+  problem reversed_;                  // with the target backwards; its graph is not read
+  target_profile profile_{*problem_.substitution, problem_.target};
+  target_profile reversed_profile_{*problem_.substitution, target_};
+  spelling chains_;
+  std::uint64_t memory_;        // bytes, for backward rows
+  std::vector<score> crossed_;  // scratch
   std::shared_ptr<std::uint64_t> bytes_held_ = std::make_shared<std::uint64_t>(0);  // by them
   std::multiset<partial_path, better> open_;
 };
 
 }  // namespace
 
-std::vector<ranked_path> find_best_paths(forward_pass& pass, std::size_t k, std::uint64_t memory) {
-  return search(pass, memory).run(k);
+std::vector<ranked_path> find_best_paths(forward_pass& pass, std::size_t k, spelling chains,
+                                         std::uint64_t memory) {
+  return search(pass, chains, memory).run(k);
 }
 
 }  // namespace exonweave::spliced

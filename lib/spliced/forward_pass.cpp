@@ -41,8 +41,8 @@ std::span<const score> forward_pass::row(node_id v) {
 void forward_pass::descend(node_range part, const row_store::snapshot& live_before, std::uint64_t memory) {
   const std::uint64_t n_nodes = part.last - part.first;
   const bool keep = plan_.can_keep(part, live_before.size(), memory);
-  level made{part, keep, row_store(problem_.graph, plan_.readers(), problem_.n_columns(), keep), {}, {}};
-  made.rows.restore(live_before);
+  level made{part, keep, row_store(problem_.graph, plan_.readers(), problem_.layout().width(), keep), {}, {}};
+  made.rows.begin(part, live_before);
   if (keep) {
     run(part, made.rows);
   } else {
@@ -55,15 +55,14 @@ void forward_pass::descend(node_range part, const row_store::snapshot& live_befo
       made.at_start.push_back(made.rows.held());
       if (index + 1 < n_parts) run({first, last}, made.rows);
     }
-    made.rows.restore({});
+    made.rows.begin({part.first, part.first}, {});
   }
   levels_.push_back(std::move(made));
 }
 
 void forward_pass::run(node_range part, row_store& rows) {
   engine_.advance(problem_, part, rows);
-  for (node_id v = part.first; v < part.last; ++v)
-    cells_computed_ += std::uint64_t{problem_.graph.nodes[v].n_residues} * problem_.target.size();
+  cells_computed_ += count_rows(problem_.graph, part) * problem_.target.size();
 }
 
 }  // namespace exonweave::spliced

@@ -5,10 +5,16 @@
 //      \____________________________________/
 //
 // - A run holds residues, one DP row each; the row above its first one is its entry row.
-// - A junction holds none; its row is its entry row.
-// - The entry row of a node is the element-wise max over its inputs of (the input's last row + the edge's weight).
+// - A pass and a junction hold none; their row is their entry row. A pass lies inside an exon, a junction between
+//   exons (or before the first, or behind the last).
+// - The entry row of a node is the element-wise max over its inputs of (the input's last row + the edge's weight),
+//   where an edge may carry one residue of its own, aligned on the way: the codon that an intron splits.
 //   The source has no inputs; its row is the cost of leaving the target's beginning unaligned.
-// - An edge from run to run continues one exon; a path that passes a junction ends one exon and may begin another.
+// - An edge from a junction into an exon begins one there, an edge from an exon to a junction ends it.
+//
+// A protein's split codon, g|GT...AG|ta, carried nucleotide g, codon gta = V:
+//
+//   run ...K --(g, 1 nt)--> junction of class g --(V, 2 nt)--> run S...
 #pragma once
 
 #include <cstdint>
@@ -21,16 +27,28 @@ namespace exonweave::spliced {
 
 using node_id = std::uint32_t;
 
+/// An edge without a residue.
+constexpr residue_code no_residue = 0xFF;
+
 struct edge {
-  node_id source;  // the node whose last row is read
-  score weight;    // added to every element of that row
+  node_id source;                     // the node whose last row is read
+  score weight;                       // added to every element of that row
+  residue_code residue = no_residue;  // aligned to the target on the way
+  std::uint8_t n_nt = 0;  // nt of the exon that the edge itself covers: into an exon they lie before
+                          // the node, else behind the source. Inside an exon, without a residue, they
+                          // are skipped: a frameshift.
 };
+
+enum class node_kind : std::uint8_t { junction, pass, run };
 
 struct node {
   std::uint64_t first_residue = 0;  // index into residues
   std::uint64_t first_input = 0;    // index into edges; the inputs end where those of the next node begin
-  std::uint32_t n_residues = 0;     // 0: a junction
-  std::int64_t position = 0;  // where the node's last row lies on the strand [nt]; orders ties, nothing else
+  std::uint32_t n_residues = 0;     // of a run, else 0
+  node_kind kind = node_kind::junction;
+  bool has_residue_edges = false;  // among its inputs; they then all come from runs and passes or carry one
+  std::int64_t begin = 0;          // nt on the strand where its first row's residue begins
+  std::int64_t end = 0;            // nt on the strand where its last row lies; orders ties
 };
 
 /// Half-open range of nodes in topological order.
@@ -48,7 +66,8 @@ struct graph_view {
   [[nodiscard]] std::size_t size() const { return nodes.size(); }
   [[nodiscard]] static constexpr node_id source() { return 0; }
   [[nodiscard]] node_id sink() const { return static_cast<node_id>(nodes.size() - 1); }
-  [[nodiscard]] bool is_run(node_id v) const { return nodes[v].n_residues != 0; }
+  /// Runs and passes lie inside an exon.
+  [[nodiscard]] bool is_inside(node_id v) const { return nodes[v].kind != node_kind::junction; }
 
   [[nodiscard]] std::span<const edge> inputs(node_id v) const {
     const std::uint64_t end = v + 1 < nodes.size() ? nodes[v + 1].first_input : edges.size();
@@ -59,7 +78,11 @@ struct graph_view {
   }
 };
 
-/// DP rows of all runs: what an engine computes for each target column.
-std::uint64_t count_rows(const graph_view& graph);
+/// DP rows that an engine computes for each target column: residues of runs, and nodes that residues on edges
+/// lead to.
+std::uint64_t count_rows(const graph_view& graph, node_range part);
+inline std::uint64_t count_rows(const graph_view& graph) {
+  return count_rows(graph, {0, static_cast<node_id>(graph.size())});
+}
 
 }  // namespace exonweave::spliced

@@ -11,13 +11,16 @@ namespace exonweave::spliced {
 
 class row_graph {
  public:
-  /// `residues`: the strand that runs are cut from. The source is there from the start.
-  explicit row_graph(std::vector<residue_code> residues);
+  /// `residues`: what runs are cut from, each standing for `nt_per_residue` nt. The source is there from the start.
+  explicit row_graph(std::vector<residue_code> residues, std::uint8_t nt_per_residue = 1);
 
   /// Adds a run of residues [first_residue, first_residue + n_residues), n_residues >= 1, whose inputs all
-  /// exist. Throws std::invalid_argument otherwise.
-  node_id add_run(std::uint64_t first_residue, std::uint32_t n_residues, std::int64_t position,
+  /// exist and whose last residue ends at `end`. Throws std::invalid_argument otherwise.
+  node_id add_run(std::uint64_t first_residue, std::uint32_t n_residues, std::int64_t end,
                   std::span<const edge> inputs);
+
+  /// Adds a place inside an exon without a residue of its own.
+  node_id add_pass(std::int64_t position, std::span<const edge> inputs);
 
   /// Adds a junction; one without inputs is never reached. The last one added is the sink.
   node_id add_junction(std::int64_t position, std::span<const edge> inputs);
@@ -28,6 +31,7 @@ class row_graph {
   node_id add(node added, std::span<const edge> inputs);
 
   std::vector<residue_code> residues_;
+  std::uint8_t nt_per_residue_;
   std::vector<node> nodes_;
   std::vector<edge> edges_;
 };

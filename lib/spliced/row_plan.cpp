@@ -38,7 +38,7 @@ bool fits(std::uint64_t n_nodes, std::uint64_t row_bytes, std::uint64_t live, st
 row_plan::row_plan(const problem& p)
     : readers_(last_readers(p.graph)),
       live_(count_live(readers_)),
-      row_bytes_(p.n_columns() * sizeof(score)) {}
+      row_bytes_(p.layout().width() * sizeof(score)) {}
 
 bool row_plan::can_keep(node_range part, std::size_t n_before, std::uint64_t memory) const {
   return (n_before + part.last - part.first) * row_bytes_ <= memory;

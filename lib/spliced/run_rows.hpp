@@ -14,30 +14,33 @@ namespace exonweave::spliced {
 
 class run_rows {
  public:
-  /// Rows 0 (`entry`, its entry row) to n_residues of run `v`, over the columns of `entry`, [0, entry.size()).
-  /// They take at most `memory` bytes, or least_memory() where that is more.
-  run_rows(const problem& p, node_id v, std::vector<score> entry, std::uint64_t memory);
+  /// Rows 0 (`entry`, its entry row) to n_residues of run `v`, each of p.layout(). They take at most `memory` bytes,
+  /// or least_memory() where that is more. Problem and profile must outlive the rows.
+  run_rows(const problem& p, const target_profile& profile, node_id v, std::vector<score> entry,
+           std::uint64_t memory);
 
-  /// Bytes for a run of n_rows over n_columns when rows are recomputed in blocks.
-  [[nodiscard]] static std::uint64_t least_memory(std::uint64_t n_rows, std::uint64_t n_columns);
+  /// Bytes for a run of n_rows, each of `width` scores, when rows are recomputed in blocks.
+  [[nodiscard]] static std::uint64_t least_memory(std::uint64_t n_rows, std::uint64_t width);
 
-  /// S(row, column); cheap for rows asked for in descending order.
-  [[nodiscard]] score at(std::uint32_t row, std::size_t column);
+  /// Row i; valid until the next call. Cheap for rows asked for in descending order.
+  [[nodiscard]] std::span<const score> row(std::uint32_t i);
 
-  [[nodiscard]] std::uint64_t cells_computed() const { return cells_computed_; }
+  /// Rows computed so far, recomputation included.
+  [[nodiscard]] std::uint64_t rows_computed() const { return rows_computed_; }
 
  private:
   void hold_block(std::size_t block);
   void compute_next(std::span<const score> above, std::size_t row, std::span<score> out);
 
   const problem& problem_;
+  const target_profile& profile_;
   std::span<const residue_code> residues_;
-  std::size_t n_columns_;
+  std::size_t width_;
   std::size_t block_rows_;             // K
-  std::vector<score> checkpoints_;     // rows 0, K, 2K, ..., [n][n_columns]
-  std::vector<score> held_;            // rows of the held block, [K + 1][n_columns]
+  std::vector<score> checkpoints_;     // rows 0, K, 2K, ..., each [width]
+  std::vector<score> held_;            // rows of the held block, [K + 1][width]
   std::size_t held_block_ = SIZE_MAX;  // which block that is
-  std::uint64_t cells_computed_ = 0;
+  std::uint64_t rows_computed_ = 0;
 };
 
 }  // namespace exonweave::spliced

@@ -6,22 +6,105 @@
 #include "spliced/recurrence.hpp"
 
 namespace exonweave::spliced {
+namespace {
+
+// One row, a number for each name of the recurrence.
+struct literal_row {
+  std::vector<score> S, F;  // [n + 1]
+  score L = unreachable, T = unreachable;
+
+  explicit literal_row(std::size_t n) : S(n + 1, unreachable), F(n + 1, unreachable) {}
+};
+
+// The recurrence as it is written in recurrence.hpp, cell by cell, with nothing shared and nothing fast.
+class literal_recurrence {
+ public:
+  explicit literal_recurrence(const problem& p) : p_(p), n_(p.target.size()) {
+    o_ = p.gaps.open, e_ = p.gaps.extend;
+    if (p.residue_ends) u_ = p.residue_ends->open, v_ = p.residue_ends->extend;
+  }
+
+  // M, F, L and T of row i from row i-1, for residue s_i.
+  [[nodiscard]] literal_row below(const literal_row& above, residue_code s_i) const {
+    literal_row row(n_);
+    for (std::size_t j = 0; j <= n_; ++j) {
+      row.F[j] = std::max(above.F[j], above.S[j] - o_) - e_;
+      row.S[j] = row.F[j];
+      if (j > 0) row.S[j] = std::max(row.S[j], above.S[j - 1] + (*p_.substitution)(s_i, p_.target[j - 1]));
+    }
+    row.L = above.L - v_;
+    row.T = above.T - v_;
+    return row;
+  }
+
+  // The terms within a row: L, then E, then T.
+  void close(literal_row& row) const {
+    if (p_.residue_ends)
+      for (std::size_t j = 0; j <= n_; ++j) row.S[j] = std::max(row.S[j], row.L + p_.before(j));
+    score E = unreachable;
+    for (std::size_t j = 1; j <= n_; ++j) {
+      E = std::max(E, row.S[j - 1] - o_) - e_;
+      row.S[j] = std::max(row.S[j], E);
+    }
+    for (std::size_t j = 0; j <= n_; ++j) row.T = std::max(row.T, row.S[j] + p_.behind(j) - u_);
+  }
+
+  // P_k: with a residue on an edge the row below that edge's input.
+  template <class RowOf>
+  [[nodiscard]] literal_row entry(node_id k, const RowOf& row_of) const {
+    literal_row P(n_);
+    if (k == graph_view::source()) {
+      for (std::size_t j = 0; j <= n_; ++j) P.S[j] = p_.before(j);
+      P.L = -u_;
+      return P;
+    }
+    bool has_residues = false;
+    for (const edge& input : p_.graph.inputs(k)) {
+      literal_row last = row_of(input.source);
+      if (input.residue != no_residue) last = below(last, input.residue), has_residues = true;
+      for (std::size_t j = 0; j <= n_; ++j) {
+        P.S[j] = std::max(P.S[j], last.S[j] + input.weight);
+        P.F[j] = std::max(P.F[j], last.F[j] + input.weight);
+      }
+      P.L = std::max(P.L, last.L + input.weight);
+      P.T = std::max(P.T, last.T + input.weight);
+    }
+    if (has_residues) close(P);
+    return P;
+  }
+
+ private:
+  const problem& p_;
+  std::size_t n_;
+  score o_ = 0, e_ = 0, u_ = 0, v_ = 0;
+};
+
+literal_row unpack(const row_layout& layout, std::span<const score> stored) {
+  literal_row row(layout.n_columns - 1);
+  std::ranges::copy(layout.best(stored), row.S.begin());
+  std::ranges::copy(layout.vertical(stored), row.F.begin());
+  if (layout.has_ends) row.L = stored[layout.lead_at()], row.T = stored[layout.trail_at()];
+  return row;
+}
+
+void pack(const row_layout& layout, const literal_row& row, std::span<score> stored) {
+  std::ranges::copy(row.S, layout.best(stored).begin());
+  if (layout.has_vertical) std::ranges::copy(row.F, layout.vertical(stored).begin());
+  if (layout.has_ends) stored[layout.lead_at()] = row.L, stored[layout.trail_at()] = row.T;
+}
+
+}  // namespace
 
 void sequential_engine::advance(const problem& p, node_range part, row_store& rows) const {
-  const std::size_t n = p.target.size();
+  const literal_recurrence recurrence(p);
+  const row_layout layout = p.layout();
   for (node_id k = part.first; k < part.last; ++k) {
-    // above = S(i-1, 0..n, k), for the first symbol P_k(0..n), so that Eq. 2 reads like Eq. 1.
-    std::vector<score> above(n + 1);
-    entry_row(
-        p, k, [&](node_id u) { return rows.row(u); }, above);
+    literal_row row = recurrence.entry(k, [&](node_id u) { return unpack(layout, rows.row(u)); });
     for (const residue_code s_i : p.graph.residues_of(k)) {
-      std::vector<score> row(n + 1);
-      row[0] = above[0] - p.gap;
-      for (std::size_t j = 1; j <= n; ++j)
-        row[j] = cell(above[j - 1], above[j], row[j - 1], (*p.substitution)(s_i, p.target[j - 1]), p.gap);
-      above = row;
+      row = recurrence.below(row, s_i);
+      recurrence.close(row);
     }
-    std::copy(above.begin(), above.end(), rows.create(k).begin());
+    pack(layout, row, rows.create(k));
     rows.finish(k);
   }
 }

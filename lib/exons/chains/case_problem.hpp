@@ -2,6 +2,7 @@
 // coordinates, and the strand's residues.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +17,9 @@ struct case_problem {
   // [exons] indices in the candidate set of all candidates at that place: they differ in phase or type
   std::vector<std::vector<std::size_t>> candidates;
   strand_region region;
+  std::optional<block_sites> blocks;  // own blocks beside the exons, or in place of them
+
+  [[nodiscard]] exon_material material() const { return {exons, blocks ? &*blocks : nullptr}; }
 };
 
 /// How candidates weigh on the score of a chain.

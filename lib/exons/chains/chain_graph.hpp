@@ -1,17 +1,21 @@
-// From the candidate exons of one strand to the graph of rows that engines align to.
+// From the exons of one strand, candidates or own blocks, to the graph of rows that engines align to.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/interval.hpp"
+#include "exons/sequences/strand_region.hpp"
+#include "exons/sites/strand_sites.hpp"
 #include "spliced/row_graph.hpp"
 
 namespace exonweave {
 
-/// What an exon adds to the score of a chain by where it stands in it.
+/// What an exon adds to the score of a chain by where it stands in it. Unreachable: it may not stand there.
 struct role_weights {
   spliced::score begins = 0;   // as the first exon
   spliced::score follows = 0;  // behind another exon
@@ -20,12 +24,50 @@ struct role_weights {
   auto operator<=>(const role_weights&) const = default;
 };
 
+/// The kinds of introns that an exon's ends belong to; an intron has both its ends from one family.
+struct exon_families {
+  splice_family start = splice_family::major;
+  splice_family end = splice_family::major;
+  auto operator<=>(const exon_families&) const = default;
+};
+
 /// A distinct place on one strand with what it adds to the score of a chain that uses it.
 struct strand_exon {
   interval where;  // strand coordinates: those of the sequence, or of its reverse complement, in nt
   spliced::score weight = 0;
-  role_weights roles;
+  role_weights roles{};
+  exon_families families{};
   bool operator==(const strand_exon&) const = default;
+};
+
+/// Own blocks: every exon from an acceptor or start to a donor or end, all at once.
+struct block_sites {
+  strand_sites sites;
+  // Nucleotides only, which have no start and stop codons of their own: where the chain may begin and end besides.
+  // Sorted, distinct strand coordinates.
+  std::vector<std::int64_t> begins;
+  std::vector<std::int64_t> ends;
+};
+
+/// What exons a chain may be made of: given ones, blocks, or both side by side.
+struct exon_material {
+  std::span<const strand_exon> exons;  // sorted by place, distinct, not empty intervals, within the region
+  const block_sites* blocks = nullptr;
+};
+
+/// How the residues of exons are read against the target.
+struct exon_reading {
+  /// Null: nucleotide by nucleotide; an exon may begin and end a chain wherever its roles let it. Else codon by codon
+  /// against a protein: a chain begins with ATG, ends with a stop codon, which is not aligned, and has no stop codon
+  /// before; codons may be split by introns.
+  const genetic_code* code = nullptr;
+  // Costs of what codons else forbid; nothing: forbidden.
+  std::optional<spliced::score>
+      incomplete;  // of a chain that begins at an exon's start in any phase, without a
+                   // start codon, and as much of one that ends without a stop codon
+  std::optional<spliced::score> frameshift;  // of skipping 1 or 2 nt behind a codon
+  std::optional<spliced::score>
+      internal_stop;  // of a stop codon before the last, besides its substitution score
 };
 
 /// What a chain pays between two exons, and when one may follow the other.
@@ -61,24 +103,23 @@ struct graph_options {
 constexpr graph_options literal_graph = {
     .junction_chain = false, .share_prefixes = false, .share_suffixes = false};
 
-/// The residues of a region of one strand; `start` is the strand coordinate of the first.
-struct strand_region {
-  std::int64_t start = 0;
-  std::vector<spliced::residue_code> residues;
-};
+/// A path from source to sink is a chain of at least one exon, read in one way; node positions are strand coordinates.
+/// Throws std::invalid_argument when exons are not as exon_material wants them.
+///
+/// Against a protein every border class has its junction chain: phase 0; 1 or 2 nucleotides of a split codon, carried
+/// to the next exon; the same of a split start codon.
+spliced::row_graph build_row_graph(const exon_material& material, const strand_region& region,
+                                   const intron_rules& introns, const exon_reading& reading,
+                                   const graph_options& options);
 
-/// `exons` must be sorted by place, distinct, not empty intervals, within the region. Throws
-/// std::invalid_argument otherwise. A path from source to sink is a chain of at least one exon; node
-/// positions are strand coordinates.
-spliced::row_graph build_row_graph(std::span<const strand_exon> exons, strand_region region,
-                                   const intron_rules& introns, const graph_options& options);
+/// The graph of one chain alone: its only paths run through all of `chain`, which is as exons above and in which
+/// each exon precedes the next.
+spliced::row_graph build_path_graph(std::span<const strand_exon> chain, const strand_region& region,
+                                    const intron_rules& introns, const exon_reading& reading);
 
-/// The graph of one chain alone: its only path runs through all of `chain`, which is as `exons` above and in
-/// which each exon precedes the next.
-spliced::row_graph build_path_graph(std::span<const strand_exon> chain, strand_region region,
-                                    const intron_rules& introns);
-
-/// Edges that build_row_graph makes for the literal exon DAG, without building it.
+/// Edges that build_row_graph makes for the literal exon DAG of nucleotides, without building it. Against a protein
+/// there are at most most_classes times as many.
 std::uint64_t count_literal_edges(std::span<const strand_exon> exons, const intron_rules& introns);
+constexpr std::uint64_t most_classes = 23;
 
 }  // namespace exonweave

@@ -25,7 +25,7 @@ chain_scoring make_chain_scoring(const scoring_options& options) {
   scoring.substitution = options.matrix
                              ? make_substitution(*options.matrix)
                              : spliced::dna_matrix(spliced::match_mismatch(options.match, options.mismatch));
-  scoring.gap = options.gap;
+  scoring.gaps = {0, options.gap};
   scoring.free_target_ends = options.free_target_ends;
   scoring.introns = {options.min_intron, options.intron, options.intron_per_kb};
   return scoring;

@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "exons/chains/chain_weights.hpp"
 #include "exons/io/report.hpp"
-#include "spliced/best_paths.hpp"
+#include "spliced/margins.hpp"
 
 namespace exonweave {
 namespace {
@@ -15,6 +16,11 @@ std::uint64_t sum_of_lengths(const std::vector<strand_exon>& exons) {
   std::uint64_t sum = 0;
   for (const auto& exon : exons) sum += static_cast<std::uint64_t>(exon.where.length());
   return sum;
+}
+
+// The paper counts a row per nucleotide of every exon; blocks are countless, and count as their region.
+std::uint64_t eq3_rows(const case_problem& of) {
+  return sum_of_lengths(of.exons) + (of.blocks ? of.region.residues.size() : 0);
 }
 
 not_enough_memory memory_failure(std::uint64_t needed, std::uint64_t limit) {
@@ -62,28 +68,55 @@ struct solver {
   }
 
   [[nodiscard]] spliced::problem problem_on(const spliced::row_graph& graph) const {
-    return {graph.view(), target, &scoring.substitution, scoring.gap, scoring.free_target_ends};
+    return {graph.view(),        target, &scoring.substitution, scoring.gaps, scoring.free_target_ends,
+            scoring.residue_ends};
   }
 
-  // The alignment of one given chain.
-  [[nodiscard]] spliced::alignment align(const spliced::ranked_path& path) const {
-    std::vector<strand_exon> chain;
-    for (const auto& exon : path.exons)
-      chain.push_back(of.exons[index_of_exon(
-          of.exons, {exon.end_position - static_cast<std::int64_t>(exon.n_rows), exon.end_position})]);
-    const auto graph = build_path_graph(chain, of.region, scoring.introns);
+  [[nodiscard]] std::optional<spliced::alignment> align(std::span<const interval> chain) const {
+    const auto weighed = weigh_chain(chain, {}, of, scoring);
+    if (!weighed) return std::nullopt;
+    const auto graph = build_path_graph(weighed->exons, of.region, scoring.introns, scoring.reading());
     spliced::forward_pass pass(problem_on(graph), *options.engine, memory_between_runs());
+    if (!spliced::is_reachable(pass.end().total)) return std::nullopt;
     return spliced::trace_back(pass, memory_inside_runs());
+  }
+
+  // A stop codon at the end fixes the frame of every exon before it.
+  [[nodiscard]] spliced::spelling spelling_of_chains() const {
+    const bool repeat = scoring.incomplete || (of.blocks && !of.exons.empty()) || scoring.frameshift;
+    return repeat ? spliced::spelling::chains_repeat : spliced::spelling::each_chain_once;
+  }
+
+  // The exons of a path with the parts beside a frameshift as one.
+  [[nodiscard]] std::vector<interval> places_of(const spliced::ranked_path& path) const {
+    std::vector<interval> places;
+    for (const auto& exon : path.exons)
+      if (scoring.frameshift && !places.empty() && exon.begin - places.back().end <= longest_skip)
+        places.back().end = exon.end;
+      else
+        places.push_back({exon.begin, exon.end});
+    return places;
+  }
+  static constexpr std::int64_t longest_skip = 2;  // nt
+
+  [[nodiscard]] std::vector<std::optional<spliced::score>> best_without(
+      spliced::forward_pass& pass, const spliced::alignment& chain) const {
+    std::vector<spliced::path_exon> exons;
+    for (const auto& exon : chain.exons) exons.push_back({exon.begin, exon.end});
+    return spliced::best_without(pass, *options.engine, exons, memory_between_runs());
   }
 
   // The best chain by the traceback's order, then the other ones of the k best.
   [[nodiscard]] std::vector<spliced::alignment> best_chains(spliced::forward_pass& pass) const {
     std::vector<spliced::alignment> chains = {spliced::trace_back(pass, memory_inside_runs())};
     if (options.n_chains == 1) return chains;
-    for (const auto& path : spliced::find_best_paths(pass, options.n_chains, memory_inside_runs())) {
-      spliced::alignment next = align(path);
-      if (next.total != path.total) throw std::logic_error("a chain is not worth what the search promised");
-      if (!(next == chains.front()) && chains.size() < options.n_chains) chains.push_back(std::move(next));
+    for (const auto& path :
+         spliced::find_best_paths(pass, options.n_chains, spelling_of_chains(), memory_inside_runs())) {
+      auto next = align(places_of(path));
+      if (!next || next->total < path.total)
+        throw std::logic_error("a chain is not worth what the search promised");
+      if (std::ranges::find(chains, *next) == chains.end() && chains.size() < options.n_chains)
+        chains.push_back(std::move(*next));
     }
     return chains;
   }
@@ -103,24 +136,26 @@ case_work& case_work::operator+=(const case_work& other) {
 case_solution solve_case(const case_problem& of, std::span<const spliced::residue_code> target,
                          const chain_scoring& scoring, const solver_options& options) {
   case_solution solved;
-  if (of.exons.empty()) return solved;
+  if (of.exons.empty() && !of.blocks) return solved;
   const bool is_literal = options.engine->wants_literal_graph();
-  const std::uint64_t literal_edges =
-      is_literal || !options.graph.junction_chain
-          ? count_literal_edges(of.exons, scoring.introns) * sizeof(spliced::edge)
-          : 0;
+  const std::uint64_t literal_edges = is_literal || !options.graph.junction_chain
+                                          ? count_literal_edges(of.exons, scoring.introns) *
+                                                (scoring.code ? most_classes : 1) * sizeof(spliced::edge)
+                                          : 0;
   if (literal_edges > options.memory) throw memory_failure(literal_edges, options.memory);
-  const auto graph =
-      build_row_graph(of.exons, of.region, scoring.introns, is_literal ? literal_graph : options.graph);
+  const auto graph = build_row_graph(of.material(), of.region, scoring.introns, scoring.reading(),
+                                     is_literal ? literal_graph : options.graph);
   const solver with{of, target, scoring, options, literal_edges};
   const spliced::problem p = with.problem_on(graph);
   check_scores(p);
   with.check_memory(p);
-  solved.work = {target.size() * sum_of_lengths(of.exons), target.size() * spliced::count_rows(p.graph), 0,
+  solved.work = {target.size() * eq3_rows(of), target.size() * spliced::count_rows(p.graph), 0,
                  p.graph.size(), p.graph.edges.size()};
   spliced::forward_pass pass(p, *options.engine, with.memory_between_runs());
+  if (!spliced::is_reachable(pass.end().total)) return solved;
   try {
     solved.chains = with.best_chains(pass);
+    if (options.with_margins) solved.best_without = with.best_without(pass, solved.chains.front());
   } catch (const spliced::memory_exceeded&) {  // of the search for alternatives; the rest was checked
     throw memory_failure(2 * options.memory, options.memory);
   }
@@ -129,6 +164,12 @@ case_solution solve_case(const case_problem& of, std::span<const spliced::residu
     if (rescore(chain, of, target, scoring) != chain.total)
       throw std::logic_error("the path found is not worth its score");
   return solved;
+}
+
+std::optional<spliced::alignment> align_chain(std::span<const interval> chain, const case_problem& of,
+                                              std::span<const spliced::residue_code> target,
+                                              const chain_scoring& scoring, const solver_options& options) {
+  return solver{of, target, scoring, options}.align(chain);
 }
 
 }  // namespace exonweave

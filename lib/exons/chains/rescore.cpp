@@ -1,56 +1,134 @@
-// The independent check of every path before it is written: no DP, no graph, only exons, edits and scores.
+// The independent check of every path before it is written: no DP over rows, no graph, only exons, edits and scores.
 #include <stdexcept>
 
-#include "exons/chains/chain_solver.hpp"
+#include "exons/chains/chain_codons.hpp"
+#include "exons/chains/chain_weights.hpp"
 
 namespace exonweave {
 namespace {
 
+using spliced::edit;
 using spliced::score;
 
-// Walks one exon's edits along its residues and the target.
+// The residues of a path, each with the exon it is an edit of.
+struct path_residues {
+  std::vector<spliced::residue_code> residues;
+  std::vector<std::size_t> n_in_exon;  // [exons]
+  chain_ends ends;
+};
+
+path_residues read_bases(const spliced::alignment& path, const strand_region& region) {
+  path_residues read;
+  for (const auto& exon : path.exons) {
+    if (exon.begin >= exon.end || exon.begin < region.start || exon.end > region.end())
+      throw std::logic_error("an exon is empty or lies outside its region");
+    for (std::int64_t base = exon.begin; base < exon.end; ++base) read.residues.push_back(region.at(base));
+    read.n_in_exon.push_back(static_cast<std::size_t>(exon.end - exon.begin));
+  }
+  return read;
+}
+
+path_residues read_amino_acids(const spliced::alignment& path, const strand_region& region,
+                               const genetic_code& code) {
+  path_residues read;
+  read_bases(path, region);  // its checks
+  const chain_reading codons = read_codons(path, region, code);
+  read.n_in_exon.resize(path.exons.size(), 0);
+  for (const auto& codon : codons.codons) {
+    if (codon.is_final_stop) continue;
+    read.residues.push_back(codon.amino);
+    ++read.n_in_exon[codon.exon];
+  }
+  const auto is_start = [&](const chain_codon& codon) {
+    return region.at(codon.bases[0]) == spliced::dna_code('A') &&
+           region.at(codon.bases[1]) == spliced::dna_code('T') &&
+           region.at(codon.bases[2]) == spliced::dna_code('G');
+  };
+  read.ends.has_start =
+      path.exons.front().n_skipped == 0 && !codons.codons.empty() && is_start(codons.codons[0]);
+  read.ends.has_stop = codons.has_final_stop();
+  return read;
+}
+
+// Walks the edits of a whole chain: gaps go on from exon to exon.
 class edit_walk {
  public:
-  edit_walk(std::span<const spliced::residue_code> residues, std::span<const spliced::residue_code> target,
+  edit_walk(const path_residues& of, std::span<const spliced::residue_code> target,
             const chain_scoring& scoring)
-      : residues_(residues), target_(target), scoring_(scoring) {}
+      : of_(of), target_(target), scoring_(scoring) {}
 
-  score along(const std::vector<spliced::edit_run>& edits) {
-    score sum = 0;
-    for (const auto& [op, length] : edits)
-      for (std::uint32_t step = 0; step < length; ++step) sum += take(op);
-    if (i_ != residues_.size() || j_ != target_.size())
-      throw std::logic_error("the edits do not cover the exon and its part of the target");
-    return sum;
+  score along(const spliced::alignment& path) {
+    j_ = path.exons.front().target_begin;
+    std::size_t residues_end = 0;
+    for (std::size_t e = 0; e < path.exons.size(); ++e) {
+      const auto& exon = path.exons[e];
+      if (exon.target_begin != j_) throw std::logic_error("the exons leave target symbols out");
+      if (exon.target_begin > exon.target_end || exon.target_end > target_.size())
+        throw std::logic_error("an exon lies outside the target");
+      residues_end += of_.n_in_exon[e];
+      for (const auto& [op, length] : exon.edits)
+        for (std::uint32_t step = 0; step < length; ++step) take(op, residues_end, exon.target_end);
+      if (i_ != residues_end || j_ != exon.target_end)
+        throw std::logic_error("the edits do not cover the exon and its part of the target");
+    }
+    return sum_;
   }
 
  private:
-  score take(spliced::edit op) {
-    const bool uses_residue = op != spliced::edit::insertion;
-    const bool uses_target = op != spliced::edit::deletion;
-    if ((uses_residue && i_ >= residues_.size()) || (uses_target && j_ >= target_.size()))
+  void take(edit op, std::size_t residues_end, std::size_t target_end) {
+    const bool uses_residue = op != edit::insertion;
+    const bool uses_target = op == edit::match || op == edit::insertion;
+    if ((uses_residue && i_ >= residues_end) || (uses_target && j_ >= target_end))
       throw std::logic_error("the edits run beyond the exon or the target");
-    const score gained =
-        uses_residue && uses_target ? scoring_.substitution(residues_[i_], target_[j_]) : -scoring_.gap;
+    if (has_ended_ && op != edit::unaligned)
+      throw std::logic_error("unaligned residues stand within the chain");
+    has_ended_ = op == edit::unaligned && i_ != 0 && (has_ended_ || previous_ != edit::unaligned);
+    sum_ += op == edit::match ? scoring_.substitution(of_.residues[i_], target_[j_]) : -cost_of(op);
+    if (uses_residue) sum_ -= cost_of_stop();
     i_ += uses_residue;
     j_ += uses_target;
-    return gained;
+    previous_ = op;
   }
 
-  std::span<const spliced::residue_code> residues_;
+  // One symbol more of a gap, or of an unaligned end.
+  score cost_of(edit op) {
+    if (op != edit::unaligned) return scoring_.gaps.extend + (op == previous_ ? 0 : scoring_.gaps.open);
+    if (!scoring_.residue_ends) throw std::logic_error("residues are left unaligned that should not be");
+    if (op != previous_) return scoring_.residue_ends->extend + scoring_.residue_ends->open;
+    return scoring_.residue_ends->extend;
+  }
+
+  [[nodiscard]] score cost_of_stop() const {
+    const bool is_stop = scoring_.code && of_.residues[i_] == spliced::n_amino_codes - 1;
+    if (is_stop && !scoring_.internal_stop) throw std::logic_error("a stop codon stands within the chain");
+    return is_stop ? *scoring_.internal_stop : 0;
+  }
+
+  const path_residues& of_;
   std::span<const spliced::residue_code> target_;
   const chain_scoring& scoring_;
   std::size_t i_ = 0;
   std::size_t j_ = 0;
+  score sum_ = 0;
+  bool has_ended_ = false;       // the unaligned end of the chain has begun
+  edit previous_ = edit::match;  // at the beginning nothing, which opens every gap
 };
 
 score unaligned_ends(const spliced::alignment& path, std::size_t target_length,
                      const chain_scoring& scoring) {
-  const std::size_t before = path.exons.front().target_begin;
-  const std::size_t behind = target_length - path.exons.back().target_end;
   if (scoring.free_target_ends) return 0;
-  if (behind != 0) throw std::logic_error("the end of the target is left out");
-  return -static_cast<score>(before) * scoring.gap;
+  return -scoring.gaps.of(path.exons.front().target_begin) -
+         scoring.gaps.of(target_length - path.exons.back().target_end);
+}
+
+score frameshifts(const spliced::alignment& path, const chain_scoring& scoring) {
+  score sum = 0;
+  for (const auto& exon : path.exons) {
+    if (!exon.is_shifted) continue;
+    if (!scoring.frameshift) throw std::logic_error("a frameshift where there may be none");
+    sum -= *scoring.frameshift;
+  }
+  return sum;
 }
 
 }  // namespace
@@ -58,28 +136,12 @@ score unaligned_ends(const spliced::alignment& path, std::size_t target_length,
 score rescore(const spliced::alignment& path, const case_problem& of,
               std::span<const spliced::residue_code> target, const chain_scoring& scoring) {
   if (path.exons.empty()) throw std::logic_error("a chain holds at least one exon");
-  score sum = unaligned_ends(path, target.size(), scoring);
-  std::optional<interval> previous;
-  std::size_t target_end = path.exons.front().target_begin;
-  for (const auto& exon : path.exons) {
-    const interval where{exon.end_position - static_cast<std::int64_t>(exon.n_rows), exon.end_position};
-    const strand_exon& used = of.exons[index_of_exon(of.exons, where)];
-    sum += used.weight + (previous ? used.roles.follows : used.roles.begins);
-    sum += &exon == &path.exons.back() ? used.roles.ends : used.roles.goes_on;
-    if (previous && !scoring.introns.precedes(*previous, where))
-      throw std::logic_error("an intron is too short");
-    if (previous) sum -= scoring.introns.between(previous->end, where.start);
-    if (exon.target_begin != target_end) throw std::logic_error("the exons leave target symbols out");
-    if (exon.target_begin > exon.target_end || exon.target_end > target.size())
-      throw std::logic_error("an exon lies outside the target");
-    const auto residues = std::span(of.region.residues)
-                              .subspan(static_cast<std::size_t>(where.start - of.region.start), exon.n_rows);
-    const auto aligned = target.subspan(exon.target_begin, exon.target_end - exon.target_begin);
-    sum += edit_walk(residues, aligned, scoring).along(exon.edits);
-    target_end = exon.target_end;
-    previous = where;
-  }
-  return sum;
+  const path_residues read =
+      scoring.code ? read_amino_acids(path, of.region, *scoring.code) : read_bases(path, of.region);
+  const auto weighed = weigh_chain(places_of(path), read.ends, of, scoring);
+  if (!weighed) throw std::logic_error("an exon of the chain is none of the case, or an intron is too short");
+  return weighed->weight + edit_walk(read, target, scoring).along(path) +
+         unaligned_ends(path, target.size(), scoring) + frameshifts(path, scoring);
 }
 
 }  // namespace exonweave

@@ -121,9 +121,10 @@ gene_model make_gene_model(const spliced::alignment& chain, const alignment_case
   pair_counts counts;
   std::string coding;
   for (const auto& exon : chain.exons) {
-    const interval on_strand{exon.end_position - static_cast<std::int64_t>(exon.n_rows), exon.end_position};
+    const interval on_strand{exon.begin, exon.end};
     const auto first = static_cast<std::size_t>(on_strand.start - problem.region.start);
-    const auto residues = std::span(problem.region.residues).subspan(first, exon.n_rows);
+    const auto residues =
+        std::span(problem.region.residues).subspan(first, static_cast<std::size_t>(on_strand.length()));
     count_pairs(exon, residues, target_codes, counts);
     for (const auto code : residues) coding += spliced::dna_letter(code);
     const auto& here = problem.candidates[index_of_exon(problem.exons, on_strand)];

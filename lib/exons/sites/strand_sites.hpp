@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "exons/chains/chain_graph.hpp"
+#include "exons/sequences/strand_region.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/sites/site_scorer.hpp"
 

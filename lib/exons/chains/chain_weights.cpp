@@ -1,0 +1,134 @@
+#include "exons/chains/chain_weights.hpp"
+
+#include <algorithm>
+
+namespace exonweave {
+namespace {
+
+using spliced::is_reachable;
+using spliced::score;
+using spliced::unreachable;
+
+std::span<const scored_site> sites_at(const std::vector<scored_site>& sites, std::int64_t position) {
+  const auto found = std::ranges::equal_range(sites, position, {}, &scored_site::position);
+  return {found.begin(), found.end()};
+}
+
+// Own blocks at a place: one for each pair of families that its ends may be of.
+class block_finder {
+ public:
+  block_finder(const case_problem& of, bool is_coding)
+      : region_(of.region), blocks_(*of.blocks), is_coding_(is_coding) {}
+
+  [[nodiscard]] std::vector<strand_exon> at(interval where) const {
+    std::vector<strand_exon> found;
+    for (const splice_family start : {splice_family::major, splice_family::minor})
+      for (const splice_family end : {splice_family::major, splice_family::minor}) {
+        const role_weights roles = {begins(where), weight_of(blocks_.sites.acceptors, where.start, start),
+                                    ends(where), weight_of(blocks_.sites.donors, where.end, end)};
+        found.push_back({where, 0, roles, {start, end}});
+      }
+    return found;
+  }
+
+ private:
+  static score weight_of(const std::vector<scored_site>& sites, std::int64_t position, splice_family family) {
+    for (const scored_site& each : sites_at(sites, position))
+      if (each.family == family) return each.weight;
+    return unreachable;
+  }
+
+  // Nucleotides begin where they are told to; codons with a start codon, or one or two bases of one.
+  [[nodiscard]] score begins(interval where) const {
+    if (is_coding_ && where.length() < static_cast<std::int64_t>(codon_length))
+      return begins_start_codon(where);
+    score best = std::ranges::binary_search(blocks_.begins, where.start) ? 0 : unreachable;
+    for (const auto& each : sites_at(blocks_.sites.starts, where.start)) best = std::max(best, each.weight);
+    return best;
+  }
+
+  [[nodiscard]] score begins_start_codon(interval where) const {
+    constexpr std::array<spliced::residue_code, codon_length> start_codon = {1, 8, 4};  // A T G
+    for (std::int64_t i = 0; i < where.length(); ++i)
+      if (region_.at(where.start + i) != start_codon[static_cast<std::size_t>(i)]) return unreachable;
+    return 0;
+  }
+
+  [[nodiscard]] score ends(interval where) const {
+    return is_coding_ || std::ranges::binary_search(blocks_.ends, where.end) ? 0 : unreachable;
+  }
+
+  const strand_region& region_;
+  const block_sites& blocks_;
+  bool is_coding_;
+};
+
+std::vector<strand_exon> ways_at(interval where, const case_problem& of, bool is_coding) {
+  std::vector<strand_exon> ways;
+  const auto given = std::ranges::lower_bound(of.exons, where, {}, &strand_exon::where);
+  if (given != of.exons.end() && given->where == where) ways.push_back(*given);
+  if (of.blocks) {
+    const auto blocks = block_finder(of, is_coding).at(where);
+    ways.insert(ways.end(), blocks.begin(), blocks.end());
+  }
+  return ways;
+}
+
+score sum(score role, score weight) { return is_reachable(role) ? role + weight : unreachable; }
+
+// With a cost for incomplete chains an end needs no codon of its own.
+score at_chain_end(score role, bool is_whole, const chain_scoring& scoring) {
+  const score incomplete = scoring.incomplete ? -*scoring.incomplete : unreachable;
+  return std::max(is_whole ? role : unreachable, incomplete);
+}
+
+// The best way through exons 0..e that ends with each way of exon e.
+struct partial_chain {
+  score weight = unreachable;
+  std::vector<strand_exon> exons;
+};
+
+}  // namespace
+
+std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_ends ends,
+                                         const case_problem& of, const chain_scoring& scoring) {
+  std::vector<partial_chain> so_far;
+  for (std::size_t e = 0; e < chain.size(); ++e) {
+    if (e > 0 && !scoring.introns.precedes(chain[e - 1], chain[e])) return std::nullopt;
+    std::vector<partial_chain> next;
+    for (const strand_exon& way : ways_at(chain[e], of, scoring.code.has_value())) {
+      const score leaves =
+          e + 1 < chain.size() ? way.roles.goes_on : at_chain_end(way.roles.ends, ends.has_stop, scoring);
+      partial_chain best;
+      if (e == 0)
+        best = {sum(at_chain_end(way.roles.begins, ends.has_start, scoring), sum(leaves, way.weight)), {}};
+      for (const partial_chain& before : so_far) {
+        if (before.exons.back().families.end != way.families.start) continue;
+        const score entered =
+            sum(way.roles.follows, -scoring.introns.between(chain[e - 1].end, chain[e].start));
+        const score here = sum(entered, sum(leaves, way.weight));
+        if (is_reachable(here) && is_reachable(before.weight) && before.weight + here > best.weight)
+          best = {before.weight + here, before.exons};
+      }
+      if (!is_reachable(best.weight)) continue;
+      best.exons.push_back(way);
+      next.push_back(std::move(best));
+    }
+    so_far = std::move(next);
+  }
+  const auto best = std::ranges::max_element(so_far, {}, &partial_chain::weight);
+  if (best == so_far.end()) return std::nullopt;
+  return weighed_chain{best->exons, best->weight};
+}
+
+std::vector<interval> places_of(const spliced::alignment& path) {
+  std::vector<interval> places;
+  for (const auto& exon : path.exons)
+    if (exon.is_shifted)
+      places.back().end = exon.end;
+    else
+      places.push_back({exon.begin, exon.end});
+  return places;
+}
+
+}  // namespace exonweave

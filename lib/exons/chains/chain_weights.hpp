@@ -1,0 +1,33 @@
+// What a given chain of exons is worth by its exons and introns alone, before anything is aligned.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "exons/chains/case_problem.hpp"
+#include "exons/chains/chain_solver.hpp"
+
+namespace exonweave {
+
+struct weighed_chain {
+  std::vector<strand_exon> exons;  // as the case weighs them; of several ways the best
+  spliced::score weight = 0;       // of exons in their roles, less the introns
+};
+
+/// Which end of the chain is whole: its first codon is a start codon, its last codon a stop codon. Nucleotides have
+/// no such ends: both are true.
+struct chain_ends {
+  bool has_start = true;
+  bool has_stop = true;
+};
+
+/// The exons of `chain` (begin to end) as given exons or own blocks of the case. Nothing when one of them is
+/// neither, may not stand where it does, or an intron is too short.
+std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_ends ends,
+                                         const case_problem& of, const chain_scoring& scoring);
+
+/// The exons of a path, the parts on both sides of a frameshift as one.
+std::vector<interval> places_of(const spliced::alignment& path);
+
+}  // namespace exonweave
