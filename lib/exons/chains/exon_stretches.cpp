@@ -42,11 +42,12 @@ std::vector<bundle> make_bundles(std::span<const strand_exon> exons, bool share_
                               other.start.begins == add(exon->roles.begins, other.start.weight) &&
                               other.start.follows == add(exon->roles.follows, other.start.weight);
                      });
-    if (same == bundles.end())
-      bundles.push_back({{exon->where.start, add(exon->roles.begins, exon->weight),
-                          add(exon->roles.follows, exon->weight), exon->families.start, exon->weight},
-                         {}});
-    bundle& into = same == bundles.end() ? bundles.back() : *same;
+    bundle& into = same != bundles.end()
+                       ? *same
+                       : bundles.emplace_back(bundle{
+                             {exon->where.start, add(exon->roles.begins, exon->weight),
+                              add(exon->roles.follows, exon->weight), exon->families.start, exon->weight},
+                             {}});
     into.exits.push_back({exon->where.end, exon->weight - into.start.weight, exon->roles.ends,
                           exon->roles.goes_on, exon->families.end});
   }
