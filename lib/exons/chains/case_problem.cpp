@@ -77,12 +77,9 @@ case_problem make_case_problem(const alignment_case& of, const candidate_set& ca
   return made;
 }
 
-std::size_t index_of_exon(const std::vector<strand_exon>& exons, interval where) {
-  const auto found =
-      std::lower_bound(exons.begin(), exons.end(), where,
-                       [](const strand_exon& exon, interval place) { return exon.where < place; });
-  if (found == exons.end() || found->where != where)
-    throw std::logic_error("an exon of the chain is no candidate");
+std::optional<std::size_t> find_exon(const std::vector<strand_exon>& exons, interval where) {
+  const auto found = std::ranges::lower_bound(exons, where, {}, &strand_exon::where);
+  if (found == exons.end() || found->where != where) return std::nullopt;
   return static_cast<std::size_t>(found - exons.begin());
 }
 

@@ -38,7 +38,7 @@ case_problem make_case_problem(const alignment_case& of, const candidate_set& ca
                                std::string_view region_residues, std::int64_t sequence_length,
                                const candidate_scoring& scoring);
 
-/// The exon of `exons` (sorted by place) that is `where`. Throws std::logic_error when there is none.
-std::size_t index_of_exon(const std::vector<strand_exon>& exons, interval where);
+/// The exon of `exons` (sorted by place) that is `where`; nothing when there is none.
+std::optional<std::size_t> find_exon(const std::vector<strand_exon>& exons, interval where);
 
 }  // namespace exonweave

@@ -65,8 +65,7 @@ class block_finder {
 
 std::vector<strand_exon> ways_at(interval where, const case_problem& of, bool is_coding) {
   std::vector<strand_exon> ways;
-  const auto given = std::ranges::lower_bound(of.exons, where, {}, &strand_exon::where);
-  if (given != of.exons.end() && given->where == where) ways.push_back(*given);
+  if (const auto given = find_exon(of.exons, where)) ways.push_back(of.exons[*given]);
   if (of.blocks) {
     const auto blocks = block_finder(of, is_coding).at(where);
     ways.insert(ways.end(), blocks.begin(), blocks.end());

@@ -4,32 +4,78 @@
 #include <optional>
 #include <set>
 
-#include "exons/sequences/genetic_code.hpp"
+#include "exons/chains/chain_codons.hpp"
 
 namespace exonweave {
 namespace {
 
-// Counts over all exons of a chain, from its edits and the residues they pair.
-struct pair_counts {
-  std::size_t identical = 0;
-  std::size_t paired = 0;
-  std::size_t unaligned = 0;
+// The columns of the alignment: the residues of a chain, `bases_of` telling what each stands on, against the target.
+class column_maker {
+ public:
+  column_maker(const alignment_case& of, std::int64_t sequence_length)
+      : is_reverse_(of.on == strand::reverse), length_(sequence_length) {}
+
+  struct residue {
+    char letter;
+    std::array<std::int64_t, 3> bases;  // strand coordinates; -1: none
+  };
+
+  [[nodiscard]] std::vector<aligned_symbol> columns(const spliced::alignment& chain,
+                                                    const std::vector<residue>& residues) const {
+    std::vector<aligned_symbol> made;
+    auto next = residues.begin();
+    std::size_t j = chain.exons.front().target_begin;
+    for (const auto& exon : chain.exons)
+      for (const auto& [op, length] : exon.edits)
+        for (std::uint32_t step = 0; step < length; ++step) {
+          aligned_symbol column;
+          column.is_end = op == spliced::edit::unaligned;
+          if (op == spliced::edit::match || op == spliced::edit::insertion) column.in_target = j++;
+          if (op != spliced::edit::insertion) {
+            column.residue = next->letter;
+            for (std::size_t b = 0; b < 3; ++b) column.bases[b] = forward(next->bases[b]);
+            ++next;
+          }
+          made.push_back(column);
+        }
+    return made;
+  }
+
+ private:
+  [[nodiscard]] std::int64_t forward(std::int64_t base) const {
+    return base < 0 ? -1 : is_reverse_ ? length_ - 1 - base : base;
+  }
+
+  bool is_reverse_;
+  std::int64_t length_;
 };
 
-void count_pairs(const spliced::aligned_exon& exon, std::span<const spliced::residue_code> residues,
-                 std::span<const spliced::residue_code> target, pair_counts& counts) {
-  std::size_t i = 0, j = exon.target_begin;
-  for (const auto& [op, length] : exon.edits) {
-    if (op == spliced::edit::match) {
-      for (std::uint32_t step = 0; step < length; ++step)
-        counts.identical += residues[i + step] == target[j + step];
-      counts.paired += length;
-    } else {
-      counts.unaligned += length;
-    }
-    i += op == spliced::edit::insertion ? 0 : length;
-    j += op == spliced::edit::deletion ? 0 : length;
+std::vector<column_maker::residue> base_residues(const spliced::alignment& chain, const strand_region& region) {
+  std::vector<column_maker::residue> residues;
+  for (const auto& exon : chain.exons)
+    for (std::int64_t base = exon.begin; base < exon.end; ++base)
+      residues.push_back({spliced::dna_letter(region.at(base)), {base, -1, -1}});
+  return residues;
+}
+
+std::vector<column_maker::residue> codon_residues(const chain_reading& read) {
+  std::vector<column_maker::residue> residues;
+  for (const chain_codon& codon : read.codons)
+    if (!codon.is_final_stop) residues.push_back({spliced::amino_letter(codon.amino), codon.bases});
+  return residues;
+}
+
+void measure(const std::string& target, gene_model& model) {
+  std::size_t n_columns = 0, n_pairs = 0, n_identical = 0;
+  for (const aligned_symbol& column : model.alignment) {
+    if (column.is_end) continue;
+    const bool is_pair = column.in_target && column.residue != 0;
+    ++n_columns;
+    n_pairs += is_pair;
+    n_identical += is_pair && target[*column.in_target] == column.residue;
   }
+  if (n_columns > 0) model.identity = static_cast<double>(n_identical) / static_cast<double>(n_columns);
+  if (!target.empty()) model.coverage = static_cast<double>(n_pairs) / static_cast<double>(target.size());
 }
 
 // The phase that the target's reading frame gives an exon: by its first pair (residue r, target symbol j) its
@@ -69,6 +115,8 @@ void read_frame(const std::string& coding, gene_model& model) {
     else
       ++model.n_internal_stops;
   }
+  model.protein = translate(std::string_view(coding).substr(phase));
+  if (model.has_stop) model.protein.pop_back();
 }
 
 std::vector<std::uint32_t> candidate_sources(const candidate_set& candidates,
@@ -86,6 +134,59 @@ std::vector<std::string> candidate_ids(const candidate_set& candidates,
     for (const auto& statement : candidates.exons[c].statements)
       if (!statement.id.empty()) ids.insert(statement.id);
   return {ids.begin(), ids.end()};
+}
+
+// What the codons of a protein's model say: phases from the first one's on, and whether it is whole.
+void describe_codons(const spliced::alignment& chain, const chain_reading& read, const strand_region& region,
+                     gene_model& model) {
+  std::int64_t n_before = chain.exons.front().n_skipped;  // bases of unfinished codons, counted backwards
+  n_before = (3 - n_before) % 3;
+  for (std::size_t e = 0; e < model.exons.size(); ++e) {
+    model.exons[e].phase = static_cast<std::int8_t>((3 - n_before % 3) % 3);
+    n_before += model.exons[e].where.length();
+    model.n_frameshifts += chain.exons[e].is_shifted;
+  }
+  for (const chain_codon& codon : read.codons) {
+    if (codon.is_final_stop) continue;
+    model.protein += spliced::amino_letter(codon.amino);
+    model.n_internal_stops += spliced::amino_letter(codon.amino) == '*';
+  }
+  const auto& first = read.codons.front().bases;
+  model.has_start = chain.exons.front().n_skipped == 0 && spliced::dna_letter(region.at(first[0])) == 'A' &&
+                    spliced::dna_letter(region.at(first[1])) == 'T' &&
+                    spliced::dna_letter(region.at(first[2])) == 'G';
+  model.has_stop = read.has_final_stop();
+}
+
+// An exon also holds the symbols whose codons it shares with a neighbour.
+void widen_to_split_codons(gene_model& model) {
+  for (const aligned_symbol& column : model.alignment) {
+    if (!column.in_target || column.residue == 0) continue;
+    const auto j = static_cast<std::int64_t>(*column.in_target);
+    for (model_exon& exon : model.exons) {
+      const bool holds = std::ranges::any_of(column.bases, [&](std::int64_t base) {
+        return base >= 0 && exon.where.start <= base && base < exon.where.end;
+      });
+      if (!holds) continue;
+      if (exon.in_target.length() == 0) exon.in_target = {j, j + 1};
+      exon.in_target = {std::min(exon.in_target.start, j), std::max(exon.in_target.end, j + 1)};
+    }
+  }
+}
+
+model_exon make_exon(const spliced::aligned_exon& exon, const alignment_case& of, const case_problem& problem,
+                     const candidate_set& candidates, std::int64_t sequence_length) {
+  const interval on_strand{exon.begin, exon.end};
+  model_exon made;
+  made.where = of.on == strand::reverse ? flip(on_strand, sequence_length) : on_strand;
+  made.is_shifted = exon.is_shifted;
+  made.in_target = {static_cast<std::int64_t>(exon.target_begin), static_cast<std::int64_t>(exon.target_end)};
+  made.edits = exon.edits;
+  if (const auto index = find_exon(problem.exons, on_strand)) {
+    made.candidates = candidate_ids(candidates, problem.candidates[*index]);
+    made.sources = candidate_sources(candidates, problem.candidates[*index]);
+  }
+  return made;
 }
 
 }  // namespace
@@ -108,44 +209,41 @@ bool is_coding_sequence(std::string_view dna, const genetic_code& code) {
   return may_end_coding(dna.substr(last), code);
 }
 
-gene_model make_gene_model(const spliced::alignment& chain, const alignment_case& of,
-                           const case_problem& problem, const candidate_set& candidates,
-                           const target& aligned, std::int64_t sequence_length) {
+gene_model make_gene_model(const spliced::alignment& chain,
+                           std::span<const std::optional<spliced::score>> best_without,
+                           const alignment_case& of, const case_problem& problem,
+                           const candidate_set& candidates, const target& aligned, const genetic_code* code,
+                           std::int64_t sequence_length) {
   gene_model model;
   model.sequence = of.sequence;
   model.on = of.on;
   model.score = chain.total;
   model.target = of.target;
-  model.is_coding = is_coding_sequence(aligned.residues);
-  const auto target_codes = spliced::encode_dna(aligned.residues);
-  pair_counts counts;
-  std::string coding;
-  for (const auto& exon : chain.exons) {
-    const interval on_strand{exon.begin, exon.end};
-    const auto first = static_cast<std::size_t>(on_strand.start - problem.region.start);
-    const auto residues =
-        std::span(problem.region.residues).subspan(first, static_cast<std::size_t>(on_strand.length()));
-    count_pairs(exon, residues, target_codes, counts);
-    for (const auto code : residues) coding += spliced::dna_letter(code);
-    const auto& here = problem.candidates[index_of_exon(problem.exons, on_strand)];
-    model.exons.push_back(
-        {of.on == strand::reverse ? flip(on_strand, sequence_length) : on_strand,
-         no_phase,
-         {static_cast<std::int64_t>(exon.target_begin), static_cast<std::int64_t>(exon.target_end)},
-         exon.edits,
-         candidate_ids(candidates, here),
-         candidate_sources(candidates, here)});
+  model.kind = code == nullptr ? molecule::dna : molecule::protein;
+  model.is_coding = code != nullptr || is_coding_sequence(aligned.residues);
+  for (std::size_t e = 0; e < chain.exons.size(); ++e) {
+    model.exons.push_back(make_exon(chain.exons[e], of, problem, candidates, sequence_length));
+    for (std::int64_t base = chain.exons[e].begin; base < chain.exons[e].end; ++base)
+      model.coding += spliced::dna_letter(problem.region.at(base));
+    if (best_without.empty()) continue;
+    model.exons.back().is_without_rival = !best_without[e];
+    if (best_without[e]) model.exons.back().margin = chain.total - *best_without[e];
   }
-  if (model.is_coding) {
-    set_phases(chain, model);
-    read_frame(coding, model);
+  const column_maker maker(of, sequence_length);
+  if (code != nullptr) {
+    const chain_reading read = read_codons(chain, problem.region, *code);
+    model.alignment = maker.columns(chain, codon_residues(read));
+    describe_codons(chain, read, problem.region, model);
+    widen_to_split_codons(model);
+  } else {
+    model.alignment = maker.columns(chain, base_residues(chain, problem.region));
+    if (model.is_coding) {
+      set_phases(chain, model);
+      read_frame(model.coding, model);
+    }
   }
+  measure(aligned.residues, model);
   if (of.on == strand::reverse) std::reverse(model.exons.begin(), model.exons.end());
-  const std::size_t symbols = counts.paired + counts.unaligned;
-  model.identity = symbols == 0 ? 0 : static_cast<double>(counts.identical) / static_cast<double>(symbols);
-  model.coverage = target_codes.empty()
-                       ? 0
-                       : static_cast<double>(counts.paired) / static_cast<double>(target_codes.size());
   return model;
 }
 

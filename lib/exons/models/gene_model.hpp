@@ -1,7 +1,10 @@
 // A gene model: one chain of exons with its alignment, back in forward coordinates, ready to be written.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,13 +16,28 @@
 namespace exonweave {
 
 struct model_exon {
-  interval where;                        // forward coordinates
-  std::int8_t phase = no_phase;          // GFF3 phase when the model is coding
-  interval in_target;                    // target symbols, 0-based half-open
+  interval where;           // forward coordinates
+  std::int8_t phase = no_phase;  // GFF3 phase when the model is coding
+  bool is_shifted = false;  // it goes on with the exon before it in reading direction, behind 1 or 2 skipped nt
+  // Target symbols, 0-based half-open; those of a split codon belong to every exon that holds one of its bases.
+  interval in_target;
   std::vector<spliced::edit_run> edits;  // in reading direction
   std::vector<std::string> candidates;   // ids of the candidates at this place, sorted, distinct
   std::vector<std::uint32_t>
       sources;  // candidate files that hold it, indices in the candidate set, ascending
+  // Score of the model less that of the best chain without exactly this exon: certified when positive. Only when
+  // margins were asked for; nothing as well when every chain has the exon, and then `is_without_rival`.
+  std::optional<spliced::score> margin{};
+  bool is_without_rival = false;
+  std::vector<std::string> supporters{};  // locus models: the targets whose own model has this exon, sorted
+};
+
+/// One column of the alignment between target and model, in reading direction.
+struct aligned_symbol {
+  std::optional<std::size_t> in_target;  // index of the target's symbol; nothing: the model's residue is unaligned
+  char residue = 0;                      // of the model: a base, or the amino acid of a codon; 0: none
+  bool is_end = false;  // an unaligned residue at an end of the chain, which is not scored as a gap
+  std::array<std::int64_t, 3> bases{-1, -1, -1};  // forward coordinates in reading order; DNA: the first only
 };
 
 struct gene_model {
@@ -27,15 +45,21 @@ struct gene_model {
   strand on = strand::forward;
   spliced::score score = 0;
   std::size_t target = 0;
+  molecule kind = molecule::dna;  // of the target
   std::size_t rank = 0;    // among the chains of its locus: 1 the best, 2, ...; 0 when it is the only one
   bool is_coding = false;  // exons are CDS with phases
   std::size_t n_internal_stops = 0;  // stop codons of the reading frame before its last codon
   bool has_start = false;            // coding: it begins with ATG in phase 0
   bool has_stop = false;             // coding: its last codon is whole and a stop codon
-  std::size_t n_frameshifts = 0;     // exons that leave the target's frame or return to it
-  double identity = 0;               // identical pairs / (pairs + unaligned symbols of either side)
-  double coverage = 0;               // target symbols paired with a residue / target length
-  std::vector<model_exon> exons;     // ascending in forward coordinates
+  // DNA: exons that leave the target's frame or return to it; protein: places where 1 or 2 nt are skipped.
+  std::size_t n_frameshifts = 0;
+  double identity = 0;            // identical pairs / (pairs + gap symbols of either side)
+  double coverage = 0;            // target symbols paired with a residue / target length
+  std::vector<model_exon> exons;  // ascending in forward coordinates
+  std::vector<aligned_symbol> alignment{};       // in reading direction
+  std::string coding{};                          // bases of its exons in reading direction
+  std::string protein{};                         // coding: what they encode, without the final stop
+  std::optional<spliced::score> runner_up{};     // score of the best other chain, when it was asked for
 
   [[nodiscard]] interval span() const { return {exons.front().where.start, exons.back().where.end}; }
   [[nodiscard]] interval in_target() const;  // all of its exons
@@ -48,9 +72,12 @@ bool is_coding_sequence(std::string_view dna, const genetic_code& code = standar
 /// When the target is a coding sequence, phases follow from its reading frame: the first exon's from the
 /// target symbol that its first base stands for, each later one from the phase and length before it.
 /// n_frameshifts counts the exons that begin in another frame, relative to the target's, than the exon
-/// before.
-gene_model make_gene_model(const spliced::alignment& chain, const alignment_case& of,
-                           const case_problem& problem, const candidate_set& candidates,
-                           const target& aligned, std::int64_t sequence_length);
+/// before. When it is a protein they follow from the codons that were aligned.
+/// `best_without` is that of the case's solution; empty when this is not its first chain.
+gene_model make_gene_model(const spliced::alignment& chain,
+                           std::span<const std::optional<spliced::score>> best_without,
+                           const alignment_case& of, const case_problem& problem,
+                           const candidate_set& candidates, const target& aligned, const genetic_code* code,
+                           std::int64_t sequence_length);
 
 }  // namespace exonweave
