@@ -10,6 +10,7 @@
 #include <limits>
 #include <thread>
 
+#include "exons/io/parse_number.hpp"
 #include "exons/io/report.hpp"
 
 namespace exonweave::apps {
@@ -123,6 +124,13 @@ void refuse_word(const std::string& option, const std::string& text, const std::
 std::uint64_t half_of_memory() {
   const auto pages = static_cast<std::uint64_t>(std::max(1L, ::sysconf(_SC_PHYS_PAGES)));
   return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) / 2;
+}
+
+double parse_share(const std::string& option, std::string_view text) {
+  const auto number = parse_real(text);
+  if (!number.ok() || !(0 <= number.value && number.value <= 1))
+    throw bad_usage({{}, option + ": not a share", std::string(text), "a decimal number from 0 to 1", ""});
+  return number.value;
 }
 
 std::uint64_t parse_memory(const std::string& option, std::string_view text) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <set>
 
+#include "exons/chains/protein_matrix_file.hpp"
 #include "exons/io/output.hpp"
 #include "exons/sequences/pairs.hpp"
 #include "failures.hpp"
@@ -19,45 +20,53 @@ namespace {
 // Everything that was read, checked.
 struct predict_inputs {
   genome sequences;
-  candidate_set candidates;
-  target_set targets;
-  std::vector<alignment_case> cases;
-  scoring_options scoring;
+  candidate_set candidates{};
+  target_set targets{};
+  std::vector<alignment_case> cases{};
+  scoring_options scoring{};
+  spliced::substitution_matrix amino_acids{spliced::n_amino_codes};  // protein targets
+  splice_model sites{};
 };
-
-void refuse_proteins(const target_set& targets, report& problems) {
-  if (targets.kind == molecule::protein)
-    problems.error({{targets.path},
-                    "protein targets are not supported in this version",
-                    "",
-                    "cDNA or coding sequences",
-                    "if these are nucleotides, say --target-type dna"});
-}
 
 // All problems of all files are collected before any is told.
 predict_inputs read_inputs(const predict_options& options, report& problems) {
-  const scoring_options scoring =
-      options.scoring.empty() ? scoring_options{} : read_scoring(options.scoring, problems);
-  predict_inputs read{genome::open(options.data.genome, problems), {}, {}, {}, scoring};
-  if (options.min_intron) read.scoring.min_intron = *options.min_intron;
+  predict_inputs read{genome::open(options.data.genome, problems)};
   const sequence_catalog& catalog = read.sequences.catalog();
   read.candidates = read_candidates(options.data.candidates, options.data.candidate_rows, catalog, problems);
   read.targets = read_targets(options.data.targets, options.data.kind, problems);
-  refuse_proteins(read.targets, problems);
+  read.scoring = chosen_scoring(options, read.targets.kind, problems);
+  if (read.targets.kind == molecule::protein)
+    read.amino_acids = read_protein_matrix(read.scoring.protein_matrix, problems);
+  read.sites = read.scoring.splice_model == no_splice_model
+                   ? flat_splice_model()
+                   : read_splice_model(read.scoring.splice_model, problems);
+  check_evidence(read.candidates, read.scoring.evidence, problems);
   std::optional<std::vector<pair>> pairs;
   if (!options.data.pairs.empty()) pairs = read_pairs(options.data.pairs, catalog, read.targets, problems);
   problems.throw_if_errors();
-  read.cases = make_cases(catalog, read.targets, pairs, read.candidates);
+  read.cases = make_cases(catalog, read.targets, pairs,
+                          options.blocks() == block_mode::add ? nullptr : &read.candidates);
   return read;
 }
 
-prediction_options make_prediction_options(const predict_options& options, const scoring_options& scoring,
+prediction_options make_prediction_options(const predict_options& options, const predict_inputs& read,
                                            const spliced::engine& engine) {
+  const scoring_options& scoring = read.scoring;
   prediction_options made;
-  made.scoring = make_chain_scoring(scoring);
-  made.candidates = {scoring.candidate_weight, scoring.type_mismatch};
+  made.code = genetic_code(options.genetic_code);
+  made.scoring = read.targets.kind == molecule::protein
+                     ? make_chain_scoring(scoring, read.amino_acids, &made.code)
+                     : make_chain_scoring(scoring, dna_substitution(scoring), nullptr);
+  made.candidates = {{scoring.candidate_weight, scoring.evidence}, scoring.type_mismatch};
+  if (scoring.splice_model != no_splice_model)
+    made.candidate_sites = site_scorer(read.sites, scoring.sites);
+  made.blocks = options.blocks();
+  site_scoring of_blocks = scoring.sites;
+  of_blocks.noncanonical.reset();  // or every place would be a site
+  made.block_sites = site_scorer(read.sites, of_blocks);
   made.min_score = least_score(options, scoring);
-  made.solver = {&engine, options.graph, options.memory, options.n_chains};
+  made.min_coverage = options.min_coverage;
+  made.solver = {&engine, options.graph, options.memory, options.n_chains, options.with_margins};
   made.n_threads = options.n_threads;
   return made;
 }
@@ -108,7 +117,7 @@ void predict(const predict_options& options) {
   std::vector<locus_result> loci;
   {
     progress shown("aligning", "loci", count_loci(read.cases), options.quiet);
-    loci = predict_loci(input, make_prediction_options(options, read.scoring, *engine), [&] { shown.add(); });
+    loci = predict_loci(input, make_prediction_options(options, read, *engine), [&] { shown.add(); });
   }
   warn_of_empty_loci(loci, read, !options.data.pairs.empty(), problems);
 

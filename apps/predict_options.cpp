@@ -3,11 +3,13 @@
 #include "predict_options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
 
 #include "exons/io/plain_integer.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "gpu/devices.hpp"
 #include "options.hpp"
 
@@ -26,15 +28,50 @@ std::int32_t parse_score(const std::string& option, const std::string& text) {
   return static_cast<std::int32_t>(*value);
 }
 
+int parse_genetic_code(const std::string& option, const std::string& text) {
+  const auto id = parse_plain_integer(text);
+  if (!id || !genetic_code::is_known(*id))
+    throw bad_usage({{},
+                     option + ": not the number of a genetic code",
+                     text,
+                     fmt::format("one of {}", fmt::join(genetic_code::ids(), ", ")),
+                     ""});
+  return static_cast<int>(*id);
+}
+
+std::string preset_words() { return fmt::format("{}", fmt::join(preset_names(), "|")); }
+
+void refuse_preset(const predict_options& options) {
+  if (!options.preset.empty() && !options.scoring.empty())
+    throw bad_usage(
+        {{}, "--preset beside --scoring", options.preset, "", "put 'preset: NAME' into the scoring file"});
+  if (!options.preset.empty() && !preset_scoring(options.preset, molecule::dna))
+    refuse_word("--preset", options.preset, preset_words());
+}
+
 void add_inputs(CLI::App& command, predict_options& options) {
   add_genome_option(command, options.data, presence::required);
-  add_candidate_options(command, options.data, presence::required);
+  add_candidate_options(command, options.data, presence::optional);
   add_target_options(command, options.data, presence::required);
   add_pairs_option(command, options.data);
 }
 
 void add_model(CLI::App& command, predict_options& options) {
   command.add_option("-s,--scoring", options.scoring, "scoring, YAML (docs/scoring.md)")->type_name("FILE");
+  command
+      .add_option("--preset", options.preset,
+                  "scoring with these defaults, in place of --scoring: " + preset_words())
+      ->type_name("NAME");
+  command
+      .add_option("--splice-model", options.splice_model,
+                  "splice site and start model, a name or a file; overrides the scoring (protein targets)")
+      ->type_name("NAME|FILE");
+  command
+      .add_option_function<std::string>(
+          "--genetic-code",
+          [&](const std::string& text) { options.genetic_code = parse_genetic_code("--genetic-code", text); },
+          "number of NCBI's genetic code [1]")
+      ->type_name("N");
   command
       .add_option_function<std::string>(
           "--min-intron",
@@ -50,6 +87,16 @@ void add_model(CLI::App& command, predict_options& options) {
           [&](const std::string& text) { options.min_score = parse_score("--min-score", text); },
           "chains that score less are no models [40 with free target ends, else none]")
       ->type_name("N");
+  command
+      .add_option_function<std::string>(
+          "--min-coverage",
+          [&](const std::string& text) { options.min_coverage = parse_share("--min-coverage", text); },
+          "models that cover less of their target are none, 0 to 1 [0]")
+      ->type_name("SHARE");
+  add_choice_option<std::optional<block_mode>>(
+      command, "--blocks", options.asked_blocks,
+      {{"off", block_mode::off}, {"restrict", block_mode::restricted}, {"add", block_mode::add}},
+      "own blocks beside the candidates: none, between their borders, or all [off; add without candidates]");
   command
       .add_option_function<std::string>(
           "-k,--top",
@@ -73,6 +120,9 @@ void add_engine(CLI::App& command, predict_options& options) {
   add_threads_option(command, options.n_threads);
   add_memory_option(command, options.memory,
                     "for alignment rows, all threads together [half of the machine's]");
+  command.add_flag_callback(
+      "--no-margins", [&options] { options.with_margins = false; },
+      "do not work out how much worse every other explanation of an exon is: half the time");
   const auto add_switch = [&](const char* name, bool& on, const char* help) {
     command.add_flag_callback(
         name, [&on] { on = false; }, help);
@@ -100,7 +150,19 @@ void check(const predict_options& options) {
   inputs.push_back({"--scoring", options.scoring});
   std::vector<named_path> outputs = {{"--out", options.out}, {"--summary", options.summary}};
   check_paths(inputs, outputs);
+  refuse_preset(options);
+  if (options.data.candidates.empty() && options.blocks() != block_mode::add)
+    throw bad_usage({{}, "--blocks without candidates", "", "--candidates", "own blocks alone need no --blocks"});
   chosen_engine(options);
+}
+
+scoring_options chosen_scoring(const predict_options& options, molecule of, report& problems) {
+  scoring_options scoring = options.scoring.empty()
+                                ? *preset_scoring(options.preset.empty() ? "default" : options.preset, of)
+                                : read_scoring(options.scoring, of, problems);
+  if (options.min_intron) scoring.min_intron = *options.min_intron;
+  if (!options.splice_model.empty()) scoring.splice_model = options.splice_model;
+  return scoring;
 }
 
 spliced::score least_score(const predict_options& options, const scoring_options& scoring) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "data_options.hpp"
-#include "exons/chains/chain_graph.hpp"
+#include "exons/chains/case_sites.hpp"
 #include "exons/chains/scoring_file.hpp"
 #include "exons/models/gff3_writer.hpp"
 
@@ -16,9 +16,15 @@ namespace exonweave::apps {
 
 struct predict_options {
   data_options data;
-  std::string scoring;                     // empty: the defaults
+  std::string scoring;                     // empty: the defaults, or preset
+  std::string preset;                      // in place of a scoring file; empty: none
+  std::string splice_model;                // overrides the scoring; empty: not
+  int genetic_code = 1;                    // NCBI's number
   std::optional<std::int64_t> min_intron;  // nt; overrides the scoring file
   std::optional<std::int32_t> min_score;
+  double min_coverage = 0;                        // of the target, [0, 1]
+  std::optional<block_mode> asked_blocks;         // --blocks
+  bool with_margins = true;
   std::string out = "-";
   gff3_style style = gff3_style::gene;
   std::string summary;  // empty: none
@@ -28,6 +34,11 @@ struct predict_options {
   std::size_t n_chains = 1;
   graph_options graph;
   bool quiet = false;
+
+  /// Own blocks are there when nothing else is.
+  [[nodiscard]] block_mode blocks() const {
+    return asked_blocks.value_or(data.candidates.empty() ? block_mode::add : block_mode::off);
+  }
 };
 
 /// Declares the options on `command`; `options` must outlive it.
@@ -40,6 +51,9 @@ void check(const predict_options& options);
 /// find some chain, else anything.
 constexpr spliced::score usual_min_score = 40;
 spliced::score least_score(const predict_options& options, const scoring_options& scoring);
+
+/// The scoring for targets of a kind: --scoring, --preset or the defaults, and what other options override.
+scoring_options chosen_scoring(const predict_options& options, molecule of, report& problems);
 
 /// The engine that "auto" stands for.
 std::string chosen_engine(const predict_options& options);

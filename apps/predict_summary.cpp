@@ -38,20 +38,8 @@ json inputs(const predict_options& options) {
 }
 
 json scoring_entry(const scoring_options& scoring) {
-  json entry = {{"preset", scoring.preset}};
-  if (scoring.matrix) {
-    entry["matrix"] = scoring.matrix->scores;
-  } else {
-    entry["match"] = scoring.match;
-    entry["mismatch"] = scoring.mismatch;
-  }
-  entry.update({{"gap", scoring.gap},
-                {"intron", scoring.intron},
-                {"intron_per_kb", scoring.intron_per_kb},
-                {"min_intron", scoring.min_intron},
-                {"free_target_ends", scoring.free_target_ends},
-                {"type_mismatch", scoring.type_mismatch},
-                {"candidate_weight", scoring.candidate_weight}});
+  json entry;
+  for (const auto& [key, value] : scoring_settings(scoring)) entry[key] = json::parse(value);
   return entry;
 }
 
@@ -65,6 +53,7 @@ json parameters(const predict_options& options, const scoring_options& scoring) 
                 {"junction_chain", options.graph.junction_chain},
                 {"prefix_sharing", options.graph.share_prefixes},
                 {"suffix_sharing", options.graph.share_suffixes},
+                {"genetic_code", options.genetic_code},
                 {"scoring", scoring_entry(scoring)}};
   const auto least = least_score(options, scoring);
   entry["min_score"] = spliced::is_reachable(least) ? json(least) : json(nullptr);  // null: none

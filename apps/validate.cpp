@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,11 +12,13 @@
 
 #include "data_options.hpp"
 #include "exons/candidates/candidates.hpp"
+#include "exons/chains/protein_matrix_file.hpp"
 #include "exons/chains/scoring_file.hpp"
 #include "exons/io/output.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/pairs.hpp"
 #include "exons/sequences/targets.hpp"
+#include "exons/sites/splice_model.hpp"
 #include "failures.hpp"
 #include "subcommands.hpp"
 
@@ -71,11 +74,14 @@ std::string_view name_of(candidate_format format) {
   return "";
 }
 
-// A line for each file; an exon that two files state counts in both.
+// A line for each file; an exon that two files state counts in both, one that two tools state in one file once.
 std::string describe(const candidate_set& set) {
   std::vector<std::size_t> n_exons(set.sources.size());
-  for (const auto& exon : set.exons)
-    for (const auto& statement : exon.statements) ++n_exons[statement.source];
+  for (const auto& exon : set.exons) {
+    std::set<std::uint32_t> files;
+    for (const auto& statement : exon.statements) files.insert(statement.source);
+    for (const std::uint32_t file : files) ++n_exons[file];
+  }
   std::string text;
   for (std::size_t i = 0; i < set.sources.size(); ++i)
     text += fmt::format("{}: {}, {}\n", set.sources[i], name_of(set.formats[i]),
@@ -90,6 +96,15 @@ std::string describe(const target_set& set) {
   return fmt::format("{}: {}, {} {}\n", set.path,
                      counted(set.targets.size(), is_dna ? "DNA target" : "protein target"), n_residues,
                      is_dna ? "nt" : "aa (predict takes DNA only, so far)");
+}
+
+// The settings, after the files that they name were read.
+scoring_options check_scoring(const std::string& path, molecule of, report& problems) {
+  const scoring_options scoring = read_scoring(path, of, problems);
+  if (problems.error_count() > 0) return scoring;
+  read_protein_matrix(scoring.protein_matrix, problems);
+  if (scoring.splice_model != no_splice_model) read_splice_model(scoring.splice_model, problems);
+  return scoring;
 }
 
 // Reads everything; the texts of what is sound. What cannot be checked because the genome or the targets are
@@ -116,7 +131,7 @@ std::string read_all(const validate_options& options, report& problems) {
                     counted(read_pairs(options.data.pairs, on->catalog(), *with, problems).size(), "pair"));
   if (!options.scoring.empty())
     text += fmt::format("{}: scoring, preset {}\n", options.scoring,
-                        read_scoring(options.scoring, problems).preset);
+                        check_scoring(options.scoring, with ? with->kind : molecule::dna, problems).preset);
   return text;
 }
 

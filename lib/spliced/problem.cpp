@@ -22,7 +22,7 @@ std::int64_t score_bound(const problem& p) {
     heaviest[v] += per_symbol * p.graph.nodes[v].n_residues;
     largest = std::max(largest, heaviest[v]);
   }
-  return largest + per_symbol * (static_cast<std::int64_t>(p.target.size()) + 1);
+  return largest + per_symbol * static_cast<std::int64_t>(p.target.size()) + 2 * std::int64_t{ends.open};
 }
 
 best_end find_best_end(const problem& p, std::span<const score> sink_row) {

@@ -239,13 +239,26 @@ class Scoring(Validate):
     def test_row_72_unknown_key(self):
         self.assert_errors(self.scoring("match: 2\nmissmatch: -2\n"),
                            "scoring.yaml:2: unknown key (got 'missmatch'). Hint: did you mean 'mismatch'")
-        self.assert_errors(self.scoring("gap_open: 11\n"), "scoring.yaml:1: this key is not supported in this version (got 'gap_open')")
+        self.assert_errors(self.scoring("gap: 4\ngap_open: 11\n"), "scoring.yaml:2: gap_open beside gap (got 'gap_open')")
+        self.assert_errors(self.scoring("evidence: [{source: x, wait: 1}]\n"),
+                           "scoring.yaml:1: unknown key (got 'wait'). Hint: did you mean 'weight'")
 
     def test_row_73_numbers_that_are_none(self):
         for bad in ("010", "1e3", "0x10", "+1", "1.5", "'1'", "99999999999999999999"):
             with self.subTest(bad=bad):
                 self.assert_errors(self.scoring(f"gap: {bad}\n"), "scoring.yaml:1: gap is not a whole number (got ")
         self.assert_errors(self.scoring("match: 10001\n"), "scoring.yaml:1: match is out of range (got '10001'")
+        self.assert_errors(self.scoring("frameshift: on\n"),
+                           "scoring.yaml:1: frameshift is not a whole number (got 'on', need digits for a number from 0 to "
+                           "1000000, or off)")
+
+    def test_files_that_the_scoring_names(self):
+        matrix = self.write("matrix.txt", "A R\nA 1 x\n")
+        self.assert_errors(self.scoring(f"protein_matrix: {matrix}\n"), "matrix.txt:2: a score that is no whole number (got 'x'",
+                           "matrix.txt: letters without a row (got 'NDCQEGHILKMFPSTWYVR'")
+        self.assert_fails(self.scoring("protein_matrix: blosum62\n"), 66, "protein_matrix: neither a matrix nor a file "
+                          "(got 'blosum62', need BLOSUM45, BLOSUM62, BLOSUM80 or a path)")
+        self.assert_silent(self.scoring("protein_matrix: BLOSUM45\nsplice_model: plant\n"), "scoring, preset default")
 
     def test_row_74_tabs(self):
         self.assert_errors(self.scoring("match: 1\n\tgap: 1\n"), "scoring.yaml:2: tab character. Hint: use blanks")

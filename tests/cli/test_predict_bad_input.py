@@ -147,7 +147,7 @@ class TooLarge(BadInput):
         candidates = self.write("candidates.gff3", (cli.TINY / "candidates.gff3").read_text().replace("29.60", "1e10"))
         result = self.predict("--scoring", self.write("scoring.yaml", "candidate_weight: 1000\n"), candidates=candidates)
         self.assert_refused(result, 65, "targets.cds.fa:1: a candidate's weight is out of range (got 'tiny1.g1.species1 on "
-                            "tiny1:1-5058'). Hint: use a smaller candidate_weight")
+                            "tiny1:1-5058'). Hint: use a smaller candidate_weight, or weight of evidence")
 
     def test_the_first_failure_is_told_whatever_the_threads(self):
         scoring = self.write("scoring.yaml", "gap: 1000000\n")

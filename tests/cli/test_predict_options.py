@@ -150,6 +150,45 @@ class Options(Tiny):
         self.assert_fails(cli.predict("--scoring", self.write("bad.yaml", "matsch: 1\n")), 65,
                           "bad.yaml:1: unknown key (got 'matsch'). Hint: did you mean 'match'")
 
+    def test_preset(self):
+        self.assert_expected(cli.predict("--preset", "default"))
+        for preset in ("global", "paper"):
+            scoring = self.write("scoring.yaml", f"preset: {preset}\n")
+            self.assertEqual(cli.predict("--preset", preset).stdout, cli.predict("--scoring", scoring).stdout)
+        self.assert_fails(cli.predict("--preset", "papr"), 2, "--preset: unknown word", "need one of default|global|paper")
+        self.assert_fails(cli.predict("--preset", "paper", "--scoring", scoring), 2, "--preset beside --scoring (got 'paper'). "
+                          "Hint: put 'preset: NAME' into the scoring file")
+
+    def test_splice_model_overrides_the_scoring(self):
+        scoring = self.write("scoring.yaml", "splice_model: fly\n")
+        for more, model in (((), "fly"), (("--splice-model", "plant"), "plant")):
+            summary = self.path("summary.json")
+            self.assert_expected(cli.predict("--scoring", scoring, "--summary", summary, *more))
+            self.assertEqual(json.loads(summary.read_text())["parameters"]["scoring"]["splice_model"], model)
+
+    def test_genetic_code(self):
+        self.assert_expected(cli.predict("--genetic-code", "1"))
+        ciliate = cli.predict("--genetic-code", "6")  # TAA and TAG are no stops: fewer targets are whole coding sequences
+        self.assert_ok(ciliate)
+        self.assertGreater(EXPECTED.decode().count("\tCDS\t"), ciliate.stdout.count("\tCDS\t"))
+        for bad in ("7", "0", "34", "standard", "01", "-1", ""):
+            self.assert_fails(cli.predict(f"--genetic-code={bad}"), 2, "--genetic-code: not the number of a genetic code",
+                              "need one of 1, 2, 3, 4, 5, 6, 9, 10, ")
+
+    def test_evidence(self):
+        def score(evidence):
+            found = self.predicted("--scoring", self.write("scoring.yaml", evidence))
+            return sum(m.score for m in found)
+        source = (cli.TINY / "candidates.gff3").read_text().splitlines()[-1].split("\t")[1]
+        plain = score("")
+        self.assertGreater(score(f"evidence: [{{source: {source}, weight: 1}}]\n"), plain)
+        self.assertEqual(score(f"evidence: [{{source: {source}, weight: 0}}]\n"), plain)
+        other = cli.predict("--scoring", self.write("other.yaml", "evidence: [{source: nobody}]\n"))
+        self.assertEqual((other.code, other.stdout_bytes), (0, EXPECTED))
+        self.assertIn(f"evidence of a source that no candidate has: nobody. Hint: the candidates are of {source}", other.stderr)
+        posterior = self.write("posterior.yaml", f"evidence: [{{source: {source}, score: posterior}}]\n")
+        self.assert_fails(cli.predict("--scoring", posterior), 65, f"the score of {source} is no posterior probability")
+
     def test_engine(self):
         self.assert_expected(cli.predict("--engine", "sequential"))
         for gpu in ("cuda", "cuda-intra", "cuda-inter"):  # row 90
@@ -285,7 +324,7 @@ class Summary(cli.Case):
         wanted = {"engine": "scalar", "threads": 3, "memory_bytes": 2**22, "top": 2, "min_score": 7, "types": ["CDS"],
                   "style": "match", "junction_chain": True, "prefix_sharing": True, "suffix_sharing": False}
         self.assertEqual({key: parameters[key] for key in wanted}, wanted)
-        scoring = {"preset": "default", "match": 2, "mismatch": -2, "gap": 4, "intron": 30, "min_intron": 25}
+        scoring = {"preset": "default", "match": 2, "mismatch": -2, "gap_open": 0, "gap_extend": 4, "intron": 30, "min_intron": 25}
         self.assertEqual({key: parameters["scoring"][key] for key in scoring}, scoring)
 
     def test_work_scores_and_seconds_of_every_locus(self):

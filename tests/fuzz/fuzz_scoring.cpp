@@ -8,7 +8,7 @@ namespace {
 
 exonweave::scoring_options read(const std::uint8_t* data, std::size_t size, exonweave::report& problems) {
   const exonweave::fuzzing::in_memory_file file(data, size);
-  return exonweave::read_scoring(file.path(), problems);
+  return exonweave::read_scoring(file.path(), exonweave::molecule::protein, problems);
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ parallelism_study study_parallelism(const sequence_catalog& sequences, const tar
                                     const candidate_set& candidates) {
   parallelism_study study;
   std::map<region_key, std::size_t> known;  // region and strand -> exon set
-  for (const auto& which : make_cases(sequences, targets, pairs, candidates)) {
+  for (const auto& which : make_cases(sequences, targets, pairs, &candidates)) {
     const auto [entry, is_new] =
         known.try_emplace({which.sequence, which.region, which.on}, study.exon_sets.size());
     if (is_new)

@@ -36,7 +36,8 @@ struct candidate_exon {
   double probability = std::numeric_limits<double>::quiet_NaN();  // GENSCAN's P, 0..1; NaN: none
   std::uint32_t source = 0;  // index of the input file, in command-line order
   std::uint64_t line = 0;    // 1-based line in that file
-  std::string id;            // ID attribute, decoded, or GENSCAN's "1.02" or "S.002"; may be empty
+  std::string tool;  // what proposed it: the second column of GFF3, GTF and GFF2; "genscan" for GENSCAN text
+  std::string id;    // ID attribute, decoded, or GENSCAN's "1.02" or "S.002"; may be empty
 };
 
 /// The formats that content tells apart.
@@ -55,11 +56,12 @@ struct merged_exon {
   exon_type type = exon_type::unknown;
   struct statement {
     std::uint32_t source;  // index of the input file
-    double score;          // best score this source gave; NaN: none
+    double score;          // best score this tool gave in this file; NaN: none
     double probability;    // of that best row; NaN: none
     std::string id;        // of that best row
+    std::string tool;      // as in candidate_exon
   };
-  std::vector<statement> statements;  // one per source, ordered by source
+  std::vector<statement> statements;  // one per source and tool, ordered by them
 };
 
 struct candidate_set {
@@ -69,7 +71,7 @@ struct candidate_set {
       exons;  // sorted by (sequence, start, end, strand, phase, type), without duplicates
 };
 
-/// Sorts and deduplicates. Of equal exons from one source the best row stays: higher score, then higher
+/// Sorts and deduplicates. Of equal exons from one tool in one file the best row stays: higher score, then higher
 /// probability, then smaller id; so the order of `exons` changes nothing.
 std::vector<merged_exon> merge_candidates(std::vector<candidate_exon> exons);
 

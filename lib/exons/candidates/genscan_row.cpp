@@ -145,6 +145,7 @@ std::optional<candidate_exon> genscan_exon(const candidate_source& source, std::
                                            std::int64_t length) {
   candidate_exon exon;
   exon.id = values[0];
+  exon.tool = "genscan";
   exon.type = exon_type_from(values[1]);
   if (values[2] != "+" && values[2] != "-") {
     source.error(line, {"bad strand", values[2], "+ or -"});

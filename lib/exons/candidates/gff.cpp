@@ -114,6 +114,7 @@ std::optional<candidate_exon> gff_parser::checked(const gff_columns& columns, st
   candidate_exon exon;
   exon.source = source_.index;
   exon.line = number;
+  exon.tool = format_ == candidate_format::gff3 ? percent_decode(columns.tool) : std::string(columns.tool);
   const auto on = sequence(columns.sequence, number);
   if (!on) return std::nullopt;
   exon.sequence = *on;

@@ -1,7 +1,6 @@
 #include "exons/chains/case_problem.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <stdexcept>
 
@@ -10,18 +9,12 @@
 namespace exonweave {
 namespace {
 
-spliced::score weight_of(const merged_exon& exon, double candidate_weight) {
-  double best = 0;
-  bool is_scored = false;
-  for (const auto& statement : exon.statements) {
-    if (std::isnan(statement.score)) continue;
-    const double weight = std::round(candidate_weight * statement.score);
-    best = is_scored ? std::max(best, weight) : weight;
-    is_scored = true;
-  }
-  if (!(std::abs(best) < spliced::score_limit))
-    throw std::range_error("a candidate's weight is out of range");
-  return static_cast<spliced::score>(best);
+spliced::score weight_of(const merged_exon& exon, const evidence_rules& rules) {
+  std::optional<spliced::score> best;
+  for (const auto& statement : exon.statements)
+    if (const auto weight = evidence_weight(rules, statement))
+      best = std::max(best, weight);  // nothing is least
+  return best.value_or(0);
 }
 
 // Roles that the types of a place's candidates allow.
@@ -47,9 +40,9 @@ struct allowed_roles {
 strand_exon make_exon(interval where, const std::vector<std::size_t>& indices,
                       const candidate_set& candidates, const candidate_scoring& scoring) {
   allowed_roles allowed;
-  spliced::score weight = weight_of(candidates.exons[indices.front()], scoring.weight);
+  spliced::score weight = weight_of(candidates.exons[indices.front()], scoring.evidence);
   for (const std::size_t c : indices) {
-    weight = std::max(weight, weight_of(candidates.exons[c], scoring.weight));
+    weight = std::max(weight, weight_of(candidates.exons[c], scoring.evidence));
     allowed.allow(candidates.exons[c].type);
   }
   return {where, weight, allowed.weights(scoring.type_mismatch)};
@@ -58,8 +51,7 @@ strand_exon make_exon(interval where, const std::vector<std::size_t>& indices,
 }  // namespace
 
 case_problem make_case_problem(const alignment_case& of, const candidate_set& candidates,
-                               std::string_view region_residues, std::int64_t sequence_length,
-                               const candidate_scoring& scoring) {
+                               std::int64_t sequence_length, const candidate_scoring& scoring) {
   const bool is_reverse = of.on == strand::reverse;
   std::map<interval, std::vector<std::size_t>> by_place;  // strand coordinates
   for (const std::size_t c : exons_in(candidates, of.sequence, of.region, of.on)) {
@@ -71,10 +63,13 @@ case_problem make_case_problem(const alignment_case& of, const candidate_set& ca
     made.exons.push_back(make_exon(where, indices, candidates, scoring));
     made.candidates.push_back(std::move(indices));
   }
-  made.region.start = is_reverse ? flip(of.region, sequence_length).start : of.region.start;
-  made.region.residues =
-      spliced::encode_dna(is_reverse ? reverse_complement(region_residues) : std::string(region_residues));
   return made;
+}
+
+strand_region make_strand_region(interval where, strand on, std::string_view residues,
+                                 std::int64_t sequence_length) {
+  if (on == strand::forward) return {where.start, spliced::encode_dna(residues)};
+  return {flip(where, sequence_length).start, spliced::encode_dna(reverse_complement(residues))};
 }
 
 std::optional<std::size_t> find_exon(const std::vector<strand_exon>& exons, interval where) {

@@ -26,10 +26,13 @@ std::vector<alignment_case> cases_of_pairs(const std::vector<pair>& pairs) {
 
 std::vector<alignment_case> make_cases(const sequence_catalog& sequences, const target_set& targets,
                                        const std::optional<std::vector<pair>>& pairs,
-                                       const candidate_set& candidates) {
+                                       const candidate_set* candidates) {
   if (pairs) return cases_of_pairs(*pairs);
   std::vector<std::array<bool, strands.size()>> occupied(sequences.size());
-  for (const auto& exon : candidates.exons) occupied[exon.sequence][static_cast<std::size_t>(exon.on)] = true;
+  if (candidates == nullptr)
+    for (auto& both : occupied) both.fill(true);
+  else
+    for (const auto& exon : candidates->exons) occupied[exon.sequence][static_cast<std::size_t>(exon.on)] = true;
   std::vector<alignment_case> cases;
   for (std::size_t sequence = 0; sequence < sequences.size(); ++sequence)
     for (std::size_t target = 0; target < targets.targets.size(); ++target)

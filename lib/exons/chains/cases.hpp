@@ -26,12 +26,12 @@ struct alignment_case {
 };
 
 /// With `pairs`, one case per pair, whether candidates lie there or not: the user asked for it. Without,
-/// every target on every strand of every whole sequence that has a candidate on that strand. Sorted by
+/// every target on every strand of every whole sequence, or, with candidates, of those that have one there. Sorted by
 /// (sequence, region, target, strand), without duplicates, whatever the order of the pairs: sequences are
 /// asked for in catalog order, and the two strands of a region and target stand next to each other.
 std::vector<alignment_case> make_cases(const sequence_catalog& sequences, const target_set& targets,
                                        const std::optional<std::vector<pair>>& pairs,
-                                       const candidate_set& candidates);
+                                       const candidate_set* candidates);
 
 /// Indices in `candidates.exons` of those that lie wholly inside `region` on that strand, ascending. Binary
 /// search to the region, then one step per candidate that starts in it.

@@ -78,11 +78,12 @@ struct stretch_state {
 class builder {
  public:
   builder(const strand_region& region, const intron_rules& introns, const exon_reading& reading,
-          const graph_options& options, std::optional<interval> single_chain)
+          const graph_options& options, const block_sites* blocks, std::optional<interval> single_chain)
       : region_(region),
         introns_(introns),
         reading_(reading),
         options_(options),
+        blocks_(blocks),
         single_chain_(single_chain),
         frames_(reading.code == nullptr ? 1 : codon_length),
         graph_(residues_of(region, reading), static_cast<std::uint8_t>(frames_)) {}
@@ -185,7 +186,8 @@ class builder {
   }
 
   [[nodiscard]] bool may_end_here(std::size_t s) const {
-    return stretches_[s].is_blocks || stretches_[s].end == position_;
+    if (stretches_[s].is_blocks) return blocks_->may_end(position_);
+    return stretches_[s].end == position_;
   }
 
   // What a chain gains by ending here; unreachable when no exon of the stretch may.
@@ -343,6 +345,7 @@ class builder {
     for (std::uint8_t n = 1; n < codon_length; ++n) {
       const std::int64_t begin = position_ - n;
       if (begin < region_.start) return;
+      if (!blocks_->may_start(begin)) continue;
       carried_codon carried{.is_start = true};
       for (std::int64_t base = begin; base < position_; ++base) carried = carried.with(region_.at(base));
       if (!begins_start_codon(carried)) continue;
@@ -489,6 +492,7 @@ class builder {
   intron_rules introns_;
   exon_reading reading_;
   graph_options options_;
+  const block_sites* blocks_;  // null without own blocks
   std::optional<interval> single_chain_;  // the only chain's span
   std::size_t frames_;                    // 1: nucleotides
   spliced::row_graph graph_;
@@ -521,7 +525,7 @@ spliced::row_graph build_row_graph(const exon_material& material, const strand_r
                                    const intron_rules& introns, const exon_reading& reading,
                                    const graph_options& options) {
   check(material.exons, region);
-  return builder(region, introns, reading, options, std::nullopt)
+  return builder(region, introns, reading, options, material.blocks, std::nullopt)
       .build(make_stretches(material, region, options));
 }
 
@@ -534,7 +538,7 @@ spliced::row_graph build_path_graph(std::span<const strand_exon> chain, const st
     (e == 0 ? roles.follows : roles.begins) = spliced::unreachable;
     (e + 1 == exons.size() ? roles.goes_on : roles.ends) = spliced::unreachable;
   }
-  return builder(region, introns, reading, literal_graph,
+  return builder(region, introns, reading, literal_graph, nullptr,
                  interval{chain.front().where.start, chain.back().where.end})
       .build(make_stretches({exons}, region, literal_graph));
 }

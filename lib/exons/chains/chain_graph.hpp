@@ -40,6 +40,17 @@ struct strand_exon {
   bool operator==(const strand_exon&) const = default;
 };
 
+/// Borders that own blocks are limited to where they have no sites of their own: split start codons and stop codons.
+struct block_limits_at {
+  std::vector<std::int64_t> starts;  // sorted strand coordinates
+  std::vector<std::int64_t> ends;
+
+  [[nodiscard]] bool has_start(std::int64_t position) const {
+    return std::ranges::binary_search(starts, position);
+  }
+  [[nodiscard]] bool has_end(std::int64_t position) const { return std::ranges::binary_search(ends, position); }
+};
+
 /// Own blocks: every exon from an acceptor or start to a donor or end, all at once.
 struct block_sites {
   strand_sites sites;
@@ -47,6 +58,10 @@ struct block_sites {
   // Sorted, distinct strand coordinates.
   std::vector<std::int64_t> begins;
   std::vector<std::int64_t> ends;
+  std::optional<block_limits_at> limits{};  // nothing: anywhere
+
+  [[nodiscard]] bool may_start(std::int64_t position) const { return !limits || limits->has_start(position); }
+  [[nodiscard]] bool may_end(std::int64_t position) const { return !limits || limits->has_end(position); }
 };
 
 /// What exons a chain may be made of: given ones, blocks, or both side by side.

@@ -20,15 +20,25 @@ spliced::substitution_matrix make_substitution(const letter_matrix& letters) {
 
 }  // namespace
 
-chain_scoring make_chain_scoring(const scoring_options& options) {
+chain_scoring make_chain_scoring(const scoring_options& options, spliced::substitution_matrix substitution,
+                                 const genetic_code* code) {
   chain_scoring scoring;
-  scoring.substitution = options.matrix
-                             ? make_substitution(*options.matrix)
-                             : spliced::dna_matrix(spliced::match_mismatch(options.match, options.mismatch));
-  scoring.gaps = {0, options.gap};
+  scoring.substitution = std::move(substitution);
+  scoring.gaps = {options.gap_open, options.gap_extend};
   scoring.free_target_ends = options.free_target_ends;
   scoring.introns = {options.min_intron, options.intron, options.intron_per_kb};
+  if (code == nullptr) return scoring;
+  scoring.code = *code;
+  if (options.coding_end_open) scoring.residue_ends = {*options.coding_end_open, options.coding_end_extend};
+  scoring.incomplete = options.incomplete;
+  scoring.frameshift = options.frameshift;
+  scoring.internal_stop = options.internal_stop;
   return scoring;
+}
+
+spliced::substitution_matrix dna_substitution(const scoring_options& options) {
+  return options.matrix ? make_substitution(*options.matrix)
+                        : spliced::dna_matrix(spliced::match_mismatch(options.match, options.mismatch));
 }
 
 }  // namespace exonweave

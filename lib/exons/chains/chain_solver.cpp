@@ -49,7 +49,8 @@ struct solver {
 
   // The edges of the literal graph come first. Of what they leave a quarter is for rows inside the runs on the way back,
   // the rest for last rows.
-  std::uint64_t literal_edges = 0;  // bytes
+  std::uint64_t literal_edges = 0;    // bytes
+  bool has_exons_and_blocks = false;  // so that a chain may be found in two ways
   [[nodiscard]] std::uint64_t memory_for_rows() const {
     return options.memory - std::min(options.memory, literal_edges);
   }
@@ -83,7 +84,7 @@ struct solver {
 
   // A stop codon at the end fixes the frame of every exon before it.
   [[nodiscard]] spliced::spelling spelling_of_chains() const {
-    const bool repeat = scoring.incomplete || (of.blocks && !of.exons.empty()) || scoring.frameshift;
+    const bool repeat = scoring.incomplete || has_exons_and_blocks || scoring.frameshift;
     return repeat ? spliced::spelling::chains_repeat : spliced::spelling::each_chain_once;
   }
 
@@ -143,9 +144,10 @@ case_solution solve_case(const case_problem& of, std::span<const spliced::residu
                                                 (scoring.code ? most_classes : 1) * sizeof(spliced::edge)
                                           : 0;
   if (literal_edges > options.memory) throw memory_failure(literal_edges, options.memory);
-  const auto graph = build_row_graph(of.material(), of.region, scoring.introns, scoring.reading(),
+  const std::vector<strand_exon> exons = exons_beside_blocks(of, scoring.code.has_value());
+  const auto graph = build_row_graph({exons, of.blocks ? &*of.blocks : nullptr}, of.region, scoring.introns, scoring.reading(),
                                      is_literal ? literal_graph : options.graph);
-  const solver with{of, target, scoring, options, literal_edges};
+  const solver with{of, target, scoring, options, literal_edges, of.blocks && !exons.empty()};
   const spliced::problem p = with.problem_on(graph);
   check_scores(p);
   with.check_memory(p);

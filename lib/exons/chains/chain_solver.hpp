@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "exons/chains/case_problem.hpp"
-#include "exons/chains/scoring_file.hpp"
+#include "exons/chains/scoring_options.hpp"
 #include "spliced/best_paths.hpp"
 #include "spliced/traceback.hpp"
 
@@ -32,8 +32,13 @@ struct chain_scoring {
   }
 };
 
-/// The scores that a scoring file's settings mean.
-chain_scoring make_chain_scoring(const scoring_options& options);
+/// The scores that a scoring file's settings mean: for codons with a genetic code and scores between amino acids, for
+/// nucleotides without and with scores between DNA codes.
+chain_scoring make_chain_scoring(const scoring_options& options, spliced::substitution_matrix substitution,
+                                 const genetic_code* code);
+
+/// The scores between DNA codes of a scoring file.
+spliced::substitution_matrix dna_substitution(const scoring_options& options);
 
 struct solver_options {
   const spliced::engine* engine = nullptr;  // never null

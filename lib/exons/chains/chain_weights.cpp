@@ -49,13 +49,14 @@ class block_finder {
 
   [[nodiscard]] score begins_start_codon(interval where) const {
     constexpr std::array<spliced::residue_code, codon_length> start_codon = {1, 8, 4};  // A T G
+    if (!blocks_.may_start(where.start)) return unreachable;
     for (std::int64_t i = 0; i < where.length(); ++i)
       if (region_.at(where.start + i) != start_codon[static_cast<std::size_t>(i)]) return unreachable;
     return 0;
   }
 
   [[nodiscard]] score ends(interval where) const {
-    return is_coding_ || std::ranges::binary_search(blocks_.ends, where.end) ? 0 : unreachable;
+    return (is_coding_ && blocks_.may_end(where.end)) || std::ranges::binary_search(blocks_.ends, where.end) ? 0 : unreachable;
   }
 
   const strand_region& region_;
@@ -118,6 +119,21 @@ std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_
   const auto best = std::ranges::max_element(so_far, {}, &partial_chain::weight);
   if (best == so_far.end()) return std::nullopt;
   return weighed_chain{best->exons, best->weight};
+}
+
+std::vector<strand_exon> exons_beside_blocks(const case_problem& of, bool is_coding) {
+  if (!of.blocks) return of.exons;
+  const block_finder blocks(of, is_coding);
+  std::vector<strand_exon> needed;
+  for (const strand_exon& exon : of.exons) {
+    const auto is_as_good = [&](const strand_exon& block) {
+      return exon.weight <= 0 && exon.families == block.families &&
+             exon.roles.begins <= block.roles.begins && exon.roles.follows <= block.roles.follows &&
+             exon.roles.ends <= block.roles.ends && exon.roles.goes_on <= block.roles.goes_on;
+    };
+    if (std::ranges::none_of(blocks.at(exon.where), is_as_good)) needed.push_back(exon);
+  }
+  return needed;
 }
 
 std::vector<interval> places_of(const spliced::alignment& path) {

@@ -27,6 +27,10 @@ struct chain_ends {
 std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_ends ends,
                                          const case_problem& of, const chain_scoring& scoring);
 
+/// The given exons that are worth more than the own block at their place, or where there is none: those that a graph
+/// needs beside the blocks. All of them when the case has no blocks.
+std::vector<strand_exon> exons_beside_blocks(const case_problem& of, bool is_coding);
+
 /// The exons of a path, the parts on both sides of a frameshift as one.
 std::vector<interval> places_of(const spliced::alignment& path);
 

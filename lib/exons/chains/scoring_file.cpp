@@ -8,82 +8,68 @@
 #include <string_view>
 #include <utility>
 
+#include "exons/chains/scoring_keys.hpp"
 #include "exons/io/plain_decimal.hpp"
-#include "exons/io/plain_integer.hpp"
 #include "exons/io/yaml_map.hpp"
 
 namespace exonweave {
 namespace {
 
-constexpr std::int64_t largest_score = 10'000;
-constexpr std::int64_t largest_cost = 1'000'000;
-constexpr std::int64_t longest_min_intron = 1'000'000'000;
-constexpr std::size_t most_depth = 3;  // map, matrix, row
-
-// A key whose value is a whole number in [least, most].
-struct integer_key {
-  std::string_view name;
-  std::int64_t least;
-  std::int64_t most;
-  void (*set)(scoring_options&, std::int64_t);
-  std::int64_t (*get)(const scoring_options&);
-};
-
-template <auto Member>
-constexpr integer_key key_of(std::string_view name, std::int64_t least, std::int64_t most) {
-  return {name, least, most,
-          [](scoring_options& to, std::int64_t value) {
-            to.*Member = static_cast<std::remove_reference_t<decltype(to.*Member)>>(value);
-          },
-          [](const scoring_options& from) { return std::int64_t{from.*Member}; }};
-}
-
-constexpr std::array integer_keys = {
-    key_of<&scoring_options::match>("match", -largest_score, largest_score),
-    key_of<&scoring_options::mismatch>("mismatch", -largest_score, largest_score),
-    key_of<&scoring_options::gap>("gap", 0, largest_cost),
-    key_of<&scoring_options::intron>("intron", 0, largest_cost),
-    key_of<&scoring_options::intron_per_kb>("intron_per_kb", 0, largest_cost),
-    key_of<&scoring_options::type_mismatch>("type_mismatch", 0, largest_cost),
-    key_of<&scoring_options::min_intron>("min_intron", 0, longest_min_intron),
-};
-constexpr std::array other_keys = {"preset", "matrix", "free_target_ends", "candidate_weight"};
-constexpr std::array<std::string_view, 4> future_keys = {"gap_open", "gap_extend", "splice_model",
-                                                         "splice_weight"};
+constexpr std::size_t most_depth = 3;  // map, matrix, row; map, evidence, entry
+constexpr double largest_offset = static_cast<double>(largest_cost);
+constexpr std::array<std::string_view, 4> other_keys = {"preset", "matrix", "gap", "evidence"};
 
 std::vector<std::string> known_keys() {
   std::vector<std::string> names(other_keys.begin(), other_keys.end());
-  for (const auto& key : integer_keys) names.emplace_back(key.name);
-  names.insert(names.end(), future_keys.begin(), future_keys.end());
+  for (const auto& key : scoring_keys()) names.emplace_back(key.name);
   return names;
 }
+
+// A key that says what others say already.
+struct exclusion {
+  std::string_view key;
+  std::array<std::string_view, 2> others;
+  std::string_view hint;
+};
+constexpr std::array exclusions = {
+    exclusion{"matrix", {"match", "mismatch"}, "the matrix says it already; remove one of them"},
+    exclusion{
+        "gap", {"gap_open", "gap_extend"}, "'gap: N' is gap_open 0 and gap_extend N; remove one of them"},
+};
 
 // Puts the tree of one file into options.
 class scoring_reader {
  public:
-  explicit scoring_reader(const yaml_map& keys) : keys_(keys) {}
+  scoring_reader(const yaml_map& keys, molecule of, std::string file, report& problems)
+      : keys_(keys), of_(of), file_(std::move(file)), problems_(problems) {}
 
   scoring_options read();
 
  private:
   void read_preset();
   void read_value(const yaml_map::entry& at);
+  void read_gap(const yaml_node& value);
   void read_matrix(const yaml_node& value);
   std::optional<std::vector<int>> read_row(const yaml_node& row, std::size_t n_letters);
-  std::optional<std::int64_t> read_integer(const yaml_node& value, std::string_view name, std::int64_t least,
-                                           std::int64_t most);
-  void read_flag(const yaml_node& value);
-  void read_weight(const yaml_node& value);
-  void refuse_matrix_beside_match();
+  void read_evidence(const yaml_node& value);
+  std::optional<evidence_scale> read_scale(const yaml_node& item);
+  bool accept(const yaml_node& value, std::string_view name, const value_fault& fault) const;
+  void refuse_exclusions() const;
 
   const yaml_map& keys_;
+  molecule of_;
+  std::string file_;
+  report& problems_;
   scoring_options options_;
 };
 
+bool is_plain_scalar(const yaml_node& value) { return value.is == yaml_node::kind::scalar && value.is_plain; }
+
 scoring_options scoring_reader::read() {
+  options_ = *preset_scoring("default", of_);
   read_preset();
   for (const yaml_map::entry& at : keys_.entries()) read_value(at);
-  refuse_matrix_beside_match();
+  refuse_exclusions();
   return options_;
 }
 
@@ -91,7 +77,7 @@ void scoring_reader::read_preset() {
   const yaml_map::entry* at = keys_.find("preset");
   if (at == nullptr) return;
   const auto preset =
-      at->value->is == yaml_node::kind::scalar ? preset_scoring(at->value->text) : std::nullopt;
+      at->value->is == yaml_node::kind::scalar ? preset_scoring(at->value->text, of_) : std::nullopt;
   if (preset)
     options_ = *preset;
   else
@@ -101,42 +87,26 @@ void scoring_reader::read_preset() {
 
 void scoring_reader::read_value(const yaml_map::entry& at) {
   const std::string& name = at.key->text;
-  if (std::find(future_keys.begin(), future_keys.end(), name) != future_keys.end())
-    return keys_.error(*at.key, "this key is not supported in this version", name, "");
+  if (name == "gap") return read_gap(*at.value);
   if (name == "matrix") return read_matrix(*at.value);
-  if (name == "free_target_ends") return read_flag(*at.value);
-  if (name == "candidate_weight") return read_weight(*at.value);
-  for (const auto& key : integer_keys)
+  if (name == "evidence") return read_evidence(*at.value);
+  for (const auto& key : scoring_keys())
     if (name == key.name)
-      if (const auto value = read_integer(*at.value, name, key.least, key.most)) key.set(options_, *value);
+      accept(*at.value, name, key.set(options_, at.value->text, is_plain_scalar(*at.value)));
 }
 
-std::optional<std::int64_t> scoring_reader::read_integer(const yaml_node& value, std::string_view name,
-                                                         std::int64_t least, std::int64_t most) {
-  const auto number =
-      value.is == yaml_node::kind::scalar && value.is_plain ? parse_plain_integer(value.text) : std::nullopt;
-  if (number && least <= *number && *number <= most) return number;
-  keys_.error(value, fmt::format("{} {}", name, number ? "is out of range" : "is not a whole number"),
-              shown(value), fmt::format("digits for a number from {} to {}", least, most));
-  return std::nullopt;
+// Reports a fault, if it is one. Lists and maps have no text: they are at fault as an empty one would be.
+bool scoring_reader::accept(const yaml_node& value, std::string_view name, const value_fault& fault) const {
+  if (fault.what.empty()) return true;
+  keys_.error(value, fmt::format("{} {}", name, fault.what), shown(value), fault.need);
+  return false;
 }
 
-void scoring_reader::read_flag(const yaml_node& value) {
-  const bool is_word = value.is == yaml_node::kind::scalar && value.is_plain;
-  if (is_word && (value.text == "true" || value.text == "false"))
-    options_.free_target_ends = value.text == "true";
-  else
-    keys_.error(value, "free_target_ends is not a truth value", shown(value), "true or false");
-}
-
-void scoring_reader::read_weight(const yaml_node& value) {
-  const auto number =
-      value.is == yaml_node::kind::scalar && value.is_plain ? parse_plain_decimal(value.text) : std::nullopt;
-  if (number && 0 <= *number && *number <= static_cast<double>(largest_cost))
-    options_.candidate_weight = *number;
-  else
-    keys_.error(value, "candidate_weight is not a weight", shown(value),
-                fmt::format("a decimal number from 0 to {}", largest_cost));
+void scoring_reader::read_gap(const yaml_node& value) {
+  std::int64_t cost = 0;
+  if (!accept(value, "gap", read_integer(value.text, is_plain_scalar(value), 0, largest_cost, cost))) return;
+  options_.gap_open = 0;
+  options_.gap_extend = static_cast<int>(cost);
 }
 
 void scoring_reader::read_matrix(const yaml_node& value) {
@@ -163,63 +133,110 @@ std::optional<std::vector<int>> scoring_reader::read_row(const yaml_node& row, s
     return std::nullopt;
   }
   std::vector<int> scores;
-  for (const yaml_node& cell : row.children)
-    if (const auto score = read_integer(cell, "a matrix score", -largest_score, largest_score))
-      scores.push_back(static_cast<int>(*score));
+  for (const yaml_node& cell : row.children) {
+    std::int64_t score = 0;
+    const auto fault = read_integer(cell.text, is_plain_scalar(cell), -largest_score, largest_score, score);
+    if (accept(cell, "a matrix score", fault)) scores.push_back(static_cast<int>(score));
+  }
   return scores;
 }
 
-void scoring_reader::refuse_matrix_beside_match() {
-  const yaml_map::entry* matrix = keys_.find("matrix");
-  for (const std::string_view name : {"match", "mismatch"})
-    if (const yaml_map::entry* at = keys_.find(name); at != nullptr && matrix != nullptr)
-      keys_.error(*at->key, fmt::format("{} beside a matrix", name), std::string(name), "",
-                  "the matrix says it already; remove one of them");
+void scoring_reader::read_evidence(const yaml_node& value) {
+  if (value.is != yaml_node::kind::sequence)
+    return keys_.error(value, "evidence is not a list", shown(value),
+                       "entries such as '- {source: genscan, score: posterior}'");
+  for (const yaml_node& item : value.children) {
+    const auto scale = read_scale(item);
+    if (!scale) continue;
+    const bool is_second = std::any_of(options_.evidence.begin(), options_.evidence.end(),
+                                       [&](const auto& other) { return other.source == scale->source; });
+    if (is_second)
+      keys_.error(item, "evidence of a source twice", scale->source, "");
+    else
+      options_.evidence.push_back(*scale);
+  }
 }
 
-std::string matrix_yaml(const letter_matrix& matrix) {
-  std::string text = "matrix:\n";
+std::optional<evidence_scale> scoring_reader::read_scale(const yaml_node& item) {
+  const std::size_t n_before = problems_.error_count();
+  const yaml_map keys(item, {"an entry of evidence", "source: genscan"},
+                      {"source", "score", "weight", "offset"}, file_, problems_);
+  evidence_scale scale;
+  const auto* source = keys.find("source");
+  const auto* unit = keys.find("score");
+  if (source != nullptr) scale.source = source->value->text;
+  if (scale.source.empty() && problems_.error_count() == n_before)
+    keys_.error(item, "evidence without a source", "",
+                "'source: NAME', the second column of the candidates' GFF3");
+  if (unit != nullptr) {
+    if (const auto known = evidence_unit_from(unit->value->text))
+      scale.unit = *known;
+    else
+      keys_.error(*unit->value, "evidence: unknown kind of score", shown(*unit->value),
+                  fmt::format("{}", fmt::join(evidence_unit_names(), " or ")));
+  }
+  const auto read_number = [&](const char* name, double least, const char* what, double& number) {
+    if (const auto* at = keys.find(name))
+      accept(*at->value, fmt::format("evidence: {}", name),
+             read_decimal(at->value->text, is_plain_scalar(*at->value), least, largest_offset, what, number));
+  };
+  read_number("weight", 0, "a weight", scale.weight);
+  read_number("offset", -largest_offset, "a score", scale.offset);
+  return problems_.error_count() == n_before ? std::optional(scale) : std::nullopt;
+}
+
+void scoring_reader::refuse_exclusions() const {
+  for (const auto& [key, others, hint] : exclusions) {
+    if (keys_.find(key) == nullptr) continue;
+    for (const std::string_view other : others)
+      if (const yaml_map::entry* at = keys_.find(other))
+        keys_.error(*at->key, fmt::format("{} beside {}", other, key), std::string(other), "",
+                    std::string(hint));
+  }
+}
+
+std::string matrix_json(const letter_matrix& matrix) {
+  std::vector<std::string> rows;
   for (std::size_t row = 0; row < matrix.n_letters; ++row) {
     const auto first = matrix.scores.begin() + static_cast<std::ptrdiff_t>(row * matrix.n_letters);
-    text += fmt::format("  - [{}]\n",
-                        fmt::join(first, first + static_cast<std::ptrdiff_t>(matrix.n_letters), ", "));
+    rows.push_back(
+        fmt::format("[{}]", fmt::join(first, first + static_cast<std::ptrdiff_t>(matrix.n_letters), ", ")));
   }
-  return text;
+  return fmt::format("[{}]", fmt::join(rows, ", "));
+}
+
+std::string evidence_json(const std::vector<evidence_scale>& scales) {
+  std::vector<std::string> entries;
+  for (const auto& scale : scales)
+    entries.push_back(fmt::format(R"({{"source": {}, "score": "{}", "weight": {}, "offset": {}}})",
+                                  quoted(scale.source), to_string(scale.unit), plain_decimal(scale.weight),
+                                  plain_decimal(scale.offset)));
+  return fmt::format("[{}]", fmt::join(entries, ", "));
 }
 
 }  // namespace
 
-std::vector<std::string> preset_names() { return {"default", "paper"}; }
-
-std::optional<scoring_options> preset_scoring(const std::string& name) {
-  if (name == "default") return scoring_options{};
-  if (name != "paper") return std::nullopt;
-  scoring_options paper;
-  paper.preset = name;
-  paper.match = 1;
-  paper.mismatch = -1;
-  paper.gap = 1;
-  paper.intron = paper.intron_per_kb = paper.type_mismatch = 0;
-  paper.min_intron = 0;
-  paper.free_target_ends = false;
-  return paper;
+scoring_options read_scoring(const std::string& path, molecule of, report& problems) {
+  const yaml_node root = read_yaml(path, most_depth, problems);
+  const std::string file = path == "-" ? "standard input" : path;
+  const yaml_map keys(root, {"a scoring file", "match: 2"}, known_keys(), file, problems);
+  return scoring_reader(keys, of, file, problems).read();
 }
 
-scoring_options read_scoring(const std::string& path, report& problems) {
-  const yaml_node root = read_yaml(path, most_depth, problems);
-  const yaml_map keys(root, {"a scoring file", "match: 2"}, known_keys(),
-                      path == "-" ? "standard input" : path, problems);
-  return scoring_reader(keys).read();
+std::vector<std::pair<std::string, std::string>> scoring_settings(const scoring_options& options) {
+  std::vector<std::pair<std::string, std::string>> settings = {{"preset", quoted(options.preset)}};
+  if (options.matrix) settings.emplace_back("matrix", matrix_json(*options.matrix));
+  for (const auto& key : scoring_keys())
+    if (!options.matrix || (key.name != "match" && key.name != "mismatch"))
+      settings.emplace_back(key.name, key.json(options));
+  settings.emplace_back("evidence", evidence_json(options.evidence));
+  return settings;
 }
 
 std::string to_yaml(const scoring_options& options) {
-  std::string text = fmt::format("preset: {}\n", options.preset);
-  if (options.matrix) text += matrix_yaml(*options.matrix);
-  for (const auto& key : integer_keys)
-    if (!options.matrix || (key.name != "match" && key.name != "mismatch"))
-      text += fmt::format("{}: {}\n", key.name, key.get(options));
-  text += fmt::format("free_target_ends: {}\n", options.free_target_ends);
-  return text + fmt::format("candidate_weight: {}\n", plain_decimal(options.candidate_weight));
+  std::string text;
+  for (const auto& [key, value] : scoring_settings(options)) text += fmt::format("{}: {}\n", key, value);
+  return text;
 }
 
 }  // namespace exonweave

@@ -105,17 +105,17 @@ void set_phases(const spliced::alignment& chain, gene_model& model) {
 }
 
 // What the model's own reading frame spells. Exons are in reading direction.
-void read_frame(const std::string& coding, gene_model& model) {
+void read_frame(const std::string& coding, const genetic_code& code, gene_model& model) {
   const auto phase = static_cast<std::size_t>(model.exons.front().phase);
   model.has_start = phase == 0 && coding.starts_with("ATG");
   for (std::size_t codon = phase; codon + codon_length <= coding.size(); codon += codon_length) {
-    if (!is_stop_codon(std::string_view(coding).substr(codon, codon_length))) continue;
+    const auto bases = std::string_view(coding).substr(codon, codon_length);
     if (codon + codon_length == coding.size())
-      model.has_stop = true;
+      model.has_stop = may_end_coding(bases, code);
     else
-      ++model.n_internal_stops;
+      model.n_internal_stops += is_stop_codon(bases, code) ? 1 : 0;
   }
-  model.protein = translate(std::string_view(coding).substr(phase));
+  model.protein = translate(std::string_view(coding).substr(phase), code);
   if (model.has_stop) model.protein.pop_back();
 }
 
@@ -174,17 +174,16 @@ void widen_to_split_codons(gene_model& model) {
   }
 }
 
-model_exon make_exon(const spliced::aligned_exon& exon, const alignment_case& of, const case_problem& problem,
-                     const candidate_set& candidates, std::int64_t sequence_length) {
+model_exon make_exon(const spliced::aligned_exon& exon, const model_context& in) {
   const interval on_strand{exon.begin, exon.end};
   model_exon made;
-  made.where = of.on == strand::reverse ? flip(on_strand, sequence_length) : on_strand;
+  made.where = in.of.on == strand::reverse ? flip(on_strand, in.sequence_length) : on_strand;
   made.is_shifted = exon.is_shifted;
   made.in_target = {static_cast<std::int64_t>(exon.target_begin), static_cast<std::int64_t>(exon.target_end)};
   made.edits = exon.edits;
-  if (const auto index = find_exon(problem.exons, on_strand)) {
-    made.candidates = candidate_ids(candidates, problem.candidates[*index]);
-    made.sources = candidate_sources(candidates, problem.candidates[*index]);
+  if (const auto index = find_exon(in.problem.exons, on_strand)) {
+    made.candidates = candidate_ids(in.candidates, in.problem.candidates[*index]);
+    made.sources = candidate_sources(in.candidates, in.problem.candidates[*index]);
   }
   return made;
 }
@@ -211,39 +210,39 @@ bool is_coding_sequence(std::string_view dna, const genetic_code& code) {
 
 gene_model make_gene_model(const spliced::alignment& chain,
                            std::span<const std::optional<spliced::score>> best_without,
-                           const alignment_case& of, const case_problem& problem,
-                           const candidate_set& candidates, const target& aligned, const genetic_code* code,
-                           std::int64_t sequence_length) {
+                           const model_context& in) {
+  const strand_region& region = in.problem.region;
+  const bool is_protein = in.kind == molecule::protein;
   gene_model model;
-  model.sequence = of.sequence;
-  model.on = of.on;
+  model.sequence = in.of.sequence;
+  model.on = in.of.on;
   model.score = chain.total;
-  model.target = of.target;
-  model.kind = code == nullptr ? molecule::dna : molecule::protein;
-  model.is_coding = code != nullptr || is_coding_sequence(aligned.residues);
+  model.target = in.of.target;
+  model.kind = in.kind;
+  model.is_coding = is_protein || is_coding_sequence(in.aligned.residues, in.code);
   for (std::size_t e = 0; e < chain.exons.size(); ++e) {
-    model.exons.push_back(make_exon(chain.exons[e], of, problem, candidates, sequence_length));
+    model.exons.push_back(make_exon(chain.exons[e], in));
     for (std::int64_t base = chain.exons[e].begin; base < chain.exons[e].end; ++base)
-      model.coding += spliced::dna_letter(problem.region.at(base));
+      model.coding += spliced::dna_letter(region.at(base));
     if (best_without.empty()) continue;
     model.exons.back().is_without_rival = !best_without[e];
     if (best_without[e]) model.exons.back().margin = chain.total - *best_without[e];
   }
-  const column_maker maker(of, sequence_length);
-  if (code != nullptr) {
-    const chain_reading read = read_codons(chain, problem.region, *code);
+  const column_maker maker(in.of, in.sequence_length);
+  if (is_protein) {
+    const chain_reading read = read_codons(chain, region, in.code);
     model.alignment = maker.columns(chain, codon_residues(read));
-    describe_codons(chain, read, problem.region, model);
+    describe_codons(chain, read, region, model);
     widen_to_split_codons(model);
   } else {
-    model.alignment = maker.columns(chain, base_residues(chain, problem.region));
+    model.alignment = maker.columns(chain, base_residues(chain, region));
     if (model.is_coding) {
       set_phases(chain, model);
-      read_frame(model.coding, model);
+      read_frame(model.coding, in.code, model);
     }
   }
-  measure(aligned.residues, model);
-  if (of.on == strand::reverse) std::reverse(model.exons.begin(), model.exons.end());
+  measure(in.aligned.residues, model);
+  if (in.of.on == strand::reverse) std::reverse(model.exons.begin(), model.exons.end());
   return model;
 }
 

@@ -69,6 +69,17 @@ struct gene_model {
 /// and no stop before.
 bool is_coding_sequence(std::string_view dna, const genetic_code& code = standard_code());
 
+/// What a chain was found in.
+struct model_context {
+  const alignment_case& of;
+  const case_problem& problem;
+  const candidate_set& candidates;
+  const target& aligned;
+  molecule kind;  // of the target
+  const genetic_code& code;
+  std::int64_t sequence_length;  // nt
+};
+
 /// When the target is a coding sequence, phases follow from its reading frame: the first exon's from the
 /// target symbol that its first base stands for, each later one from the phase and length before it.
 /// n_frameshifts counts the exons that begin in another frame, relative to the target's, than the exon
@@ -76,8 +87,6 @@ bool is_coding_sequence(std::string_view dna, const genetic_code& code = standar
 /// `best_without` is that of the case's solution; empty when this is not its first chain.
 gene_model make_gene_model(const spliced::alignment& chain,
                            std::span<const std::optional<spliced::score>> best_without,
-                           const alignment_case& of, const case_problem& problem,
-                           const candidate_set& candidates, const target& aligned, const genetic_code* code,
-                           std::int64_t sequence_length);
+                           const model_context& in);
 
 }  // namespace exonweave

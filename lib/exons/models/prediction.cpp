@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "exons/io/report.hpp"
+#include "exons/models/case_maker.hpp"
 
 namespace exonweave {
 namespace {
@@ -33,17 +34,6 @@ std::vector<locus> split_into_loci(const std::vector<alignment_case>& cases) {
   return loci;
 }
 
-// The part of a case's region that its candidates span; nothing else of the sequence is needed.
-alignment_case shrink_to_candidates(alignment_case of, const candidate_set& candidates) {
-  interval hull{of.region.end, of.region.start};
-  for (const std::size_t c : exons_in(candidates, of.sequence, of.region, of.on)) {
-    hull.start = std::min(hull.start, candidates.exons[c].where.start);
-    hull.end = std::max(hull.end, candidates.exons[c].where.end);
-  }
-  of.region = hull.start < hull.end ? hull : interval{of.region.start, of.region.start};
-  return of;
-}
-
 // What made a case fail, with the case's name before it.
 problem_report name_case(problem_report problem, const alignment_case& of, const prediction_input& input) {
   const target& aligned = input.targets->targets[of.target];
@@ -51,12 +41,6 @@ problem_report name_case(problem_report problem, const alignment_case& of, const
   problem.got = fmt::format("{} on {}:{}-{}{}{}", aligned.name, input.sequences->catalog().name(of.sequence),
                             of.region.start + 1, of.region.end, problem.got.empty() ? "" : ", ", problem.got);
   return problem;
-}
-
-// False for nothing but N, which everything would align to equally badly.
-bool has_base(const std::vector<spliced::residue_code>& residues) {
-  const spliced::residue_code any = spliced::dna_code('N');
-  return std::any_of(residues.begin(), residues.end(), [any](auto code) { return code != any; });
 }
 
 class predictor {
@@ -127,13 +111,21 @@ class predictor {
     locus_result result;
     result.of = strands.front();
     for (const alignment_case& each : strands) try_strand_by_name(each, result);
-    std::erase_if(result.models, [&](const gene_model& each) { return each.score < options_.min_score; });
+    drop_poor_models(result);
     if (result.models.size() > 1)
       for (std::size_t k = 0; k < result.models.size(); ++k) result.models[k].rank = k + 1;
-    if (result.outcome == locus_outcome::model && result.models.empty())
-      result.outcome = locus_outcome::below_min_score;
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     return result;
+  }
+
+  void drop_poor_models(locus_result& result) const {
+    if (result.models.empty()) return;
+    const bool is_worth_it = result.models.front().score >= options_.min_score;
+    std::erase_if(result.models, [&](const gene_model& each) {
+      return each.score < options_.min_score || each.coverage < options_.min_coverage;
+    });
+    if (result.models.empty())
+      result.outcome = is_worth_it ? locus_outcome::below_min_coverage : locus_outcome::below_min_score;
   }
 
   void try_strand_by_name(const alignment_case& of, locus_result& result) {
@@ -144,47 +136,66 @@ class predictor {
     } catch (const not_enough_memory& error) {
       throw not_enough_memory(name_case(error.problems().front(), of, input_));
     } catch (const std::range_error& error) {
-      throw bad_data(name_case({{}, error.what(), "", "", "use a smaller candidate_weight"}, of, input_));
+      throw bad_data(name_case(
+          {{}, error.what(), "", "", "use a smaller candidate_weight, or weight of evidence"}, of, input_));
     }
   }
 
   void try_strand(const alignment_case& whole, locus_result& result) {
-    const alignment_case of = shrink_to_candidates(whole, *input_.candidates);
-    if (of.region.length() == 0) return;
-    const std::int64_t length = input_.sequences->catalog().length(of.sequence);
-    const target& aligned = input_.targets->targets[of.target];
-    candidate_scoring scoring = options_.candidates;
-    if (!is_coding_sequence(aligned.residues)) scoring.type_mismatch = 0;
-    const case_problem problem = make_case_problem(of, *input_.candidates, fetch(of), length, scoring);
-    const auto target_codes = spliced::encode_dna(aligned.residues);
+    const prepared_case prepared = maker_.make(whole);
+    const case_problem& problem = prepared.problem;
     result.n_candidates += problem.exons.size();
-    if (!has_base(target_codes) || !has_base(problem.region.residues)) {
-      if (result.outcome == locus_outcome::no_candidate) result.outcome = locus_outcome::no_base;
+    if (problem.exons.empty() && !problem.blocks) return;
+    if (!has_letters(prepared.target, input_.targets->kind) ||
+        !has_letters(problem.region.residues, molecule::dna)) {
+      note(locus_outcome::no_base, result);
       return;
     }
-    const case_solution solved = solve_case(problem, target_codes, options_.scoring, options_.solver);
+    const case_solution solved = solve_case(problem, prepared.target, options_.scoring, options_.solver);
     result.work += solved.work;
+    if (solved.chains.empty()) {
+      note(explain_no_chain(prepared, options_), result);
+      return;
+    }
     if (result.outcome == locus_outcome::model && solved.chains.front().total <= result.best_score) return;
     result.of = whole;
     result.outcome = locus_outcome::model;
     result.best_score = solved.chains.front().total;
-    result.models.clear();
-    for (const auto& chain : solved.chains)
-      result.models.push_back(make_gene_model(chain, of, problem, *input_.candidates, aligned, length));
+    result.models = make_models(solved, prepared);
   }
 
-  std::string fetch(const alignment_case& of) {
-    const std::lock_guard lock(mutex_);
-    return input_.sequences->fetch(of.sequence, of.region);
+  // The best chain with its margins, then the others.
+  std::vector<gene_model> make_models(const case_solution& solved, const prepared_case& prepared) {
+    const std::int64_t length = input_.sequences->catalog().length(prepared.of.sequence);
+    const model_context in{prepared.of,
+                           prepared.problem,
+                           *input_.candidates,
+                           input_.targets->targets[prepared.of.target],
+                           input_.targets->kind,
+                           options_.code,
+                           length};
+    std::vector<gene_model> models;
+    for (const auto& chain : solved.chains) {
+      const bool is_best = models.empty();
+      models.push_back(make_gene_model(
+          chain, is_best ? std::span(solved.best_without) : std::span<const std::optional<spliced::score>>(), in));
+    }
+    return models;
+  }
+
+  // Of reasons on two strands the one that comes closer to a model.
+  static void note(locus_outcome why, locus_result& result) {
+    if (result.outcome != locus_outcome::model) result.outcome = std::max(result.outcome, why);
   }
 
   const prediction_input& input_;
   prediction_options options_;
+  case_maker maker_{input_, options_};
   std::vector<locus> loci_;
   std::vector<locus_result> results_;
   std::atomic<std::size_t> next_{0};
   std::atomic<bool> has_failed_{false};
-  std::mutex mutex_;  // guards the genome, the failure and what is deferred
+  std::mutex mutex_;  // guards the failure and what is deferred
   std::exception_ptr first_failure_;
   std::vector<std::size_t> deferred_;  // loci that a thread's share of the memory was too little for
   std::uint64_t whole_memory_ = 0;     // bytes, of all threads together
@@ -201,8 +212,16 @@ std::string_view to_string(locus_outcome outcome) {
       return "no candidate exon in the region";
     case locus_outcome::no_base:
       return "nothing but N to align";
+    case locus_outcome::no_start_codon:
+      return "no exon begins with a start codon";
+    case locus_outcome::no_stop_codon:
+      return "no exon ends with a stop codon";
+    case locus_outcome::no_chain:
+      return "no exons join a beginning to an end in one open frame";
     case locus_outcome::below_min_score:
       return "score below the least for a model";
+    case locus_outcome::below_min_coverage:
+      return "too little of the target is covered";
   }
   return "unknown";
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "exons/chains/case_sites.hpp"
 #include "exons/chains/cases.hpp"
 #include "exons/chains/chain_solver.hpp"
 #include "exons/models/gene_model.hpp"
@@ -22,17 +23,27 @@ struct prediction_input {
 
 struct prediction_options {
   chain_scoring scoring;
-  candidate_scoring candidates;  // its type_mismatch is charged for targets that are whole coding sequences
+  candidate_scoring candidates;  // its type_mismatch is charged for targets that are whole coding sequences, or proteins
+  // What splice sites weigh. Nothing for given exons: they may stand anywhere. Own blocks need the second.
+  std::optional<site_scorer> candidate_sites{};
+  std::optional<site_scorer> block_sites{};
+  block_mode blocks = block_mode::off;
+  genetic_code code;             // of coding sequences and models
   spliced::score min_score = spliced::unreachable;  // chains below are not models
+  double min_coverage = 0;                          // of the target's symbols that are paired, [0, 1]
   solver_options solver;                            // its memory is for all threads together
   unsigned n_threads = 1;
 };
 
 enum class locus_outcome {
   model,
-  no_candidate,     // no exon lies in the region
-  no_base,          // the target, or all of the exons' span, is N only: nothing to align
-  below_min_score,  // the best chain scores less than min_score
+  no_candidate,        // no exon lies in the region
+  no_base,             // the target, or all of the exons' span, is N (or X) only: nothing to align
+  no_start_codon,      // protein: no exon can begin a chain
+  no_stop_codon,       // protein: none can end one
+  no_chain,            // no exons join a beginning to an end in one open frame
+  below_min_score,     // the best chain scores less than min_score
+  below_min_coverage,  // it covers less of the target than min_coverage
 };
 
 struct locus_result {
@@ -45,7 +56,7 @@ struct locus_result {
   double seconds = 0;
 };
 
-/// "model", "no candidate exon in the region", "nothing but N to align", "score below the least for a model".
+/// "model", or why there is none: "no candidate exon in the region", "score below the least for a model", ...
 std::string_view to_string(locus_outcome outcome);
 
 /// Loci among sorted cases: runs of equal (sequence, region, target).

@@ -171,4 +171,11 @@ std::string to_yaml(const splice_model& model) {
   return text;
 }
 
+splice_model flat_splice_model() {
+  const auto rows = [](site_window window) {
+    return weight_matrix(static_cast<std::size_t>(window.n_rows), weight_row{});
+  };
+  return {"flat", rows(donor_window), rows(acceptor_window), rows(start_window)};
+}
+
 }  // namespace exonweave

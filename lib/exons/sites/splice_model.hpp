@@ -47,6 +47,9 @@ constexpr double most_bits = 100;
 /// The names of the models that the program brings with it.
 std::vector<std::string> built_in_splice_models();
 
+/// The model in which every site weighs nothing.
+splice_model flat_splice_model();
+
 /// Whether a model may be called so.
 bool is_model_name(const std::string& name);
 

@@ -106,6 +106,23 @@ TEST_CASE(
   CHECK(merged[1].statements[1].id == "b");
 }
 
+TEST_CASE("each tool of a file has a statement of its own") {
+  auto augustus = exon_at(10, 20, 0, 0.9, "a"), geneid = exon_at(10, 20, 0, 7, "g");
+  augustus.tool = "AUGUSTUS";
+  geneid.tool = "geneid";
+  const auto merged = merge_candidates({geneid, augustus, geneid});
+  REQUIRE(merged.size() == 1);
+  REQUIRE(merged[0].statements.size() == 2);
+  CHECK(merged[0].statements[0].tool == "AUGUSTUS");
+  CHECK(merged[0].statements[1].tool == "geneid");
+  CHECK(merged[0].statements[1].score == 7);
+}
+
+TEST_CASE("a candidate's tool is the second column, or genscan") {
+  const temporary_file file("##gff-version 3\nchr1\tmy%20tool\tCDS\t1\t30\t.\t+\t0\tID=a\n");
+  CHECK(read({file.path()}).set.exons.at(0).statements.at(0).tool == "my tool");
+}
+
 TEST_CASE("exons that differ in any of place, strand, phase and type stay apart") {
   auto base = exon_at(10, 20, 0, 1, "x");
   base.phase = 0;

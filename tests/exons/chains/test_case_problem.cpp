@@ -15,7 +15,7 @@ merged_exon exon(interval where, strand on, std::vector<double> scores = {},
                  exon_type type = exon_type::internal, std::int8_t phase = 0) {
   merged_exon made{0, where, on, phase, type, {}};
   for (const double score : scores)
-    made.statements.push_back({static_cast<std::uint32_t>(made.statements.size()), score, none, ""});
+    made.statements.push_back({static_cast<std::uint32_t>(made.statements.size()), score, none, "", ""});
   return made;
 }
 
@@ -30,13 +30,13 @@ case_problem make(const std::vector<merged_exon>& exons, const candidate_scoring
 }
 
 spliced::score weight(const std::vector<merged_exon>& exons, double factor = 1) {
-  return make(exons, {factor, 0}).exons.at(0).weight;
+  return make(exons, {{factor, {}}, 0}).exons.at(0).weight;
 }
 
 role_weights roles(std::vector<exon_type> types) {
   std::vector<merged_exon> exons;
   for (const auto type : types) exons.push_back(exon({2, 5}, strand::forward, {}, type));
-  return make(exons, {0, 20}).exons.at(0).roles;
+  return make(exons, {{}, 20}).exons.at(0).roles;
 }
 
 std::string letters(const std::vector<spliced::residue_code>& codes) {
@@ -46,6 +46,18 @@ std::string letters(const std::vector<spliced::residue_code>& codes) {
 }
 
 }  // namespace
+
+TEST_CASE("a place weighs what the best of its candidates is worth, each by the scale of its source") {
+  auto scored = exon({2, 5}, strand::forward, {0.5, 30});
+  scored.statements[0].tool = "augustus";
+  scored.statements[1].tool = "genscan";
+  const auto weight_with = [&](const std::vector<evidence_scale>& scales) {
+    return make({scored}, {{0, scales}, 0}).exons.at(0).weight;
+  };
+  CHECK(weight_with({}) == 0);
+  CHECK(weight_with({{"genscan", evidence_unit::raw, 0.1, 0}}) == 3);
+  CHECK(weight_with({{"genscan", evidence_unit::raw, 0.1, 0}, {"augustus", evidence_unit::raw, 10, 0}}) == 5);
+}
 
 TEST_CASE("on the forward strand places and residues stay as they are") {
   const auto made = make_case_problem({0, {2, 8}, strand::forward, 0},

@@ -123,7 +123,7 @@ TEST_CASE("a scoring file's settings become the recurrence's scores") {
   scoring_options options;
   options.match = 3;
   options.mismatch = -5;
-  options.gap = 7;
+  options.gap_extend = 7;
   options.intron = 11;
   options.intron_per_kb = 13;
   options.min_intron = 17;
@@ -135,6 +135,8 @@ TEST_CASE("a scoring file's settings become the recurrence's scores") {
   CHECK(scoring.free_target_ends);
   CHECK(scoring.introns.min_intron == 17);
   CHECK(scoring.introns.between(0, 2000) == 11 + 26);
+  options.gap_open = 1;
+  CHECK_THROWS_WITH(make_chain_scoring(options), "gap_open: not supported in this version (got '1', need 0)");
 }
 
 TEST_CASE("a matrix of a scoring file is read row by row, with N when it has five letters") {

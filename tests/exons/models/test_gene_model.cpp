@@ -183,7 +183,7 @@ TEST_CASE("an exon names its candidates, sorted and once each") {
   candidate_set candidates;
   for (const auto& ids : {std::vector<std::string>{"b", "a"}, {"a", ""}, {"never"}}) {
     merged_exon exon;
-    for (const auto& id : ids) exon.statements.push_back({0, 0, 0, id});
+    for (const auto& id : ids) exon.statements.push_back({0, 0, 0, id, ""});
     candidates.exons.push_back(exon);
   }
   auto problem = case_on("ACGT", {{{0, 4}, 0, {}}});

@@ -1,0 +1,56 @@
+// What the scores of gene finders are worth in half-bits, so that candidates can weigh on the score of a chain.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exons/candidates/candidates.hpp"
+#include "spliced/score.hpp"
+
+namespace exonweave {
+
+/// How a gene finder's score is to be read:
+///
+///   raw            half-bits = weight * (score - offset)
+///   log_odds_bits  half-bits = 2 * weight * (score - offset)
+///   posterior      half-bits = 2 * weight * (log2(p / (1 - p)) - offset)
+///
+/// where p is the score, or GENSCAN's P for its exons, kept within [least_posterior, 1 - least_posterior].
+enum class evidence_unit { raw, log_odds_bits, posterior };
+
+constexpr double least_posterior = 0.001;
+
+/// The calibration of one source.
+struct evidence_scale {
+  std::string source{};  // the second column of GFF3, GTF and GFF2; "genscan" for GENSCAN text
+  evidence_unit unit = evidence_unit::raw;
+  double weight = 1;  // [0, 1000000]
+  double offset = 0;  // [-1000000, 1000000]; the score that is worth nothing, in bits for the last two units
+
+  bool operator==(const evidence_scale&) const = default;
+};
+
+/// "raw", "log_odds_bits", "posterior".
+std::string_view to_string(evidence_unit unit);
+std::vector<std::string> evidence_unit_names();
+std::optional<evidence_unit> evidence_unit_from(std::string_view name);
+
+/// Which of the scales is a source's, and what scores are worth that have none.
+struct evidence_rules {
+  double candidate_weight = 0;           // other sources: candidate_weight * score
+  std::vector<evidence_scale> scales{};  // at most one per source
+};
+
+/// What a statement is worth in half-bits, rounded once to the nearest integer; nothing when it has no score. Throws
+/// std::range_error when that is not a score.
+std::optional<spliced::score> evidence_weight(const evidence_rules& rules,
+                                              const merged_exon::statement& statement);
+
+/// Reports what scales and candidates have to say to each other: a posterior that is no probability is an error, a
+/// source that no candidate has a warning.
+void check_evidence(const candidate_set& candidates, const std::vector<evidence_scale>& scales,
+                    report& problems);
+
+}  // namespace exonweave

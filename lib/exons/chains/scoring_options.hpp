@@ -1,0 +1,75 @@
+// What an alignment is scored with: the settings of a --scoring file and the presets they start from.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "exons/candidates/evidence.hpp"
+#include "exons/sequences/alphabet.hpp"
+#include "exons/sites/site_scorer.hpp"
+
+namespace exonweave {
+
+/// Scores of pairs of bases: row = genome, column = target, both in the order A C G T, then N when there are five.
+struct letter_matrix {
+  std::size_t n_letters = 4;  // 4 or 5
+  std::vector<int> scores{};  // [n_letters * n_letters], row by row, each in [-10000, 10000]
+
+  bool operator==(const letter_matrix&) const = default;
+};
+
+/// Where no splice model is wanted.
+constexpr std::string_view no_splice_model = "none";
+
+/// The initial values are those of `preset: default` for DNA targets. Scores are added, costs (never negative)
+/// subtracted; all are integers, half-bits for proteins. A cost that is not there (`off` in the file) forbids what it
+/// would be charged for, unless its comment says otherwise. Settings that mean nothing for a kind of target are kept
+/// and not used, so that one file may serve both.
+struct scoring_options {
+  std::string preset = "default";
+
+  int match = 2;                            // DNA; [-10000, 10000]
+  int mismatch = -2;                        // DNA; [-10000, 10000]
+  std::optional<letter_matrix> matrix{};    // DNA; in place of match and mismatch
+  std::string protein_matrix = "BLOSUM62";  // protein; see read_protein_matrix
+
+  int gap_open = 0;    // cost of a gap of k symbols: gap_open + k * gap_extend; [0, 1000000]
+  int gap_extend = 4;  // [0, 1000000]
+  // Protein: codons of the model before its first and behind its last aligned pair cost coding_end_open + k *
+  // coding_end_extend; as gaps when coding_end_open is not there.
+  std::optional<int> coding_end_open{};  // [0, 1000000]
+  int coding_end_extend = 1;             // [0, 1000000]
+
+  int intron = 30;               // cost per intron, [0, 1000000]
+  int intron_per_kb = 0;         // further cost per 1,000 nt of intron, [0, 1000000]
+  std::int64_t min_intron = 20;  // nt, [0, 1000000000]
+  bool free_target_ends = true;  // target residues before and after the alignment cost nothing
+  int type_mismatch = 20;        // cost of each end of an exon that its type forbids, [0, 1000000]
+
+  // Protein, all below: what signals and broken reading frames weigh.
+  std::string splice_model = std::string(no_splice_model);  // a name or a path, see read_splice_model
+  site_scoring sites{};                // splice_weight, start_weight, gc_donor, at_ac, noncanonical
+  std::optional<int> frameshift{};     // cost of a frameshift within an exon, [0, 1000000]
+  std::optional<int> internal_stop{};  // cost of a stop codon within the model, [0, 1000000]
+  std::optional<int> incomplete{};     // cost of each end without a start or stop codon, [0, 1000000]
+
+  double candidate_weight = 0;             // [0, 1000000]; see evidence_rules
+  std::vector<evidence_scale> evidence{};  // at most one per source
+
+  bool operator==(const scoring_options&) const = default;
+
+  /// What unaligned codons at the ends of the model cost, whether or not it is set apart from gaps.
+  [[nodiscard]] int end_open() const { return coding_end_open.value_or(gap_open); }
+  [[nodiscard]] int end_extend() const { return coding_end_open ? coding_end_extend : gap_extend; }
+};
+
+/// The names that `preset` takes.
+std::vector<std::string> preset_names();
+
+/// The settings of a preset for targets of a kind; nothing for an unknown name. `global` counts both ends of the
+/// target, `paper` is the recurrence alone: linear gaps and nothing else.
+std::optional<scoring_options> preset_scoring(const std::string& name, molecule of);
+
+}  // namespace exonweave
