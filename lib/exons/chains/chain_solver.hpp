@@ -40,6 +40,10 @@ chain_scoring make_chain_scoring(const scoring_options& options, spliced::substi
 /// The scores between DNA codes of a scoring file.
 spliced::substitution_matrix dna_substitution(const scoring_options& options);
 
+/// The same for proteins. `matrix` is the one that options.protein_matrix names (read_protein_matrix).
+chain_scoring make_protein_scoring(const scoring_options& options, const spliced::substitution_matrix& matrix,
+                                   const genetic_code& code);
+
 struct solver_options {
   const spliced::engine* engine = nullptr;  // never null
   graph_options graph;                      // replaced by literal_graph for engines that want it

@@ -131,7 +131,7 @@ TEST_CASE("a scoring file's settings become the recurrence's scores") {
   const auto scoring = make_chain_scoring(options);
   CHECK(scoring.substitution(spliced::dna_code('A'), spliced::dna_code('A')) == 3);
   CHECK(scoring.substitution(spliced::dna_code('A'), spliced::dna_code('C')) == -5);
-  CHECK(scoring.gap == 7);
+  CHECK(scoring.gaps == spliced::gap_costs{2, 7});
   CHECK(scoring.free_target_ends);
   CHECK(scoring.introns.min_intron == 17);
   CHECK(scoring.introns.between(0, 2000) == 11 + 26);

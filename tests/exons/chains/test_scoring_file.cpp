@@ -68,7 +68,7 @@ TEST_CASE("a matrix takes the place of match and mismatch") {
   CHECK(options.matrix->n_letters == 4);
   CHECK(options.matrix->scores ==
         std::vector<int>{5, -4, -4, -4, -4, 5, -4, -4, -4, -4, 5, -4, -4, -4, -4, 5});
-  CHECK_THAT(only_error(four_rows + "mismatch: -3\n"), contains(":6: mismatch beside a matrix"));
+  CHECK_THAT(only_error(four_rows + "mismatch: -3\n"), contains(":6: mismatch beside matrix"));
 }
 
 TEST_CASE("a matrix that is no square of four or five letters is refused") {
