@@ -1,0 +1,88 @@
+// `exonweave train`: a splice model from a genome and its annotation.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "data_options.hpp"
+#include "exons/candidates/annotation.hpp"
+#include "exons/io/output.hpp"
+#include "exons/sequences/genome.hpp"
+#include "exons/sites/training.hpp"
+#include "failures.hpp"
+#include "subcommands.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+struct train_options {
+  data_options data;  // genome
+  std::string annotation;
+  std::string name = "trained";
+  std::string out = "-";
+};
+
+void check(const train_options& options) {
+  std::vector<named_path> inputs = input_paths(options.data);
+  inputs.push_back({"--annotation", options.annotation});
+  check_paths(inputs, {{"--out", options.out}});
+  if (is_model_name(options.name)) return;
+  problem_report problem;
+  problem.what = "--name: not a model's name";
+  problem.got = options.name;
+  problem.need = "a letter, then letters, digits, '_', '.' or '-'";
+  throw bad_usage(problem);
+}
+
+// A path without its folders, fit for a comment: the model file is the same wherever its inputs lie.
+std::string file_name(const std::string& path) {
+  std::string name = path == "-" ? path : std::filesystem::path(path).filename().string();
+  for (char& c : name)
+    if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = '?';
+  return name;
+}
+
+void tell(const training_counts& n) {
+  fmt::print(
+      stderr,
+      "exonweave: trained on {} GT-AG introns and {} starts; left out: {} GC-AG, {} AT-AC and {} other "
+      "introns, {} other starts\n",
+      n.n_gt_ag, n.n_starts, n.n_gc_ag, n.n_at_ac, n.n_other, n.n_other_starts);
+}
+
+void run(const train_options& options) {
+  check(options);
+  output_file out(options.out);
+  report problems;
+  auto from = genome::open(options.data.genome, problems);
+  problems.throw_if_errors();
+  const auto transcripts = read_annotation(options.annotation, from.catalog(), problems);
+  problems.throw_if_errors();
+  const auto trained = train_splice_model(from, transcripts, options.annotation, options.name, problems);
+  print_warnings(problems);
+  problems.throw_if_errors();
+  out.write(to_yaml(
+      trained, fmt::format("exonweave train --genome {} --annotation {} --name {}",
+                           file_name(options.data.genome), file_name(options.annotation), options.name)));
+  out.commit();
+  tell(trained.counts);
+}
+
+}  // namespace
+
+void add_train(CLI::App& app) {
+  auto* command = app.add_subcommand("train", "Make a splice model from a genome and its annotation");
+  auto options = std::make_shared<train_options>();
+  add_genome_option(*command, options->data, presence::required);
+  command->add_option("-a,--annotation", options->annotation, "genes of the genome: GFF3 with CDS rows")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("--name", options->name, "the model's name, for its file [trained]")->type_name("NAME");
+  command->add_option("-o,--out", options->out, "the model's file, YAML [standard output]")
+      ->type_name("FILE");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace exonweave::apps
