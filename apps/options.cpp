@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "exons/io/parse_number.hpp"
+#include "exons/io/plain_integer.hpp"
 #include "exons/io/report.hpp"
 
 namespace exonweave::apps {
@@ -115,6 +116,15 @@ std::uint64_t parse_count(const std::string& option, std::string_view text, std:
   if (!take_digits(rest, number) || !rest.empty() || number < least || number > most)
     refuse(option, "not a number in its range", text, std::to_string(least) + " to " + std::to_string(most));
   return number;
+}
+
+std::int32_t parse_score(const std::string& option, std::string_view text) {
+  using limits = std::numeric_limits<std::int32_t>;
+  const auto value = parse_plain_integer(text);
+  if (!value || *value < limits::min() || *value > limits::max())
+    refuse(option, "not a score", text,
+           "a whole number from " + std::to_string(limits::min()) + " to " + std::to_string(limits::max()));
+  return static_cast<std::int32_t>(*value);
 }
 
 void refuse_word(const std::string& option, const std::string& text, const std::string& words) {

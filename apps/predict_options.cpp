@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "exons/io/plain_integer.hpp"
 #include "exons/sequences/genetic_code.hpp"
@@ -15,18 +14,6 @@
 
 namespace exonweave::apps {
 namespace {
-
-std::int32_t parse_score(const std::string& option, const std::string& text) {
-  using limits = std::numeric_limits<std::int32_t>;
-  const auto value = parse_plain_integer(text);
-  if (!value || *value < limits::min() || *value > limits::max())
-    throw bad_usage({{},
-                     option + ": not a score",
-                     text,
-                     fmt::format("a whole number from {} to {}", limits::min(), limits::max()),
-                     ""});
-  return static_cast<std::int32_t>(*value);
-}
 
 int parse_genetic_code(const std::string& option, const std::string& text) {
   const auto id = parse_plain_integer(text);

@@ -12,6 +12,7 @@ void add_graph(CLI::App& app);
 void add_validate(CLI::App& app);
 void add_simulate(CLI::App& app);
 void add_analyze(CLI::App& app);
+void add_blocks(CLI::App& app);
 void add_train(CLI::App& app);
 void add_devices(CLI::App& app);
 

@@ -24,6 +24,27 @@ bool is_reserved(char c) {
   return byte < 0x20 || byte == 0x7f || std::string_view("%;=&,").find(c) != std::string_view::npos;
 }
 
+bool is_plain_in_seqid(char c) {
+  constexpr std::string_view punctuation = ".:^*$@!+_?-|";
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         punctuation.find(c) != std::string_view::npos;
+}
+
+template <class Predicate>
+std::string encode_if(std::string_view text, Predicate is_encoded) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string encoded;
+  for (const char c : text) {
+    if (!is_encoded(c)) {
+      encoded += c;
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    encoded += {'%', digits[byte / 16], digits[byte % 16]};
+  }
+  return encoded;
+}
+
 }  // namespace
 
 std::string percent_decode(std::string_view text) {
@@ -43,18 +64,10 @@ std::string_view bad_percent_escape(std::string_view text) {
   return {};
 }
 
-std::string percent_encode(std::string_view text) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  std::string encoded;
-  for (const char c : text) {
-    if (!is_reserved(c)) {
-      encoded += c;
-      continue;
-    }
-    const auto byte = static_cast<unsigned char>(c);
-    encoded += {'%', digits[byte / 16], digits[byte % 16]};
-  }
-  return encoded;
+std::string percent_encode(std::string_view text) { return encode_if(text, is_reserved); }
+
+std::string percent_encode_seqid(std::string_view name) {
+  return encode_if(name, [](char c) { return !is_plain_in_seqid(c); });
 }
 
 }  // namespace exonweave

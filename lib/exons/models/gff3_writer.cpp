@@ -14,19 +14,6 @@ namespace {
 
 constexpr std::string_view source = "exonweave";
 
-bool is_plain_in_seqid(char c) {
-  constexpr std::string_view punctuation = ".:^*$@!+_?-|";
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         punctuation.find(c) != std::string_view::npos;
-}
-
-std::string seqid_text(const std::string& name) {
-  std::string text;
-  for (const char c : name)
-    text += is_plain_in_seqid(c) ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
-  return text;
-}
-
 // GFF3 Gap attribute: reference = genome, so D is a residue without target symbol and I a target symbol
 // without residue.
 std::string gap_text(const std::vector<spliced::edit_run>& edits) {
@@ -104,7 +91,7 @@ class writer {
     std::set<std::string> names;
     for (const auto& locus : loci) names.insert(sequences_.name(locus.front().sequence));
     for (const auto& name : names)
-      text_ += fmt::format("##sequence-region {} 1 {}\n", seqid_text(name),
+      text_ += fmt::format("##sequence-region {} 1 {}\n", percent_encode_seqid(name),
                            sequences_.length(*sequences_.find(name)));
   }
 
@@ -117,10 +104,10 @@ class writer {
   };
 
   void add(const gene_model& model, const row& each) {
-    text_ +=
-        fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", seqid_text(sequences_.name(model.sequence)),
-                    source, each.type, each.where.start + 1, each.where.end, each.score, to_char(model.on),
-                    each.phase == no_phase ? "." : fmt::format("{}", each.phase), each.attributes);
+    text_ += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n",
+                         percent_encode_seqid(sequences_.name(model.sequence)), source, each.type,
+                         each.where.start + 1, each.where.end, each.score, to_char(model.on),
+                         each.phase == no_phase ? "." : fmt::format("{}", each.phase), each.attributes);
   }
 
   // "Target=NAME FIRST LAST;", 1-based; nothing when no target symbol is aligned.

@@ -6,14 +6,14 @@
 #include <array>
 #include <map>
 #include <optional>
-#include <string>
+#include <span>
 #include <string_view>
-
-#include "exons/sequences/genetic_code.hpp"
+#include <tuple>
 
 namespace exonweave {
 namespace {
 
+using spliced::residue_code;
 using spliced::score;
 
 constexpr int n_phases = 3;
@@ -22,47 +22,62 @@ constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max() / 2;
 
 constexpr phase_set only(int phase) { return static_cast<phase_set>(1 << phase); }
 
-// The letters of a region, and where its reading frames end. Indices count from the region's first base.
+// The reading frames of a region. Indices count from its first base.
 class reading {
  public:
-  explicit reading(const strand_region& region) {
-    for (const auto residue : region.residues) letters_ += spliced::dna_letter(residue);
-    const auto n = static_cast<std::int64_t>(letters_.size());
-    stop_end_.assign(letters_.size() + codon_length, never);
-    for (std::int64_t i = n - codon_size; i >= 0; --i)
-      stop_end_[static_cast<std::size_t>(i)] = is_stop_codon(text(i, codon_size))
-                                                   ? i + codon_size
-                                                   : stop_end_[static_cast<std::size_t>(i + codon_size)];
+  reading(const strand_region& region, const genetic_code& code) : residues_(region.residues), code_(code) {
+    const std::int64_t n = length();
+    ends_.assign(residues_.size() + codon_length, never);
+    stops_ = ends_;
+    for (std::int64_t i = n - codon_size; i >= 0; --i) {
+      const auto at = static_cast<std::size_t>(i);
+      const auto [first, second, third] = std::tuple(residues_[at], residues_[at + 1], residues_[at + 2]);
+      ends_[at] = code.may_end(first, second, third) ? i + codon_size : ends_[at + codon_length];
+      stops_[at] = code.is_stop(first, second, third) ? i + codon_size : stops_[at + codon_length];
+    }
   }
 
-  [[nodiscard]] std::int64_t length() const { return static_cast<std::int64_t>(letters_.size()); }
+  [[nodiscard]] std::int64_t length() const { return static_cast<std::int64_t>(residues_.size()); }
 
-  // The bases from `index` on; fewer than n at the end.
-  [[nodiscard]] std::string_view text(std::int64_t index, std::int64_t n) const {
-    return std::string_view(letters_).substr(static_cast<std::size_t>(index), static_cast<std::size_t>(n));
+  // Among the codons that begin at index, index + 3, ...: the end of the first that may end a coding sequence,
+  // and of the first that is a stop wherever it is; `never` without one. The former never lies behind the latter.
+  [[nodiscard]] std::int64_t first_end(std::int64_t index) const { return at_or_never(ends_, index); }
+  [[nodiscard]] std::int64_t first_stop(std::int64_t index) const { return at_or_never(stops_, index); }
+
+  // Whether [from, to) holds the first 1 or 2 bases of ATG.
+  [[nodiscard]] bool is_split_start(std::int64_t from, std::int64_t to) const {
+    constexpr std::string_view start = "ATG";
+    if (to - from >= codon_size) return false;
+    for (std::int64_t i = from; i < to; ++i)
+      if (residue(i) != spliced::dna_code(start[static_cast<std::size_t>(i - from)])) return false;
+    return true;
   }
 
-  // The end of the first stop codon among the codons that begin at index, index + 3, ...; `never` without one.
-  [[nodiscard]] std::int64_t stop_end(std::int64_t index) const {
-    return index < length() ? stop_end_[static_cast<std::size_t>(index)] : never;
+  // Whether the n (1 or 2) bases from `index` on are the last of some stop codon.
+  [[nodiscard]] bool is_split_stop(std::int64_t index, int n) const {
+    if (index + n > length()) return false;
+    for (const residue_code first : bases)
+      for (const residue_code second : bases) {
+        if (n == 1 && code_.may_end(first, second, residue(index))) return true;
+        if (n == 2 && code_.may_end(first, residue(index), residue(index + 1))) return true;
+      }
+    return false;
   }
 
  private:
-  std::string letters_;
-  std::vector<std::int64_t> stop_end_;  // [n + 3]
-};
+  static constexpr residue_code bases[] = {1, 2, 4, 8};
 
-// Whether these 1 or 2 bases are the last of some stop codon.
-bool may_close(std::string_view bases) {
-  constexpr std::string_view all = "ACGT";
-  const auto closes = [&](const std::string& before) { return is_stop_codon(before + std::string(bases)); };
-  for (const char first : all) {
-    if (bases.size() == 2 && closes({first})) return true;
-    for (const char second : all)
-      if (bases.size() == 1 && closes({first, second})) return true;
+  [[nodiscard]] residue_code residue(std::int64_t index) const {
+    return residues_[static_cast<std::size_t>(index)];
   }
-  return false;
-}
+  [[nodiscard]] std::int64_t at_or_never(const std::vector<std::int64_t>& table, std::int64_t index) const {
+    return index < length() ? table[static_cast<std::size_t>(index)] : never;
+  }
+
+  std::span<const residue_code> residues_;
+  const genetic_code& code_;
+  std::vector<std::int64_t> ends_, stops_;  // [n + 3]
+};
 
 // A place where sites of the strand lie, with the best weight of each kind.
 struct entry {
@@ -73,8 +88,9 @@ void raise(std::optional<score>& best, score weight) { best = std::max(best.valu
 
 class enumerator {
  public:
-  enumerator(const strand_region& region, const strand_sites& sites, const block_limits& limits)
-      : region_start_(region.start), bases_(region), limits_(limits) {
+  enumerator(const strand_region& region, const strand_sites& sites, const block_limits& limits,
+             const genetic_code& code)
+      : region_start_(region.start), bases_(region, code), limits_(limits) {
     for (const auto& site : sites.acceptors)
       raise(entries_[site.position - region_start_].follows, site.weight);
     for (const auto& site : sites.starts) raise(entries_[site.position - region_start_].begins, site.weight);
@@ -105,21 +121,14 @@ class enumerator {
   void add_split_starts() {
     for (const donor& exit : donors_)
       for (const std::int64_t n : {1, 2})
-        if (exit.index >= n && is_split_start(exit.index - n, exit.index))
+        if (exit.index >= n && bases_.is_split_start(exit.index - n, exit.index))
           entries_.try_emplace(exit.index - n);
-  }
-
-  // Whether [from, to) holds the first 1 or 2 bases of ATG.
-  [[nodiscard]] bool is_split_start(std::int64_t from, std::int64_t to) const {
-    return to - from < codon_size &&
-           bases_.text(from, to - from) ==
-               std::string_view("ATG").substr(0, static_cast<std::size_t>(to - from));
   }
 
   void add_blocks(std::int64_t from, const entry& at) {
     std::array<std::int64_t, n_phases> stops{};
     for (int phase = 0; phase < n_phases; ++phase)
-      stops[static_cast<std::size_t>(phase)] = bases_.stop_end(from + phase);
+      stops[static_cast<std::size_t>(phase)] = bases_.first_stop(from + phase);
     std::map<std::int64_t, coding_block> by_end;
     add_closed(from, at, stops, by_end);
     add_open(from, at, stops, by_end);
@@ -128,12 +137,14 @@ class enumerator {
 
   void add_closed(std::int64_t from, const entry& at, const std::array<std::int64_t, n_phases>& stops,
                   std::map<std::int64_t, coding_block>& by_end) const {
-    for (int phase = 0; phase < n_phases; ++phase)
-      if (const std::int64_t to = stops[static_cast<std::size_t>(phase)]; to != never)
+    for (int phase = 0; phase < n_phases; ++phase) {
+      const std::int64_t last = std::min(stops[static_cast<std::size_t>(phase)], never - 1);
+      for (std::int64_t to = bases_.first_end(from + phase); to <= last; to = bases_.first_end(to))
         by_end[to].closed |= only(phase);
+    }
     if (!at.follows) return;
-    for (const int n : {1, 2})  // of a split stop codon
-      if (from + n <= bases_.length() && may_close(bases_.text(from, n))) by_end[from + n].closed |= only(n);
+    for (const int n : {1, 2})
+      if (bases_.is_split_stop(from, n)) by_end[from + n].closed |= only(n);
   }
 
   // A donor within the last codon of a frame still leaves the block open in it.
@@ -153,7 +164,7 @@ class enumerator {
   // Leaves out the roles and phases that the block's begin does not allow.
   void add(std::int64_t from, std::int64_t to, const entry& at, coding_block& block) {
     const bool is_split = to - from < codon_size;
-    const bool begins_here = is_split ? is_split_start(from, to) : at.begins.has_value();
+    const bool begins_here = is_split ? bases_.is_split_start(from, to) : at.begins.has_value();
     block.where = {from + region_start_, to + region_start_};
     block.may_follow = at.follows.has_value();
     block.follows = at.follows.value_or(0);
@@ -191,8 +202,8 @@ class enumerator {
 }  // namespace
 
 std::vector<coding_block> enumerate_blocks(const strand_region& region, const strand_sites& sites,
-                                           const block_limits& limits) {
-  return enumerator(region, sites, limits).run();
+                                           const block_limits& limits, const genetic_code& code) {
+  return enumerator(region, sites, limits, code).run();
 }
 
 }  // namespace exonweave

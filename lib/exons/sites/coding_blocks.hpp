@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sites/strand_sites.hpp"
 
 namespace exonweave {
@@ -16,7 +17,8 @@ using phase_set = std::uint8_t;
 constexpr bool has_phase(phase_set phases, int phase) { return (phases >> phase & 1) != 0; }
 
 /// A block [start, end) on one strand. It is open in phase f when none of its whole codons is a stop; it is
-/// closed in phase f when the last of its codons is a stop and ends with the block, and none before is one. Of
+/// closed in phase f when the last of its codons ends with the block and may end a coding sequence, and none
+/// before it is a stop (in most genetic codes the same codons; see genetic_code). Of
 /// a codon that an intron splits only the bases in the block are known:
 ///
 ///   begin  ATG...   A|GT   AT|GT             whole, or 1 or 2 bases of a split start codon before a donor
@@ -47,6 +49,7 @@ struct block_limits {
 /// begins has no phases but 0. Stop codons count when they lie whole within the region. Throws bad_data when
 /// there are more than max_blocks.
 std::vector<coding_block> enumerate_blocks(const strand_region& region, const strand_sites& sites,
-                                           const block_limits& limits = {});
+                                           const block_limits& limits = {},
+                                           const genetic_code& code = standard_code());
 
 }  // namespace exonweave

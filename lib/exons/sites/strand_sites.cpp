@@ -2,16 +2,21 @@
 
 #include <stdexcept>
 
-#include "exons/sequences/genetic_code.hpp"
-
 namespace exonweave {
+namespace {
+
+void check_within(const strand_region& region, interval where) {
+  if (!extent(region).contains(where)) throw std::invalid_argument("sites wanted outside of the region");
+}
+
+}  // namespace
 
 interval extent(const strand_region& region) {
   return {region.start, region.start + static_cast<std::int64_t>(region.residues.size())};
 }
 
 strand_sites find_sites(const strand_region& region, const site_scorer& scorer, interval where) {
-  if (!extent(region).contains(where)) throw std::invalid_argument("sites wanted outside of the region");
+  check_within(region, where);
   constexpr std::int64_t n_site_bases = 2;
   strand_sites sites;
   for (std::int64_t position = where.start; position + n_site_bases <= where.end; ++position) {
@@ -31,6 +36,16 @@ strand_sites find_sites(const strand_region& region, const site_scorer& scorer, 
 
 strand_sites find_sites(const strand_region& region, const site_scorer& scorer) {
   return find_sites(region, scorer, extent(region));
+}
+
+std::vector<std::int64_t> find_stops(const strand_region& region, interval where, const genetic_code& code) {
+  check_within(region, where);
+  std::vector<std::int64_t> stops;
+  for (std::int64_t at = where.start; at + static_cast<std::int64_t>(codon_length) <= where.end; ++at) {
+    const auto* const codon = region.residues.data() + (at - region.start);
+    if (code.may_end(codon[0], codon[1], codon[2])) stops.push_back(at);
+  }
+  return stops;
 }
 
 }  // namespace exonweave

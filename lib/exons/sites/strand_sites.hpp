@@ -5,8 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "exons/sequences/strand_region.hpp"
+#include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/interval.hpp"
+#include "exons/sequences/strand_region.hpp"
 #include "exons/sites/site_scorer.hpp"
 
 namespace exonweave {
@@ -39,6 +40,10 @@ strand_sites find_sites(const strand_region& region, const site_scorer& scorer, 
 
 /// All sites of the region.
 strand_sites find_sites(const strand_region& region, const site_scorer& scorer);
+
+/// Where codons begin that may end a coding sequence and lie within `where`, in any frame; ascending.
+std::vector<std::int64_t> find_stops(const strand_region& region, interval where,
+                                     const genetic_code& code = standard_code());
 
 /// How far from its own bases a site's matrix reaches, at most, nt.
 constexpr std::int64_t most_context =

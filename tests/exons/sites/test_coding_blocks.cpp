@@ -182,3 +182,13 @@ TEST_CASE("too many blocks are refused with what to do") {
     CHECK_THAT(error.what(), contains("take a smaller region"));
   }
 }
+
+TEST_CASE("a codon that is a stop only at the end of a coding sequence ends blocks and goes on") {
+  const genetic_code karyorelict(27);  // TGA is W, or the stop at the end
+  const strand_region region{region_start, encode_dna("ATGTGACCCTGACCC")};
+  std::vector<interval> closed;
+  for (const auto& block :
+       enumerate_blocks(region, find_sites(region, site_scorer(flat_model())), {}, karyorelict))
+    if (block.may_end()) closed.push_back(block.where);
+  CHECK(closed == std::vector<interval>{{1000, 1006}, {1000, 1012}});
+}
