@@ -21,7 +21,7 @@ def read_gff3(text):
         if line.startswith("#") or not line:
             continue
         seqid, _, kind, start, end, score, strand, phase, attributes = line.split("\t")
-        pairs = dict(pair.split("=", 1) for pair in attributes.split(";"))
+        pairs = dict(pair.split("=", 1) for pair in attributes.split(";") if pair != ".")
         rows.append(Row(seqid, kind, int(start), int(end), score, strand, phase, pairs))
     return rows
 

@@ -1,0 +1,134 @@
+"""train: what a model of made genes says, and what is refused."""
+import re
+
+import cli
+import made_genes
+
+
+def matrices(yaml):
+    """{key: rows of four numbers}"""
+    found = {}
+    for line in yaml.splitlines():
+        if re.fullmatch(r"\w+:", line):
+            rows = found[line[:-1]] = []
+        elif line.startswith("  - ["):
+            rows.append([float(number) for number in line[5:-1].split(",")])
+    return found
+
+
+class TrainCase(cli.Case):
+    def train(self, *more, out="model.yaml", **genes):
+        fasta, gff = made_genes.genome(**genes)
+        self.genome, self.annotation = self.write("genome.fa", fasta), self.write("genes.gff3", gff)
+        return cli.run("train", "--genome", self.genome, "--annotation", self.annotation, "--out", self.path(out), *more)
+
+
+@cli.needs_subcommand("train")
+class Models(TrainCase):
+    def test_the_consensus_has_the_largest_weight_of_each_row_and_what_all_sites_share_has_0(self):
+        self.assert_ok(self.train(), "trained on 50 GT-AG introns and 25 starts")
+        trained = matrices(self.path("model.yaml").read_text())
+        shared = {"donor": (3, 5), "acceptor": (18, 20), "start": (9, 12)}
+        for key, consensus in (("donor", made_genes.DONOR), ("acceptor", made_genes.ACCEPTOR), ("start", made_genes.START)):
+            self.assertEqual(len(trained[key]), len(consensus))
+            for row, (weights, base) in enumerate(zip(trained[key], consensus)):
+                if row in range(*shared[key]):
+                    self.assertEqual(weights, [0, 0, 0, 0])
+                else:
+                    self.assertEqual("ACGT"[weights.index(max(weights))], base, f"{key} row {row}")
+                    self.assertGreater(max(weights), 0.5)
+
+    def test_the_other_strand_gives_the_same_model(self):
+        self.assert_ok(self.train())
+        self.assert_ok(self.train(out="other.yaml", strand="-"))
+        self.assertEqual(self.path("model.yaml").read_bytes(), self.path("other.yaml").read_bytes())
+
+    def test_the_header_tells_counts_and_command_but_no_folder(self):
+        self.assert_ok(self.train("--name", "made"))
+        text = self.path("model.yaml").read_text()
+        self.assertIn("# Made by: exonweave train --genome genome.fa --annotation genes.gff3 --name made\n", text)
+        self.assertIn("25 transcripts with 50 introns: 50 GT-AG (the true sites), 0 GC-AG", text)
+        self.assertIn('\nname: "made"\n', text)
+        self.assertNotIn(str(self.dir), text)
+
+    def test_a_locale_with_decimal_commas_changes_no_byte(self):
+        self.assert_ok(self.train())
+        again = cli.run("train", "-g", self.genome, "-a", self.annotation, env={"LC_ALL": "de_DE.UTF-8"})
+        self.assertEqual(again.stdout_bytes, self.path("model.yaml").read_bytes())
+
+    def test_transcripts_that_share_introns_count_them_once(self):
+        self.assert_ok(self.train())
+        gff = self.annotation.read_text()
+        twice = self.write("twice.gff3", gff + "".join(re.sub(r"=t(\d+)", r"=u\1", line) for line in gff.splitlines(True)[1:]))
+        again = cli.run("train", "-g", self.genome, "-a", twice)
+        self.assert_ok(again)
+        self.assertEqual(matrices(again.stdout), matrices(self.path("model.yaml").read_text()))
+
+    def test_gc_donors_are_counted_told_and_not_used(self):
+        fasta, gff = made_genes.genome()
+        other_fasta, other_gff = made_genes.genome(n_genes=3, donor="CAGGCAAGT", seed=2)
+        rename = lambda text: re.sub(r"\b([st])(\d+)\b", r"\1c\2", text)
+        genome = self.write("genome.fa", fasta + rename(other_fasta))
+        annotation = self.write("genes.gff3", gff + rename(other_gff.split("\n", 1)[1]))
+        result = cli.run("train", "-g", genome, "-a", annotation)
+        self.assert_ok(result, "left out: 6 GC-AG")
+        self.assertIn("56 introns: 50 GT-AG (the true sites), 6 GC-AG", result.stdout)
+
+    def test_too_few_starts_give_a_start_matrix_of_0_and_a_warning(self):
+        self.assert_ok(self.train(n_genes=10, n_introns=3), "too few start codons to train on", "(got '10', need at least 20)")
+        trained = matrices(self.path("model.yaml").read_text())
+        self.assertEqual(trained["start"], [[0, 0, 0, 0]] * 15)
+
+    @cli.needs_subcommand("blocks")
+    def test_the_model_is_one_that_blocks_takes(self):
+        self.assert_ok(self.train())
+        result = cli.run("blocks", "-g", self.genome, "--sites-only", "--splice-model", self.path("model.yaml"))
+        self.assert_ok(result)
+        self.assertIn("\tfive_prime_cis_splice_site\t", result.stdout)
+
+
+@cli.needs_subcommand("train")
+class Refusals(TrainCase):
+    def refuse(self, result, code, *says):
+        self.assert_fails(result, code, *says)
+        self.assertFalse(self.path("model.yaml").exists())
+        self.assert_no_temporaries()
+
+    def test_too_few_introns(self):
+        self.refuse(self.train(n_genes=9), 65, "genes.gff3: too few introns to train on (got '18 from GT to AG",
+                    "need at least 20)")
+        self.refuse(self.train(n_genes=25, n_introns=0), 65, "got '0 from GT to AG")
+
+    def test_an_annotation_of_another_genome(self):
+        fasta, _ = made_genes.genome(seed=5)
+        _, gff = made_genes.genome(seed=1)
+        shifted = re.sub(r"\t(\d+)\t(\d+)\t", lambda m: f"\t{int(m[1]) + 1}\t{int(m[2]) + 1}\t", gff)
+        result = cli.run("train", "-g", self.write("genome.fa", fasta), "-a", self.write("genes.gff3", shifted), "-o",
+                         self.path("model.yaml"))
+        self.refuse(result, 65, "the annotation does not fit the genome (got '0 of 50 introns", "of the same assembly?")
+
+    def test_an_annotation_beyond_the_genome_and_on_unknown_sequences(self):
+        fasta, gff = made_genes.genome(n_genes=24)
+        _, more = made_genes.genome(n_genes=25)
+        result = cli.run("train", "-g", self.write("genome.fa", fasta), "-a", self.write("genes.gff3", more), "-o",
+                         self.path("model.yaml"))
+        self.refuse(result, 65, "s25")
+        far = self.write("far.gff3", gff + "s1\tx\tCDS\t1\t99999\t.\t+\t0\tParent=far\n")
+        self.refuse(cli.run("train", "-g", self.path("genome.fa"), "-a", far), 65, "far.gff3:")
+
+    def test_options_that_make_no_sense(self):
+        self.refuse(self.train("--name", "a b"), 2, "--name: not a model's name (got 'a b'")
+        self.refuse(cli.run("train", "-g", self.genome), 2, "--annotation")
+        self.refuse(cli.run("train", "-g", self.genome, "-a", self.annotation, "-o", self.annotation), 2, "--annotation")
+        self.refuse(cli.run("train", "-g", "-", "-a", "-"), 2, "standard input")
+
+    def test_missing_files_and_folders(self):
+        self.refuse(self.train(n_genes=1, out="none/model.yaml"), 73, "none")
+        self.refuse(cli.run("train", "-g", self.genome, "-a", self.path("no.gff3")), 66, "no.gff3")
+        self.refuse(cli.run("train", "-g", self.path("no.fa"), "-a", self.annotation), 66, "no.fa")
+        empty = self.write("empty.gff3", "##gff-version 3\n")
+        self.refuse(cli.run("train", "-g", self.genome, "-a", empty), 65, "annotation without a CDS row")
+
+
+if __name__ == "__main__":
+    cli.unittest.main()
