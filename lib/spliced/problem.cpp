@@ -22,7 +22,8 @@ std::int64_t score_bound(const problem& p) {
     heaviest[v] += per_symbol * p.graph.nodes[v].n_residues;
     largest = std::max(largest, heaviest[v]);
   }
-  return largest + per_symbol * static_cast<std::int64_t>(p.target.size()) + 2 * std::int64_t{ends.open};
+  const std::int64_t opened = p.residue_ends ? 1 : 0;  // a chain's end, without a residue in it yet
+  return largest + per_symbol * (static_cast<std::int64_t>(p.target.size()) + opened);
 }
 
 best_end find_best_end(const problem& p, std::span<const score> sink_row) {
