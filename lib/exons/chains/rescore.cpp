@@ -71,6 +71,8 @@ class edit_walk {
       if (i_ != residues_end || j_ != exon.target_end)
         throw std::logic_error("the edits do not cover the exon and its part of the target");
     }
+    if (j_ != target_.size() && !scoring_.free_target_ends && !has_ended_)
+      throw std::logic_error("target symbols are left out behind the last pair");
     return sum_;
   }
 
