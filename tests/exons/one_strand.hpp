@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "exons/chains/chain_solver.hpp"
+#include "exons/chains/chain_weights.hpp"
 #include "spliced/engine.hpp"
 
 namespace exonweave::testing {
@@ -15,7 +15,7 @@ constexpr std::uint64_t ample_memory = std::uint64_t{1} << 40;
 /// Exon k is candidate k.
 inline case_problem case_on(std::string_view residues, std::vector<strand_exon> exons,
                             std::int64_t region_start = 0) {
-  case_problem made{std::move(exons), {}, {region_start, spliced::encode_dna(residues)}};
+  case_problem made{std::move(exons), {}, {region_start, spliced::encode_dna(residues)}, {}};
   for (std::size_t k = 0; k < made.exons.size(); ++k) made.candidates.push_back({k});
   return made;
 }
@@ -24,15 +24,8 @@ inline case_problem case_on(std::string_view residues, std::vector<strand_exon> 
 inline chain_scoring plain_scoring() {
   chain_scoring scoring;
   scoring.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -2));
-  scoring.gap = 3;
+  scoring.gaps = {0, 3};
   return scoring;
-}
-
-inline std::vector<interval> places_of(const spliced::alignment& chain) {
-  std::vector<interval> places;
-  for (const auto& exon : chain.exons)
-    places.push_back({exon.end_position - static_cast<std::int64_t>(exon.n_rows), exon.end_position});
-  return places;
 }
 
 }  // namespace exonweave::testing

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,7 +14,7 @@
 
 namespace exonweave::testing {
 
-/// Match 2, mismatch -7, gap 3: two unaligned symbols are cheaper than a mismatch.
+/// Match 2, mismatch -7, gap 3, linear: two unaligned symbols are cheaper than a mismatch.
 struct small_problem {
   small_problem(std::string_view genome, std::string_view in_target)
       : graph(spliced::encode_dna(genome)), target(spliced::encode_dna(in_target)) {}
@@ -21,11 +22,12 @@ struct small_problem {
   spliced::row_graph graph;
   std::vector<spliced::residue_code> target;
   spliced::substitution_matrix substitution = spliced::dna_matrix(spliced::match_mismatch(2, -7));
-  spliced::score gap = 3;
+  spliced::gap_costs gaps{0, 3};
   bool free_target_ends = false;
+  std::optional<spliced::gap_costs> residue_ends{};
 
   [[nodiscard]] spliced::problem view() const {
-    return {graph.view(), target, &substitution, gap, free_target_ends};
+    return {graph.view(), target, &substitution, gaps, free_target_ends, residue_ends};
   }
 
   /// A run of residues [start, end) and the junction behind it, fed by `inputs`; the junction's node.

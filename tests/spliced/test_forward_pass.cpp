@@ -1,11 +1,13 @@
 // A forward pass gives every row it is asked for, and never holds more rows than its memory is for.
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <random>
 
 #include "catch.hpp"
 #include "small_problem.hpp"
 #include "spliced/forward_pass.hpp"
+#include "spliced/recurrence.hpp"
 
 using namespace exonweave::spliced;
 using exonweave::testing::small_problem;
@@ -14,30 +16,42 @@ namespace {
 
 constexpr std::uint64_t ample = std::uint64_t{1} << 40;
 
-// The scalar engine, node by node; counts the rows that are alive anywhere (store, checkpoints, other levels)
-// at the moment when the most are: when a node's row is made and the rows it reads are not let go yet.
+// Row by row like the scalar engine; counts the rows that are alive anywhere (store, its spare ones, checkpoints,
+// other levels) at the moment when the most are: when a node's row is made and the rows it reads are not let go yet.
 class counting_engine : public engine {
  public:
   [[nodiscard]] std::string_view name() const override { return "counting"; }
 
   void advance(const problem& p, node_range part, row_store& rows) const override {
+    const target_profile profile(*p.substitution, p.target);
+    std::vector<score> above(p.layout().width());
     for (node_id v = part.first; v < part.last; ++v) {
-      std::erase_if(made_, [](const auto& row) { return row.second.expired(); });
-      most_ = std::max(most_, made_.size() + 1);
-      inner_->advance(p, {v, v + 1}, rows);
-      for (const auto& [node, row] : rows.held()) made_.insert_or_assign(row.get(), std::weak_ptr(row));
+      const std::span<score> row = rows.create(v);
+      count(rows);
+      entry_row(
+          p, profile, v, [&](node_id u) { return rows.row(u); }, row);
+      for (const residue_code residue : p.graph.residues_of(v)) {
+        std::ranges::copy(row, above.begin());
+        next_row(p, above, profile.of(residue), row);
+      }
+      rows.finish(v);
     }
   }
 
   [[nodiscard]] std::size_t most_rows() const { return most_; }
 
  private:
-  std::unique_ptr<engine> inner_ = make_engine("scalar");
-  mutable std::map<const score*, std::weak_ptr<const score[]>> made_;  // by address
+  void count(const row_store& rows) const {
+    for (const auto& [node, row] : rows.held()) made_.insert_or_assign(row.get(), row);
+    std::erase_if(made_, [](const auto& row) { return row.second.expired(); });
+    most_ = std::max(most_, made_.size());
+  }
+
+  mutable std::map<const score*, std::weak_ptr<score[]>> made_;  // by address
   mutable std::size_t most_ = 0;
 };
 
-std::uint64_t row_bytes(const small_problem& of) { return of.view().n_columns() * sizeof(score); }
+std::uint64_t row_bytes(const small_problem& of) { return of.view().layout().width() * sizeof(score); }
 
 // Runs and junctions, each fed by up to three of the nodes before it, mostly near ones.
 small_problem random_graph(std::mt19937_64& random, std::size_t n_nodes, std::size_t reach) {

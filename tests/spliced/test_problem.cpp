@@ -32,7 +32,7 @@ TEST_CASE("the bound counts the dearest symbol for each row and column, and ever
   CHECK(score_bound(weighted(100).view()) == 149);
   CHECK(score_bound(weighted(-100).view()) == 149);
   auto dear_gap = weighted(0);
-  dear_gap.gap = 10;
+  dear_gap.gaps.extend = 10;
   CHECK(score_bound(dear_gap.view()) == 70);
   auto dear_match = weighted(0);
   dear_match.substitution = dna_matrix(match_mismatch(20, -7));

@@ -31,11 +31,14 @@ TEST_CASE("nodes are numbered in the order they are added and keep their residue
   CHECK(run == 1);
   CHECK(junction == 2);
   CHECK(view.sink() == sink);
-  CHECK(view.is_run(run));
-  CHECK_FALSE(view.is_run(junction));
+  CHECK(view.nodes[run].kind == node_kind::run);
+  CHECK(view.is_inside(run));
+  CHECK(view.nodes[junction].kind == node_kind::junction);
+  CHECK_FALSE(view.is_inside(junction));
   const auto residues = view.residues_of(run);
   CHECK(std::vector<residue_code>(residues.begin(), residues.end()) == encode_dna("CG"));
-  CHECK(view.nodes[run].position == 30);
+  CHECK(view.nodes[run].begin == 28);
+  CHECK(view.nodes[run].end == 30);
   REQUIRE(view.inputs(junction).size() == 2);
   CHECK(view.inputs(junction)[1].source == 0);
   CHECK(view.inputs(junction)[1].weight == 3);

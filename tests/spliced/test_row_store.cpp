@@ -26,6 +26,8 @@ std::vector<node_id> held_by(const row_store& rows) {
   return nodes;
 }
 
+constexpr node_range whole{0, 5};
+
 void compute(row_store& rows, node_id v) {
   std::ranges::fill(rows.create(v), static_cast<score>(10 * v));
   rows.finish(v);
@@ -41,6 +43,7 @@ TEST_CASE("a row is let go when its last reader is done, and at once when it has
   const auto of = five_nodes();
   const auto readers = last_readers(of.graph.view());
   row_store rows(of.graph.view(), readers, 3, false);
+  rows.begin(whole, {});
   compute(rows, 0);
   CHECK(held_by(rows) == std::vector<node_id>{0});
   compute(rows, 1);
@@ -57,6 +60,7 @@ TEST_CASE("a row lives on while its last reader is being computed") {
   const auto of = five_nodes();
   const auto readers = last_readers(of.graph.view());
   row_store rows(of.graph.view(), readers, 3, false);
+  rows.begin(whole, {});
   compute(rows, 0);
   compute(rows, 1);
   rows.create(2);
@@ -71,6 +75,7 @@ TEST_CASE("a store that keeps all keeps all") {
   const auto of = five_nodes();
   const auto readers = last_readers(of.graph.view());
   row_store rows(of.graph.view(), readers, 3, true);
+  rows.begin(whole, {});
   for (node_id v = 0; v < 5; ++v) compute(rows, v);
   CHECK(held_by(rows) == std::vector<node_id>{0, 1, 2, 3, 4});
   CHECK(rows.row(3).size() == 3);
@@ -81,14 +86,16 @@ TEST_CASE("a snapshot shares its rows, outlives the store's and brings them back
   const auto of = five_nodes();
   const auto readers = last_readers(of.graph.view());
   row_store rows(of.graph.view(), readers, 3, false);
+  rows.begin(whole, {});
   compute(rows, 0);
   compute(rows, 1);
   const row_store::snapshot taken = rows.held();
-  CHECK(taken.at(1).get() == rows.row(1).data());  // the same memory, not a copy
+  CHECK(taken.at(1).first == 1);
+  CHECK(taken.at(1).second.get() == rows.row(1).data());  // the same memory, not a copy
   for (node_id v = 2; v < 5; ++v) compute(rows, v);
   CHECK_FALSE(rows.holds(1));
   row_store later(of.graph.view(), readers, 3, false);
-  later.restore(taken);
+  later.begin({2, 5}, taken);
   CHECK(held_by(later) == std::vector<node_id>{0, 1});
   CHECK(later.row(1)[0] == 10);
   compute(later, 2);
@@ -100,9 +107,10 @@ TEST_CASE("letting the last holder of a row go frees it") {
   const auto of = five_nodes();
   const auto readers = last_readers(of.graph.view());
   row_store rows(of.graph.view(), readers, 3, true);
+  rows.begin(whole, {});
   compute(rows, 0);
-  const std::weak_ptr<const score[]> row = rows.held().at(0);
+  const std::weak_ptr<score[]> row = rows.held().at(0).second;
   CHECK_FALSE(row.expired());
-  rows.restore({});
+  rows.begin(whole, {});
   CHECK(row.expired());
 }

@@ -30,9 +30,7 @@ alignment solve_one_exon(small_problem of) {
 std::string places(const alignment& chain) {
   std::string text;
   for (const auto& exon : chain.exons)
-    text += (text.empty() ? "" : " ") +
-            std::to_string(exon.end_position - static_cast<std::int64_t>(exon.n_rows)) + "-" +
-            std::to_string(exon.end_position);
+    text += (text.empty() ? "" : " ") + std::to_string(exon.begin) + "-" + std::to_string(exon.end);
   return text;
 }
 
@@ -54,8 +52,8 @@ TEST_CASE("a match of all symbols is one run of edits") {
   CHECK(found.total == 8);
   REQUIRE(found.exons.size() == 1);
   CHECK(text_of(found.exons[0].edits) == "M4");
-  CHECK(found.exons[0].end_position == 4);
-  CHECK(found.exons[0].n_rows == 4);
+  CHECK(found.exons[0].begin == 0);
+  CHECK(found.exons[0].end == 4);
   CHECK(found.exons[0].target_begin == 0);
   CHECK(found.exons[0].target_end == 4);
 }

@@ -31,21 +31,24 @@ spliced::row_graph graph_of(const std::vector<interval>& places, const graph_opt
                             const intron_rules& introns = {}) {
   std::int64_t end = 1;
   for (const interval where : places) end = std::max(end, where.end);
-  return build_row_graph(plain(places), region_of(end), introns, options);
+  const auto exons = plain(places);
+  return build_row_graph({exons}, region_of(end), introns, {}, options);
 }
 
 // The runs as "begin-end", each with those it continues in parentheses, sorted.
 std::vector<std::string> runs_of(const spliced::graph_view& graph) {
+  const auto is_run = [&](spliced::node_id v) { return graph.nodes[v].kind == spliced::node_kind::run; };
   const auto name = [&](spliced::node_id v) {
-    const auto& node = graph.nodes[v];
-    return std::to_string(node.position - node.n_residues) + "-" + std::to_string(node.position);
+    return std::to_string(graph.nodes[v].begin) + "-" + std::to_string(graph.nodes[v].end);
   };
+  std::vector<std::set<std::string>> last(graph.size());  // [nodes] of an exon so far: its last runs
   std::vector<std::string> runs;
   for (spliced::node_id v = 0; v < graph.size(); ++v) {
-    if (!graph.is_run(v)) continue;
+    if (!graph.is_inside(v)) continue;
     std::set<std::string> before;
-    for (const auto& input : graph.inputs(v))
-      if (graph.is_run(input.source)) before.insert(name(input.source));
+    for (const auto& input : graph.inputs(v)) before.merge(std::set(last[input.source]));
+    last[v] = is_run(v) ? std::set{name(v)} : before;
+    if (!is_run(v)) continue;
     std::string text = name(v);
     for (const auto& each : before) text += " (" + each + ")";
     runs.push_back(text);
@@ -71,10 +74,10 @@ std::vector<interval> random_places(std::mt19937_64& random, std::size_t n, std:
 std::vector<spliced::ranked_path> all_paths(const spliced::row_graph& graph) {
   const auto scoring = plain_scoring();
   const auto target = spliced::encode_dna("AAAA");
-  const spliced::problem p{graph.view(), target, &scoring.substitution, scoring.gap, false};
+  const spliced::problem p{graph.view(), target, &scoring.substitution, scoring.gaps, false, {}};
   const auto engine = spliced::make_engine("scalar");
   spliced::forward_pass pass(p, *engine, ample_memory);
-  return spliced::find_best_paths(pass, 1000, std::uint64_t{1} << 30);
+  return spliced::find_best_paths(pass, 1000, spliced::spelling::each_chain_once, std::uint64_t{1} << 30);
 }
 
 }  // namespace
@@ -111,7 +114,8 @@ TEST_CASE("all starts by all ends collapse to one row per position") {
 
 TEST_CASE("exons that differ in what they add at their ends keep their rows apart there") {
   const auto rows = [](const strand_exon& a, const strand_exon& b) {
-    return rows_of(build_row_graph(std::vector<strand_exon>{a, b}, region_of(10), {}, {}));
+    const std::vector<strand_exon> both = {a, b};
+    return rows_of(build_row_graph({both}, region_of(10), {}, {}, {}));
   };
   CHECK(rows({{0, 10}, 0, {}}, {{4, 10}, 0, {}}) == 10);
   CHECK(rows({{0, 10}, 7, {}}, {{4, 10}, 0, {}}) == 10);              // charged at the entry
@@ -205,14 +209,14 @@ TEST_CASE("the graph of one chain has that chain alone, at what it is worth amon
                                           {{110, 112}, -3, {-16, -32, -64, -128}},
                                           {{130, 131}, 7, {-256, -512, -1024, -2048}}};
   const intron_rules introns{5, 10, 100};
-  const auto paths = all_paths(build_row_graph(exons, region_of(40, 100), introns, {}));
+  const auto paths = all_paths(build_row_graph({exons}, region_of(40, 100), introns, {}, {}));
   CHECK(paths.size() == 7);
   for (const auto& path : paths) {
     std::vector<strand_exon> chain;
     for (const auto& used : path.exons)
       for (const auto& exon : exons)
-        if (exon.where.end == used.end_position) chain.push_back(exon);
-    const auto alone = all_paths(build_path_graph(chain, region_of(40, 100), introns));
+        if (exon.where.end == used.end) chain.push_back(exon);
+    const auto alone = all_paths(build_path_graph(chain, region_of(40, 100), introns, {}));
     REQUIRE(alone.size() == 1);
     CHECK(alone[0].total == path.total);
     CHECK(alone[0].exons == path.exons);
@@ -220,12 +224,13 @@ TEST_CASE("the graph of one chain has that chain alone, at what it is worth amon
 }
 
 TEST_CASE("no exon makes a graph that no chain crosses") {
-  CHECK(all_paths(build_row_graph({}, region_of(5), {}, {})).empty());
+  CHECK(all_paths(build_row_graph({}, region_of(5), {}, {}, {})).empty());
 }
 
 TEST_CASE("exons that are empty, unsorted, given twice or outside the region are refused") {
   const auto build = [](const std::vector<interval>& places) {
-    return build_row_graph(plain(places), region_of(10, 100), {}, {});
+    const auto exons = plain(places);
+    return build_row_graph({exons}, region_of(10, 100), {}, {}, {});
   };
   CHECK_NOTHROW(build({{100, 110}}));
   CHECK_THROWS_AS(build({{99, 105}}), std::invalid_argument);

@@ -6,7 +6,6 @@
 using namespace exonweave;
 using exonweave::testing::ample_memory;
 using exonweave::testing::case_on;
-using exonweave::testing::places_of;
 using exonweave::testing::plain_scoring;
 
 namespace {

@@ -31,9 +31,9 @@ chain_scoring with_introns() {
 // ACG, C-T (A left out), GG: 7 matches of 2, one gap of 3.
 spliced::alignment good_path() {
   return {0,
-          {{4, 3, 0, 3, {{edit::match, 3}}},
-           {11, 3, 3, 5, {{edit::match, 1}, {edit::deletion, 1}, {edit::match, 1}}},
-           {22, 2, 5, 7, {{edit::match, 2}}}}};
+          {{1, 4, 0, false, 0, 3, {{edit::match, 3}}},
+           {8, 11, 0, false, 3, 5, {{edit::match, 1}, {edit::deletion, 1}, {edit::match, 1}}},
+           {20, 22, 0, false, 5, 7, {{edit::match, 2}}}}};
 }
 
 constexpr spliced::score good_score =
@@ -103,9 +103,9 @@ TEST_CASE("every spoiled path is refused") {
        })},
       {"a match for a deletion", spoiled([](exons& all) { all[1].edits[1].op = edit::match; })},
       {"an insertion for a deletion", spoiled([](exons& all) { all[1].edits[1].op = edit::insertion; })},
-      {"an exon moved to no candidate", spoiled([](exons& all) { ++all[1].end_position; })},
-      {"an exon shortened", spoiled([](exons& all) { --all[1].n_rows; })},
-      {"an exon lengthened", spoiled([](exons& all) { ++all[1].n_rows; })},
+      {"an exon moved to no candidate", spoiled([](exons& all) { ++all[1].begin, ++all[1].end; })},
+      {"an exon shortened", spoiled([](exons& all) { ++all[1].begin; })},
+      {"an exon lengthened", spoiled([](exons& all) { --all[1].begin; })},
       {"exons in another order", spoiled([](exons& all) { std::swap(all[0], all[1]); })},
       {"an exon twice", spoiled([](exons& all) { all.insert(all.begin(), all[0]); })},
       {"an inner exon dropped", spoiled([](exons& all) { all.erase(all.begin() + 1); })},
@@ -124,7 +124,8 @@ TEST_CASE("every spoiled path is refused") {
 }
 
 TEST_CASE("an exon shifted to another candidate that makes its intron too short is refused") {
-  const auto path = spoiled([](exons& all) { all[0].end_position = 5; });  // [2, 5), 3 nt before [8, 11)
+  const auto path =
+      spoiled([](exons& all) { all[0].begin = 2, all[0].end = 5; });  // [2, 5), 3 nt before [8, 11)
   CHECK_THROWS_AS(check(path), std::logic_error);
   auto scoring = with_introns();
   scoring.introns.min_intron = 3;

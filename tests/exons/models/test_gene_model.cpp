@@ -12,7 +12,7 @@ namespace {
 // Target symbols [begin, end) on exon [start, start + n).
 spliced::aligned_exon part(std::int64_t start, std::int64_t n, std::size_t begin, std::size_t end,
                            std::vector<spliced::edit_run> edits) {
-  return {start + n, static_cast<std::uint64_t>(n), begin, end, std::move(edits)};
+  return {start, start + n, 0, false, begin, end, std::move(edits)};
 }
 
 spliced::aligned_exon matched(std::int64_t start, std::int64_t n, std::size_t begin) {
@@ -26,8 +26,7 @@ gene_model model_of(const std::vector<spliced::aligned_exon>& exons, const std::
   std::vector<strand_exon> places;
   candidate_set candidates;
   for (const auto& exon : exons) {
-    const interval where{exon.end_position - static_cast<std::int64_t>(exon.n_rows), exon.end_position};
-    places.push_back({where, 0, {}});
+    places.push_back({{exon.begin, exon.end}, 0, {}});
     candidates.exons.push_back({});
   }
   const std::string all_a(100, 'A');
