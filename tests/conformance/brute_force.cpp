@@ -1,144 +1,192 @@
 #include "brute_force.hpp"
 
 #include <algorithm>
-#include <functional>
+
+#include "chain_readings.hpp"
 
 namespace exonweave::testing {
 namespace {
 
+using spliced::residue_code;
 using spliced::score;
 
-// Plain global DP of one chain against the target, whole matrix, rows = concatenated residues.
-class chain_matrix {
+// Moves as letters: an answer is its string, and the smallest string is the canonical one.
+//
+//   A match   B residue unaligned   C target symbol unaligned   D residue of an unaligned end   E frameshift
+//   F the exon begins   G the chain begins   H an exon ends   @ the target's part ends   T behind it, D...
+constexpr char match = 'A', deletion = 'B', insertion = 'C', unaligned = 'D', chain_begins = 'G', trail = 'T';
+
+std::string column(std::size_t j) { return "@" + std::to_string(9000 - j); }            // larger first
+std::string exon_begins(std::int64_t at) { return "F" + std::to_string(90000 - at); }   // larger first
+std::string exon_ends(std::int64_t at) { return "H" + std::to_string(90000 - at); }     // larger first
+std::string frameshift(std::int64_t skipped) { return "E" + std::to_string(skipped); }  // fewer first
+
+std::string spell(const chain_step& step) {
+  switch (step.what) {
+    case chain_step::kind::exon_begins:
+      return exon_begins(step.value);
+    case chain_step::kind::exon_ends:
+      return exon_ends(step.value);
+    default:
+      return frameshift(step.value);
+  }
+}
+
+// The best score of something and, when spelled, the smallest string of moves that attains it.
+struct ranked {
+  static constexpr std::int64_t none = INT64_MIN / 2;
+  std::int64_t total = none;
+  std::string moves{};
+
+  void take(ranked other) {
+    if (other.total > total || (other.total == total && other.moves < moves)) *this = std::move(other);
+  }
+};
+
+// Three-state alignment of one chain's residues to the target; residues down, target across.
+class chain_alignment {
  public:
-  chain_matrix(const small_case& of, const std::vector<strand_exon>& chain) : case_(of), chain_(chain) {
-    for (const auto& exon : chain)
-      residues_.insert(residues_.end(), of.genome.begin() + exon.where.start,
-                       of.genome.begin() + exon.where.end);
-    for (std::size_t e = 0; e < chain.size(); ++e) {
-      bonus_ += chain[e].weight;
-      bonus_ += e == 0 ? chain[e].roles.begins : chain[e].roles.follows;
-      bonus_ += e + 1 == chain.size() ? chain[e].roles.ends : chain[e].roles.goes_on;
-      if (e > 0) {
-        const std::int64_t gap_begin = chain[e - 1].where.end, gap_end = chain[e].where.start;
-        bonus_ -= of.introns.cost + static_cast<score>(gap_end * of.introns.cost_per_kb / 1000 -
-                                                       gap_begin * of.introns.cost_per_kb / 1000);
-      }
-    }
-    fill();
+  chain_alignment(const small_case& of, bool is_spelled)
+      : of_(of), n_(of.target.size()), is_spelled_(is_spelled), best_(n_ + 1), gap_(n_ + 1) {
+    for (std::size_t j = 0; j <= n_; ++j) best_[j] = then(chain_begins, {before(j)});
+    if (of.scoring.residue_ends) lead_ = then(chain_begins, {-of.scoring.residue_ends->open});
   }
 
-  [[nodiscard]] score best() const {
-    const auto& last = matrix_.back();
-    return bonus_ + (case_.free_target_ends ? *std::max_element(last.begin(), last.end()) : last.back());
-  }
-
-  // The first string of moves in the canonical order for this chain.
-  [[nodiscard]] std::string moves() const {
-    std::size_t i = residues_.size(), j = case_.target.size();
-    if (case_.free_target_ends)
-      while (matrix_[i][j] + bonus_ != best()) --j;
-    std::string text = "@" + std::to_string(1000 - j);  // larger end column first
-    for (std::size_t e = chain_.size(); e-- > 0;) {
-      text += "|" + std::to_string(100000 - chain_[e].where.end);  // larger position first
-      const std::size_t exon_begin = i - static_cast<std::size_t>(chain_[e].where.length());
-      // Letters sort as the order wants: A = match, B = deletion, C = insertion; '|' and '~' sort behind
-      // them.
-      for (;;) {
-        if (i > exon_begin && j > 0 && matrix_[i][j] == matrix_[i - 1][j - 1] + d(i, j)) {
-          text += 'A', --i, --j;
-        } else if (i > exon_begin && matrix_[i][j] == matrix_[i - 1][j] - case_.gap) {
-          text += 'B', --i;
-        } else if (i > exon_begin && j > 0 && matrix_[i][j] == matrix_[i][j - 1] - case_.gap) {
-          text += 'C', --j;
-        } else {
-          break;
-        }
-      }
-    }
-    return text + "Z";  // the chain begins: after every edit, before an earlier exon
+  ranked align(const chain_reading_steps& chain) {
+    for (const chain_step& step : chain.steps)
+      if (step.what == chain_step::kind::residue)
+        add_residue(static_cast<residue_code>(step.value));
+      else if (is_spelled_)
+        add_text(spell(step));
+    ranked found;
+    for (std::size_t j = of_.scoring.free_target_ends ? 0 : n_; j <= n_; ++j)
+      found.take(then(column(j), best_[j]));
+    found.take(then(trail, trail_));
+    if (found.total > ranked::none / 2) found.total += chain.weight;
+    return found;
   }
 
  private:
-  [[nodiscard]] score d(std::size_t i, std::size_t j) const {
-    return case_.substitution(residues_[i - 1], case_.target[j - 1]);
+  template <class Move>
+  [[nodiscard]] ranked then(Move move, ranked before, std::int64_t gain = 0) const {
+    before.total = before.total > ranked::none / 2 ? before.total + gain : ranked::none;
+    if (is_spelled_) before.moves.insert(0, text(move));
+    return before;
+  }
+  static std::string text(char move) { return std::string(1, move); }
+  static std::string text(const std::string& moves) { return moves; }
+
+  [[nodiscard]] std::int64_t before(std::size_t j) const {
+    return of_.scoring.free_target_ends || j == 0 ? 0 : -open() - static_cast<std::int64_t>(j) * extend();
+  }
+  [[nodiscard]] std::int64_t open() const { return of_.scoring.gaps.open; }
+  [[nodiscard]] std::int64_t extend() const { return of_.scoring.gaps.extend; }
+
+  void add_text(const std::string& text) {
+    for (auto* row : {&best_, &gap_})
+      for (ranked& cell : *row) cell = then(text, std::move(cell));
+    lead_ = then(text, std::move(lead_));
+    trail_ = then(text, std::move(trail_));
   }
 
-  void fill() {
-    const std::size_t n = case_.target.size();
-    matrix_.assign(residues_.size() + 1, std::vector<score>(n + 1));
-    for (std::size_t j = 0; j <= n; ++j)
-      matrix_[0][j] = case_.free_target_ends ? 0 : -case_.gap * static_cast<score>(j);
-    for (std::size_t i = 1; i <= residues_.size(); ++i)
-      for (std::size_t j = 0; j <= n; ++j) {
-        matrix_[i][j] = matrix_[i - 1][j] - case_.gap;
-        if (j == 0) continue;
-        matrix_[i][j] = std::max(matrix_[i][j], matrix_[i][j - 1] - case_.gap);
-        matrix_[i][j] = std::max(matrix_[i][j], matrix_[i - 1][j - 1] + d(i, j));
-      }
-  }
-
-  const small_case& case_;
-  const std::vector<strand_exon>& chain_;
-  std::vector<spliced::residue_code> residues_;
-  score bonus_ = 0;
-  std::vector<std::vector<score>> matrix_;
-};
-
-void for_each_chain(const small_case& of, const std::function<void(const std::vector<strand_exon>&)>& visit) {
-  std::vector<strand_exon> chain;
-  const std::function<void()> extend = [&] {
-    for (const auto& exon : of.exons) {
-      if (!chain.empty() && chain.back().where.end + of.introns.min_intron > exon.where.start) continue;
-      chain.push_back(exon);
-      visit(chain);
-      extend();
-      chain.pop_back();
+  void add_residue(residue_code residue) {
+    const auto& ends = of_.scoring.residue_ends;
+    const std::vector<ranked> above = best_;
+    if (ends) {
+      lead_ = then(unaligned, std::move(lead_), -ends->extend);
+      trail_ = then(unaligned, std::move(trail_), -ends->extend);
     }
-  };
-  extend();
-}
+    ranked across;  // ends in an unaligned target symbol
+    for (std::size_t j = 0; j <= n_; ++j) {
+      gap_[j] = then(deletion, std::move(gap_[j]), -extend());
+      gap_[j].take(then(deletion, above[j], -open() - extend()));
+      if (j > 0) {
+        across = then(insertion, std::move(across), -extend());
+        across.take(then(insertion, best_[j - 1], -open() - extend()));
+      }
+      best_[j] = gap_[j];
+      if (j > 0)
+        best_[j].take(then(match, above[j - 1], of_.scoring.substitution(residue, of_.target[j - 1])));
+      best_[j].take(then(std::string{}, lead_, before(j)));
+      best_[j].take(across);
+    }
+    for (std::size_t j = 0; ends && j <= n_; ++j)
+      trail_.take(then(column(j), best_[j], before(n_ - j) - ends->open));
+  }
 
-std::vector<interval> places(const std::vector<strand_exon>& chain) {
-  std::vector<interval> where;
-  for (const auto& exon : chain) where.push_back(exon.where);
-  return where;
-}
+  const small_case& of_;
+  std::size_t n_;
+  bool is_spelled_;
+  std::vector<ranked> best_;  // [n + 1], whatever the last move
+  std::vector<ranked> gap_;   // [n + 1], the last residue is unaligned
+  ranked lead_;               // all residues so far are an unaligned end
+  ranked trail_;              // the last ones are
+};
 
 }  // namespace
 
 std::optional<answer> solve_by_enumeration(const small_case& of) {
-  std::optional<answer> best;
-  for_each_chain(of, [&](const std::vector<strand_exon>& chain) {
-    const chain_matrix matrix(of, chain);
-    if (best && matrix.best() < best->total) return;
-    answer found{matrix.best(), matrix.moves(), places(chain)};
-    if (!best || found.total > best->total || found.moves < best->moves) best = std::move(found);
+  std::int64_t best = ranked::none;
+  std::vector<chain_reading_steps> equals;
+  for_each_reading(of, [&](const chain_reading_steps& chain) {
+    const auto total = chain_alignment(of, false).align(chain).total;
+    if (total > best) equals.clear();
+    if (total >= best) equals.push_back(chain);
+    best = std::max(best, total);
   });
-  return best;
+  if (equals.empty()) return std::nullopt;
+  ranked first;
+  for (const auto& chain : equals) first.take(chain_alignment(of, true).align(chain));
+  return answer{static_cast<score>(first.total), first.moves};
 }
 
 answer spell(const spliced::alignment& alignment) {
-  answer spelled{alignment.total, "@" + std::to_string(1000 - alignment.exons.back().target_end), {}};
-  for (auto exon = alignment.exons.rbegin(); exon != alignment.exons.rend(); ++exon) {
-    spelled.moves += "|" + std::to_string(100000 - exon->end_position);
-    for (auto run = exon->edits.rbegin(); run != exon->edits.rend(); ++run) {
-      const char letter = run->op == spliced::edit::match      ? 'A'
-                          : run->op == spliced::edit::deletion ? 'B'
-                                                               : 'C';
-      spelled.moves += std::string(run->length, letter);
+  const auto letter = [](spliced::edit op) {
+    return op == spliced::edit::match       ? match
+           : op == spliced::edit::deletion  ? deletion
+           : op == spliced::edit::insertion ? insertion
+                                            : unaligned;
+  };
+  // Unaligned residues belong to the begin of the chain unless something lies before them.
+  std::string all;
+  for (const auto& exon : alignment.exons)
+    for (const auto& run : exon.edits) all += std::string(run.length, letter(run.op));
+  bool is_behind =
+      !all.empty() && all.back() == unaligned && all.find_first_not_of(unaligned) != std::string::npos;
+
+  answer spelled{alignment.total,
+                 is_behind ? std::string(1, trail) : column(alignment.exons.back().target_end)};
+  for (std::size_t e = alignment.exons.size(); e-- > 0;) {
+    const auto& exon = alignment.exons[e];
+    const bool goes_on_shifted = e + 1 < alignment.exons.size() && alignment.exons[e + 1].is_shifted;
+    spelled.moves +=
+        goes_on_shifted ? frameshift(alignment.exons[e + 1].begin - exon.end) : exon_ends(exon.end);
+    for (auto run = exon.edits.rbegin(); run != exon.edits.rend(); ++run) {
+      if (is_behind && run->op != spliced::edit::unaligned) {
+        spelled.moves += column(exon.target_end);
+        is_behind = false;
+      }
+      spelled.moves += std::string(run->length, letter(run->op));
     }
-    spelled.chain.insert(spelled.chain.begin(),
-                         {exon->end_position - static_cast<std::int64_t>(exon->n_rows), exon->end_position});
+    if (!exon.is_shifted) spelled.moves += exon_begins(exon.begin);
   }
-  spelled.moves += "Z";
+  spelled.moves += chain_begins;
   return spelled;
 }
 
-std::vector<std::pair<std::vector<interval>, spliced::score>> all_chain_scores(const small_case& of) {
-  std::vector<std::pair<std::vector<interval>, score>> scores;
-  for_each_chain(of, [&](const std::vector<strand_exon>& chain) {
-    scores.emplace_back(places(chain), chain_matrix(of, chain).best());
+bool later_chain_first::operator()(const std::vector<spliced::path_exon>& a,
+                                   const std::vector<spliced::path_exon>& b) const {
+  return std::lexicographical_compare(
+      a.rbegin(), a.rend(), b.rbegin(), b.rend(),
+      [](const auto& x, const auto& y) { return x.end != y.end ? x.end > y.end : x.begin > y.begin; });
+}
+
+std::map<std::vector<spliced::path_exon>, score, later_chain_first> all_chain_scores(const small_case& of) {
+  std::map<std::vector<spliced::path_exon>, score, later_chain_first> scores;
+  for_each_reading(of, [&](const chain_reading_steps& chain) {
+    const auto total = static_cast<score>(chain_alignment(of, false).align(chain).total);
+    const auto [known, is_new] = scores.emplace(chain.exons, total);
+    if (!is_new) known->second = std::max(known->second, total);
   });
   return scores;
 }

@@ -1,41 +1,36 @@
-// The oracle of oracles: every chain enumerated, a plain DP on the concatenation of its exons, and the
-// canonical answer picked by comparing the strings of moves of all best chains. Shares no code with the
-// engines.
+// The oracle of oracles: every chain enumerated, a plain DP on the concatenation of its residues, and the canonical
+// answer picked by comparing the strings of moves of all best chains. Shares no code with the engines and the builder
+// of graphs.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "exons/chains/chain_graph.hpp"
-#include "spliced/substitution.hpp"
-#include "spliced/traceback.hpp"
+#include "small_case.hpp"
+#include "spliced/best_paths.hpp"
 
 namespace exonweave::testing {
 
-struct small_case {
-  std::vector<spliced::residue_code> genome;  // one strand, region start 0
-  std::vector<strand_exon> exons;
-  intron_rules introns;
-  std::vector<spliced::residue_code> target;
-  spliced::substitution_matrix substitution{spliced::n_dna_codes};
-  spliced::score gap = 0;
-  bool free_target_ends = false;
-};
-
 struct answer {
   spliced::score total = 0;
-  std::string moves;            // from the end of the chain: M D I, '|' with the positions of exon ends
-  std::vector<interval> chain;  // begin to end
+  std::string moves;  // from the end of the chain to its begin, in letters that sort as traceback.hpp wants
 };
 
-/// The canonical best answer over all chains of at least one exon; nothing when there is no exon.
+/// The canonical best answer over all readings of all chains; nothing when there is no chain.
 std::optional<answer> solve_by_enumeration(const small_case& of);
 
-/// The moves of an alignment in the same spelling, and its chain.
+/// The moves of an alignment in the same spelling.
 answer spell(const spliced::alignment& alignment);
 
-/// The best score of every chain: for the best of all chains with some property.
-std::vector<std::pair<std::vector<interval>, spliced::score>> all_chain_scores(const small_case& of);
+/// The order of the exons of equal chains that find_best_paths states.
+struct later_chain_first {
+  bool operator()(const std::vector<spliced::path_exon>& a, const std::vector<spliced::path_exon>& b) const;
+};
+
+/// The best score of every distinct chain.
+std::map<std::vector<spliced::path_exon>, spliced::score, later_chain_first> all_chain_scores(
+    const small_case& of);
 
 }  // namespace exonweave::testing

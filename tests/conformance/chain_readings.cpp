@@ -1,0 +1,240 @@
+#include "chain_readings.hpp"
+
+#include <optional>
+
+namespace exonweave::testing {
+namespace {
+
+using spliced::residue_code;
+using spliced::score;
+using kind = chain_step::kind;
+
+// An exon that a chain may be made of, with what it adds in each role; nothing: it may not stand there.
+struct piece {
+  interval where;
+  std::optional<score> begins, follows, ends, goes_on;
+  std::optional<score> begins_incomplete, ends_incomplete;
+  exon_families families{};
+};
+
+std::optional<score> reachable(score value) {
+  return spliced::is_reachable(value) ? std::optional(value) : std::nullopt;
+}
+
+std::optional<score> plus(std::optional<score> a, score b) {
+  return a ? std::optional(*a + b) : std::nullopt;
+}
+
+piece given_piece(const strand_exon& exon, std::optional<score> incomplete) {
+  piece made{exon.where,
+             reachable(exon.roles.begins),
+             reachable(exon.roles.follows),
+             reachable(exon.roles.ends),
+             reachable(exon.roles.goes_on),
+             {},
+             {},
+             exon.families};
+  // The weight is the exon's whatever its role: added with the begin.
+  made.begins = plus(made.begins, exon.weight);
+  made.follows = plus(made.follows, exon.weight);
+  if (incomplete) {
+    made.begins_incomplete = exon.weight - *incomplete;
+    made.ends_incomplete = plus(made.ends, -*incomplete);
+  }
+  return made;
+}
+
+// All blocks, each end apart: with a site behind it, or (proteins) wherever a stop codon may end.
+class block_pieces {
+ public:
+  explicit block_pieces(const small_case& of) : of_(of), region_(of.material.region) {}
+
+  std::vector<piece> all() {
+    const auto& blocks = *of_.material.blocks;
+    for (const scored_site& site : blocks.sites.acceptors) {
+      piece begun{{site.position, 0}, {}, site.weight, {}, {}, {}, {}, {site.family, {}}};
+      if (of_.scoring.incomplete) begun.begins_incomplete = -*of_.scoring.incomplete;
+      add_ends(begun, 1);
+    }
+    for (const scored_site& site : blocks.sites.starts) {
+      piece begun{{site.position, 0}, site.weight, {}, {}, {}, {}, {}, {}};
+      if (of_.scoring.incomplete) begun.begins_incomplete = -*of_.scoring.incomplete;
+      add_ends(begun, of_.is_protein() ? 3 : 1);
+    }
+    if (of_.is_protein())
+      add_split_starts();
+    else
+      for (const std::int64_t position : blocks.begins)
+        add_ends({{position, 0}, 0, {}, {}, {}, {}, {}, {}}, 1);
+    return made_;
+  }
+
+ private:
+  void add(piece begun, std::int64_t end, std::int64_t shortest) {
+    begun.where.end = end;
+    if (begun.where.length() >= shortest) made_.push_back(begun);
+  }
+
+  void add_ends(const piece& begun, std::int64_t shortest) {
+    const auto& blocks = *of_.material.blocks;
+    for (const scored_site& site : blocks.sites.donors) {
+      piece ended = begun;
+      ended.goes_on = site.weight;
+      ended.families.end = site.family;
+      if (of_.scoring.incomplete) ended.ends_incomplete = -*of_.scoring.incomplete;
+      add(ended, site.position, shortest);
+    }
+    piece last = begun;
+    last.ends = 0;
+    if (of_.is_protein())
+      for (std::int64_t end = region_.start; end <= region_.end(); ++end) add(last, end, shortest);
+    else
+      for (const std::int64_t end : blocks.ends) add(last, end, shortest);
+  }
+
+  // A|TG and AT|G: where the exon begins is no site.
+  void add_split_starts() {
+    for (const scored_site& site : of_.material.blocks->sites.donors)
+      for (const std::string_view bases : {"A", "AT"}) {
+        const auto start = site.position - static_cast<std::int64_t>(bases.size());
+        if (start < region_.start) continue;
+        bool is_there = true;
+        for (std::size_t i = 0; i < bases.size(); ++i)
+          is_there &= region_.at(start + static_cast<std::int64_t>(i)) == spliced::dna_code(bases[i]);
+        if (is_there)
+          made_.push_back({{start, site.position}, 0, {}, {}, site.weight, {}, {}, {{}, site.family}});
+      }
+  }
+
+  const small_case& of_;
+  const strand_region& region_;
+  std::vector<piece> made_;
+};
+
+// A chain read so far.
+struct state {
+  chain_reading_steps read{};
+  std::vector<residue_code> codon{};  // bases of the codon that is not whole yet
+  std::size_t n_codon_here = 0;       // of these, in this exon
+  std::size_t n_codons = 0;
+  bool has_start = true;         // the first codon has to be ATG
+  bool is_behind_codon = false;  // one that ended here, in this exon
+};
+
+class reader {
+ public:
+  using visitor = std::function<void(const chain_reading_steps&)>;
+
+  reader(const small_case& of, const visitor& visit) : of_(of), visit_(visit) {
+    for (const strand_exon& exon : of.material.exons)
+      pieces_.push_back(given_piece(exon, of.scoring.incomplete));
+    if (!of.material.blocks) return;
+    const auto blocks = block_pieces(of).all();
+    pieces_.insert(pieces_.end(), blocks.begin(), blocks.end());
+  }
+
+  void read_all() {
+    for (const piece& first : pieces_) {
+      if (first.begins) enter({}, first, *first.begins, 0);
+      if (!of_.is_protein() || !first.begins_incomplete) continue;
+      for (std::int64_t skipped = 0; skipped < std::min<std::int64_t>(3, first.where.length()); ++skipped) {
+        state begun;
+        begun.has_start = false;
+        enter(begun, first, *first.begins_incomplete, skipped);
+      }
+    }
+  }
+
+ private:
+  void enter(state s, const piece& exon, score weight, std::int64_t skipped) {
+    s.read.weight += weight;
+    s.read.steps.push_back({kind::exon_begins, exon.where.start});
+    s.read.exons.push_back({exon.where.start, exon.where.end});
+    s.n_codon_here = 0;
+    s.is_behind_codon = false;
+    if (of_.is_protein())
+      read_base(std::move(s), exon, exon.where.start + skipped);
+    else
+      read_nucleotides(std::move(s), exon);
+  }
+
+  void read_nucleotides(state s, const piece& exon) {
+    for (std::int64_t at = exon.where.start; at < exon.where.end; ++at)
+      s.read.steps.push_back({kind::residue, of_.material.region.at(at)});
+    if (exon.ends) finish(s, exon, *exon.ends);
+    go_on(s, exon);
+  }
+
+  void read_base(state s, const piece& exon, std::int64_t at) {
+    if (at == exon.where.end) {
+      if (exon.ends_incomplete && s.n_codons > 0 && s.n_codon_here == s.codon.size())
+        finish(s, exon, *exon.ends_incomplete);
+      return go_on(s, exon);
+    }
+    if (of_.scoring.frameshift && s.is_behind_codon)
+      for (std::int64_t skipped = 1; skipped <= 2 && at + skipped < exon.where.end; ++skipped)
+        shift(s, exon, at, skipped);
+    s.codon.push_back(of_.material.region.at(at));
+    ++s.n_codon_here;
+    s.is_behind_codon = false;
+    if (s.codon.size() == 3 && !read_codon(s, exon, at + 1)) return;
+    read_base(std::move(s), exon, at + 1);
+  }
+
+  void shift(state s, const piece& exon, std::int64_t at, std::int64_t skipped) {
+    s.read.weight -= *of_.scoring.frameshift;
+    s.read.steps.push_back({kind::frameshift, skipped});
+    s.read.exons.back().end = at;
+    s.read.exons.push_back({at + skipped, exon.where.end});
+    s.is_behind_codon = false;
+    read_base(std::move(s), exon, at + skipped);
+  }
+
+  // Whether the chain may go on behind the codon.
+  bool read_codon(state& s, const piece& exon, std::int64_t at) {
+    const auto& code = *of_.scoring.code;
+    const residue_code a = s.codon[0], b = s.codon[1], c = s.codon[2];
+    if (s.n_codons == 0 && s.has_start && s.codon != spliced::encode_dna("ATG")) return false;
+    if (at == exon.where.end && exon.ends && s.n_codons > 0 && code.may_end(a, b, c))
+      finish(s, exon, *exon.ends);
+    if (code.is_stop(a, b, c)) {
+      if (!of_.scoring.internal_stop) return false;
+      s.read.weight -= *of_.scoring.internal_stop;
+    }
+    s.read.steps.push_back({kind::residue, code.translate(a, b, c)});
+    s.codon.clear();
+    s.n_codon_here = 0;
+    s.is_behind_codon = true;
+    ++s.n_codons;
+    return true;
+  }
+
+  void finish(state s, const piece& last, score weight) {
+    s.read.weight += weight;
+    s.read.steps.push_back({kind::exon_ends, last.where.end});
+    visit_(s.read);
+  }
+
+  void go_on(state s, const piece& exon) {
+    if (!exon.goes_on) return;
+    s.read.weight += *exon.goes_on;
+    s.read.steps.push_back({kind::exon_ends, exon.where.end});
+    const auto& introns = of_.scoring.introns;
+    for (const piece& next : pieces_)
+      if (next.follows && introns.precedes(exon.where, next.where) &&
+          exon.families.end == next.families.start)
+        enter(s, next, *next.follows - introns.between(exon.where.end, next.where.start), 0);
+  }
+
+  const small_case& of_;
+  const visitor& visit_;
+  std::vector<piece> pieces_;
+};
+
+}  // namespace
+
+void for_each_reading(const small_case& of, const std::function<void(const chain_reading_steps&)>& visit) {
+  reader(of, visit).read_all();
+}
+
+}  // namespace exonweave::testing

@@ -1,0 +1,27 @@
+// Every chain of exons of a small case, written out, and every way to read each: by definition, one exon and one base
+// after the other.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "small_case.hpp"
+
+namespace exonweave::testing {
+
+/// What a chain does between its begin and its end.
+struct chain_step {
+  enum class kind { residue, exon_begins, exon_ends, frameshift };
+  kind what;
+  std::int64_t value;  // the residue's code; where the exon begins or ends; how many nt are skipped
+};
+
+struct chain_reading_steps {
+  std::vector<chain_step> steps;
+  std::vector<spliced::path_exon> exons;  // parts on both sides of a frameshift as exons of their own
+  spliced::score weight = 0;  // everything that is not aligned: exons in their roles, introns, options
+};
+
+void for_each_reading(const small_case& of, const std::function<void(const chain_reading_steps&)>& visit);
+
+}  // namespace exonweave::testing

@@ -1,0 +1,274 @@
+#include "random_cases.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <random>
+#include <set>
+#include <string>
+
+#include "spliced/protein_matrix.hpp"
+
+namespace exonweave::testing {
+namespace {
+
+using spliced::residue_code;
+using spliced::score;
+
+constexpr std::int64_t region_start = 7;
+
+class dice {
+ public:
+  explicit dice(std::uint64_t seed) : bits_(seed) {}
+
+  std::int64_t between(std::int64_t low, std::int64_t high) {
+    return low + static_cast<std::int64_t>(bits_() % static_cast<std::uint64_t>(high - low + 1));
+  }
+  score small(std::int64_t low, std::int64_t high) { return static_cast<score>(between(low, high)); }
+  bool one_in(std::int64_t n) { return between(1, n) == 1; }
+  template <class Items>
+  const auto& any(const Items& items) {
+    return items[static_cast<std::size_t>(between(0, std::ssize(items) - 1))];
+  }
+
+ private:
+  std::mt19937_64 bits_;
+};
+
+std::string random_bases(dice& roll, std::int64_t length) {
+  std::string bases;
+  while (std::ssize(bases) < length) bases += roll.one_in(16) ? 'N' : roll.any(std::string_view("ACG"));
+  return bases;
+}
+
+// Bases rich in what begins, splices and ends coding sequences.
+std::string random_signals(dice& roll, std::int64_t length) {
+  static const std::vector<std::string> words = {"ATG", "TAA", "TGA", "GT", "AG", "A", "T", "G", "C", "AAA"};
+  std::string bases;
+  while (std::ssize(bases) < length) bases += roll.any(words);
+  bases.resize(static_cast<std::size_t>(length));
+  if (roll.one_in(6) && !bases.empty())
+    bases[static_cast<std::size_t>(roll.between(0, length - 1))] = roll.any(std::string_view("NRY"));
+  return bases;
+}
+
+// Costs of 0 or 2, so that many exons share their roles.
+role_weights random_roles(dice& roll) {
+  const auto cost = [&]() -> score { return roll.one_in(8) ? spliced::unreachable : -2 * roll.small(0, 1); };
+  return {cost(), cost(), cost(), cost()};
+}
+
+void set_exons(dice& roll, small_case& made, const std::set<interval>& places) {
+  const bool weighted = roll.one_in(2), with_roles = roll.one_in(2), with_families = roll.one_in(4);
+  const auto family = [&] {
+    return with_families && roll.one_in(3) ? splice_family::minor : splice_family::major;
+  };
+  for (const interval& where : places) {
+    made.material.candidates.push_back({made.material.exons.size()});
+    made.material.exons.push_back({where,
+                                   weighted ? roll.small(-2, 2) : 0,
+                                   with_roles ? random_roles(roll) : role_weights{},
+                                   {family(), family()}});
+  }
+}
+
+// Exons of the region at random places.
+void add_random_places(dice& roll, std::int64_t length, std::int64_t n, std::int64_t longest,
+                       std::set<interval>& places) {
+  for (; n > 0; --n) {
+    const std::int64_t start = roll.between(0, length - 1);
+    places.insert(
+        {region_start + start, region_start + roll.between(start + 1, std::min(length, start + longest))});
+  }
+}
+
+std::vector<std::int64_t> random_positions(dice& roll, std::int64_t length, std::int64_t most) {
+  std::set<std::int64_t> positions;
+  for (std::int64_t n = roll.between(0, most); n > 0; --n)
+    positions.insert(region_start + roll.between(0, length));
+  return {positions.begin(), positions.end()};
+}
+
+std::vector<scored_site> sites_at(dice& roll, const std::vector<std::int64_t>& positions) {
+  std::vector<scored_site> sites;
+  for (const std::int64_t position : positions) {
+    const bool is_minor = roll.one_in(8);
+    if (!is_minor || roll.one_in(2)) sites.push_back({position, roll.small(-2, 2), splice_family::major});
+    if (is_minor) sites.push_back({position, roll.small(-2, 2), splice_family::minor});
+  }
+  return sites;
+}
+
+// Every ATG; acceptors and donors where the bases say so, or anywhere.
+block_sites random_sites(dice& roll, const strand_region& region, std::int64_t most) {
+  const auto length = static_cast<std::int64_t>(region.residues.size());
+  const bool by_bases = roll.one_in(2);
+  const auto is_at = [&](std::int64_t position, std::string_view bases) {
+    for (std::size_t i = 0; i < bases.size(); ++i, ++position)
+      if (position < region.start || position >= region.end() ||
+          region.at(position) != spliced::dna_code(bases[i]))
+        return false;
+    return true;
+  };
+  std::vector<std::int64_t> acceptors, donors, starts;
+  for (std::int64_t at = region.start; at <= region.end(); ++at) {
+    if (is_at(at - 2, "AG")) acceptors.push_back(at);
+    if (is_at(at, "GT")) donors.push_back(at);
+    if (is_at(at, "ATG")) starts.push_back(at);
+  }
+  if (!by_bases) {
+    acceptors = random_positions(roll, length, most);
+    donors = random_positions(roll, length, most);
+  }
+  block_sites made{{sites_at(roll, acceptors), sites_at(roll, donors), {}}, {}, {}};
+  for (const std::int64_t at : starts)
+    made.sites.starts.push_back({at, roll.small(-2, 2), splice_family::major});
+  return made;
+}
+
+intron_rules random_introns(dice& roll) {
+  return {roll.between(0, 3), roll.small(0, 2), roll.small(0, 2) * 130};
+}
+
+spliced::gap_costs random_costs(dice& roll, bool affine) {
+  return {affine ? roll.small(0, 3) : 0, roll.small(0, 2)};
+}
+
+void set_scoring(dice& roll, small_case& made) {
+  made.scoring.introns = random_introns(roll);
+  made.scoring.gaps = random_costs(roll, roll.one_in(2));
+  made.scoring.free_target_ends = roll.one_in(2);
+  if (roll.one_in(2)) made.scoring.residue_ends = random_costs(roll, true);
+}
+
+small_case nucleotide_case(dice& roll, std::int64_t length) {
+  small_case made;
+  made.material.region = {region_start, spliced::encode_dna(random_bases(roll, length))};
+  made.target = spliced::encode_dna(random_bases(roll, roll.between(0, 12)));
+  made.scoring.substitution =
+      spliced::dna_matrix(spliced::match_mismatch(roll.small(1, 2), roll.small(-2, 0)));
+  set_scoring(roll, made);
+  return made;
+}
+
+// A coding sequence cut into exons, introns between them, and something around.
+struct planted_gene {
+  std::string bases;
+  std::string coding;
+  std::set<interval> exons;
+};
+
+planted_gene plant_gene(dice& roll) {
+  planted_gene made;
+  made.coding = "ATG" + random_signals(roll, 3 * roll.between(0, 5) + (roll.one_in(6) ? 1 : 0)) +
+                (roll.one_in(8) ? "" : "TAA");
+  made.bases = random_signals(roll, roll.between(0, 4));
+  for (std::size_t at = 0; at < made.coding.size();) {
+    const auto piece = static_cast<std::size_t>(roll.one_in(3) ? roll.between(1, 3) : roll.between(3, 12));
+    const auto start = std::ssize(made.bases);
+    made.bases += made.coding.substr(at, piece);
+    made.exons.insert({region_start + start, region_start + std::ssize(made.bases)});
+    if (at += piece; at < made.coding.size() && std::ssize(made.bases) < 45)
+      made.bases += roll.one_in(2) ? "GT" + random_signals(roll, roll.between(0, 2)) + "AG"
+                                   : random_signals(roll, roll.between(0, 4));
+  }
+  made.bases += random_signals(roll, roll.between(0, 4));
+  return made;
+}
+
+// The ends of some exons moved a little: other frames, other split codons.
+void add_variants(dice& roll, std::int64_t length, std::set<interval>& places) {
+  const std::vector<interval> planted(places.begin(), places.end());
+  for (std::int64_t n = roll.between(0, 3); n > 0; --n) {
+    interval where = roll.any(planted);
+    (roll.one_in(2) ? where.start : where.end) += roll.between(-3, 3);
+    if (where.start >= region_start && where.end <= region_start + length && where.length() > 0)
+      places.insert(where);
+  }
+}
+
+std::string protein_like(dice& roll, const std::string& coding, const genetic_code& code) {
+  std::string protein = translate(coding, code);
+  if (!protein.empty() && protein.back() == '*') protein.pop_back();
+  static constexpr std::string_view letters = "MKNVSX*";
+  for (std::int64_t n = roll.between(0, 3); n > 0; --n) {
+    const auto at = static_cast<std::size_t>(roll.between(0, std::ssize(protein)));
+    if (roll.one_in(2)) {
+      protein.insert(at, 1, roll.any(letters));
+    } else if (at < protein.size()) {
+      if (roll.one_in(2))
+        protein[at] = roll.any(letters);
+      else
+        protein.erase(at, 1);
+    }
+  }
+  protein.resize(std::min<std::size_t>(protein.size(), 8));
+  return protein;
+}
+
+// Few different scores, many ties; sometimes BLOSUM62.
+spliced::substitution_matrix random_protein_scores(dice& roll) {
+  if (roll.one_in(4)) return *spliced::named_protein_matrix("BLOSUM62");
+  spliced::substitution_matrix made(spliced::n_amino_codes);
+  const score match = roll.small(1, 3), mismatch = roll.small(-2, 0);
+  for (std::size_t u = 0; u < made.n_codes(); ++u)
+    for (std::size_t v = 0; v < made.n_codes(); ++v)
+      made.at(static_cast<residue_code>(u), static_cast<residue_code>(v)) = u == v ? match : mismatch;
+  return made;
+}
+
+}  // namespace
+
+small_case random_nucleotide_case(std::uint64_t seed) {
+  dice roll(seed);
+  const std::int64_t length = roll.between(1, 30);
+  small_case made = nucleotide_case(roll, length);
+  std::set<interval> places;
+  add_random_places(roll, length, roll.between(1, 7), 9, places);
+  set_exons(roll, made, places);
+  return made;
+}
+
+small_case random_nucleotide_block_case(std::uint64_t seed, material of) {
+  dice roll(seed);
+  const std::int64_t length = roll.between(1, 24);
+  small_case made = nucleotide_case(roll, length);
+  made.material.blocks = random_sites(roll, made.material.region, 3);
+  made.material.blocks->begins = random_positions(roll, length, 2);
+  made.material.blocks->ends = random_positions(roll, length, 2);
+  if (of == material::both) {
+    std::set<interval> places;
+    add_random_places(roll, length, roll.between(1, 4), 9, places);
+    set_exons(roll, made, places);
+  }
+  return made;
+}
+
+small_case random_protein_case(std::uint64_t seed, material of, bool with_options) {
+  dice roll(seed);
+  small_case made;
+  const auto gene = plant_gene(roll);
+  const auto length = std::ssize(gene.bases);
+  made.material.region = {region_start, spliced::encode_dna(gene.bases)};
+  made.scoring.code = genetic_code(roll.one_in(4) ? static_cast<int>(roll.any(genetic_code::ids())) : 1);
+  made.scoring.substitution = random_protein_scores(roll);
+  set_scoring(roll, made);
+  if (with_options) {
+    if (roll.one_in(2)) made.scoring.incomplete = roll.small(0, 3);
+    if (roll.one_in(2)) made.scoring.frameshift = roll.small(0, 3);
+    if (roll.one_in(2)) made.scoring.internal_stop = roll.small(0, 3);
+  }
+  made.target = spliced::encode_protein(protein_like(roll, gene.coding, *made.scoring.code));
+  if (of != material::exons) made.material.blocks = random_sites(roll, made.material.region, 4);
+  if (of != material::blocks) {
+    auto places = gene.exons;
+    add_variants(roll, length, places);
+    add_random_places(roll, length, roll.between(0, 2), 12, places);
+    if (of == material::both)
+      while (places.size() > 4)
+        places.erase(std::next(places.begin(), roll.between(0, std::ssize(places) - 1)));
+    set_exons(roll, made, places);
+  }
+  return made;
+}
+
+}  // namespace exonweave::testing

@@ -1,0 +1,97 @@
+#include "small_case.hpp"
+
+#include <functional>
+#include <sstream>
+
+namespace exonweave::testing {
+namespace {
+
+using spliced::score;
+
+std::string number(score value) {
+  return value == spliced::unreachable ? "spliced::unreachable" : std::to_string(value);
+}
+
+template <class Items, class Show>
+std::string list(const Items& items, const Show& show) {
+  std::string text = "{";
+  for (const auto& item : items) text += (text.size() > 1 ? ", " : "") + show(item);
+  return text + "}";
+}
+
+std::string show(splice_family family) {
+  return family == splice_family::major ? "splice_family::major" : "splice_family::minor";
+}
+
+std::string show(const spliced::gap_costs& costs) {
+  return "{" + number(costs.open) + ", " + number(costs.extend) + "}";
+}
+
+std::string show(const strand_exon& exon) {
+  const auto& [where, weight, roles, families] = exon;
+  return "{{" + std::to_string(where.start) + ", " + std::to_string(where.end) + "}, " + number(weight) +
+         ", {" + number(roles.begins) + ", " + number(roles.follows) + ", " + number(roles.ends) + ", " +
+         number(roles.goes_on) + "}, {" + show(families.start) + ", " + show(families.end) + "}}";
+}
+
+std::string show(const std::vector<scored_site>& sites) {
+  return list(sites, [](const scored_site& site) {
+    return "{" + std::to_string(site.position) + ", " + number(site.weight) + ", " + show(site.family) + "}";
+  });
+}
+
+std::string show(const std::vector<std::int64_t>& positions) {
+  return list(positions, [](std::int64_t position) { return std::to_string(position); });
+}
+
+// A matrix row by row, its equal scores told once.
+std::string show(const spliced::substitution_matrix& matrix) {
+  std::ostringstream text;
+  const score rest = matrix.smallest();
+  text << "for (std::size_t u = 0; u < " << matrix.n_codes() << "; ++u) for (std::size_t v = 0; v < "
+       << matrix.n_codes() << "; ++v) d.at(u, v) = " << rest << ";\n";
+  for (std::size_t u = 0; u < matrix.n_codes(); ++u)
+    for (std::size_t v = 0; v < matrix.n_codes(); ++v) {
+      const auto code = [](std::size_t value) { return static_cast<spliced::residue_code>(value); };
+      if (matrix(code(u), code(v)) != rest)
+        text << "d.at(" << u << ", " << v << ") = " << matrix(code(u), code(v)) << "; ";
+    }
+  return text.str();
+}
+
+}  // namespace
+
+std::string describe(const small_case& of) {
+  std::ostringstream text;
+  const auto optional = [&](const char* name, const auto& value, const auto& shown) {
+    if (value) text << "of.scoring." << name << " = " << shown(*value) << ";\n";
+  };
+  text << "small_case of;\nof.material.region = {" << of.material.region.start << ", spliced::encode_dna(\"";
+  for (const auto code : of.material.region.residues) text << spliced::dna_letter(code);
+  text << "\")};\nof.material.exons = "
+       << list(of.material.exons, [](const strand_exon& exon) { return show(exon); }) << ";\n";
+  if (of.material.blocks) {
+    const auto& [sites, begins, ends] = *of.material.blocks;
+    text << "of.material.blocks = block_sites{{" << show(sites.acceptors) << ", " << show(sites.donors)
+         << ", " << show(sites.starts) << "}, " << show(begins) << ", " << show(ends) << "};\n";
+  }
+  text << "of.target = " << (of.is_protein() ? "spliced::encode_protein(\"" : "spliced::encode_dna(\"");
+  for (const auto code : of.target)
+    text << (of.is_protein() ? spliced::amino_letter(code) : spliced::dna_letter(code));
+  text << "\");\nspliced::substitution_matrix d(" << of.scoring.substitution.n_codes() << ");\n"
+       << show(of.scoring.substitution)
+       << "\nof.scoring.substitution = d;\nof.scoring.gaps = " << show(of.scoring.gaps)
+       << ";\nof.scoring.free_target_ends = " << of.scoring.free_target_ends << ";\nof.scoring.introns = {"
+       << of.scoring.introns.min_intron << ", " << of.scoring.introns.cost << ", "
+       << of.scoring.introns.cost_per_kb << "};\n";
+  optional("residue_ends", of.scoring.residue_ends,
+           [](const spliced::gap_costs& costs) { return "spliced::gap_costs" + show(costs); });
+  optional("code", of.scoring.code,
+           [](const genetic_code& code) { return "genetic_code(" + std::to_string(code.id()) + ")"; });
+  optional("incomplete", of.scoring.incomplete, number);
+  optional("frameshift", of.scoring.frameshift, number);
+  optional("internal_stop", of.scoring.internal_stop, number);
+  return text.str();
+}
+
+}  // namespace exonweave::testing

@@ -1,0 +1,29 @@
+// A case small enough to enumerate: what is aligned, and how it is scored.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "exons/chains/chain_solver.hpp"
+
+namespace exonweave::testing {
+
+struct small_case {
+  case_problem material;  // of one strand; its exons and blocks
+  std::vector<spliced::residue_code> target;
+  chain_scoring scoring;
+
+  [[nodiscard]] bool is_protein() const { return scoring.code.has_value(); }
+  [[nodiscard]] spliced::problem problem(const spliced::row_graph& graph) const {
+    return {graph.view(),        target, &scoring.substitution, scoring.gaps, scoring.free_target_ends,
+            scoring.residue_ends};
+  }
+  [[nodiscard]] spliced::row_graph graph(const graph_options& options) const {
+    return build_row_graph(material.material(), material.region, scoring.introns, scoring.reading(), options);
+  }
+};
+
+/// The case as C++ that makes `of` anew.
+std::string describe(const small_case& shown);
+
+}  // namespace exonweave::testing
