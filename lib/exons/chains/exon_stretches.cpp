@@ -76,7 +76,8 @@ void add_candidates(std::span<const strand_exon> exons, const graph_options& opt
   }
 }
 
-// All starts by all ends: cut at the ends, each part goes on into the next.
+// All starts by all ends: cut at the ends, each part goes on into the next. They begin with the region, not with the first
+// start: the bases of a split start codon lie before a donor, wherever that is.
 void add_blocks(const block_sites& blocks, const strand_region& region, std::vector<stretch>& stretches) {
   std::map<std::int64_t, std::vector<stretch_exit>> exits;
   for (const auto& donor : blocks.sites.donors)
@@ -92,7 +93,7 @@ void add_blocks(const block_sites& blocks, const strand_region& region, std::vec
   for (const std::int64_t begin : blocks.begins) starts.push_back({begin, 0, spliced::unreachable});
   std::ranges::stable_sort(starts, {}, &stretch_start::position);
   auto start = starts.begin();
-  std::int64_t begin = starts.empty() ? region.end() : start->position;
+  std::int64_t begin = region.start;
   for (auto& [end, at_end] : exits) {
     if (end <= begin) continue;
     stretch made{begin, end, std::move(at_end), {}, stretches.size() + 1, true};
@@ -100,7 +101,7 @@ void add_blocks(const block_sites& blocks, const strand_region& region, std::vec
     stretches.push_back(std::move(made));
     begin = end;
   }
-  if (begin == region.end() && !stretches.empty() && stretches.back().is_blocks)
+  if (!stretches.empty() && stretches.back().is_blocks)
     stretches.back().outer = stretch::none;
 }
 
