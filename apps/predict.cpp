@@ -7,6 +7,7 @@
 
 #include "exons/chains/protein_matrix_file.hpp"
 #include "exons/io/output.hpp"
+#include "exons/models/locus_models.hpp"
 #include "exons/sequences/pairs.hpp"
 #include "failures.hpp"
 #include "predict_options.hpp"
@@ -58,8 +59,7 @@ prediction_options make_prediction_options(const predict_options& options, const
                      ? make_chain_scoring(scoring, read.amino_acids, &made.code)
                      : make_chain_scoring(scoring, dna_substitution(scoring), nullptr);
   made.candidates = {{scoring.candidate_weight, scoring.evidence}, scoring.type_mismatch};
-  if (scoring.splice_model != no_splice_model)
-    made.candidate_sites = site_scorer(read.sites, scoring.sites);
+  if (scoring.splice_model != no_splice_model) made.candidate_sites = site_scorer(read.sites, scoring.sites);
   made.blocks = options.blocks();
   site_scoring of_blocks = scoring.sites;
   of_blocks.noncanonical.reset();  // or every place would be a site
@@ -106,6 +106,8 @@ void predict(const predict_options& options) {
   output_file out(options.out);
   std::optional<output_file> summary;
   if (!options.summary.empty()) summary.emplace(options.summary);
+  std::optional<output_file> locus_out;
+  if (!options.locus_out.empty()) locus_out.emplace(options.locus_out);
 
   clock.begin("read");
   report problems;
@@ -114,23 +116,35 @@ void predict(const predict_options& options) {
   const prediction_input input{&read.sequences, &read.candidates, &read.targets, &read.cases};
 
   clock.begin("align");
+  const prediction_options how = make_prediction_options(options, read, *engine);
   std::vector<locus_result> loci;
   {
     progress shown("aligning", "loci", count_loci(read.cases), options.quiet);
-    loci = predict_loci(input, make_prediction_options(options, read, *engine), [&] { shown.add(); });
+    loci = predict_loci(input, how, [&] { shown.add(); });
   }
   warn_of_empty_loci(loci, read, !options.data.pairs.empty(), problems);
+
+  std::vector<locus_models> chosen;
+  if (locus_out) {
+    clock.begin("choose");
+    for (auto& model : choose_locus_models(loci, input, how)) chosen.push_back({std::move(model)});
+  }
 
   clock.begin("write");
   std::string summary_text;
   if (summary) summary_text = predict_summary(options, read.scoring, input, loci, clock);
   write_gff3(take_models(loci), read.sequences.catalog(), read.targets, options.style,
              [&](std::string_view text) { out.write(text); });
+  if (locus_out)
+    write_gff3(std::move(chosen), read.sequences.catalog(), read.targets, options.style,
+               [&](std::string_view text) { locus_out->write(text); });
   if (summary) summary->write(summary_text);
   print_warnings(problems);
   out.finish();
+  if (locus_out) locus_out->finish();
   if (summary) summary->finish();
   out.commit();
+  if (locus_out) locus_out->commit();
   if (summary) summary->commit();
 }
 

@@ -94,6 +94,10 @@ void add_model(CLI::App& command, predict_options& options) {
 
 void add_outputs(CLI::App& command, predict_options& options) {
   command.add_option("-o,--out", options.out, "gene models, GFF3 [standard output]")->type_name("FILE");
+  command
+      .add_option("--locus-out", options.locus_out,
+                  "one model per locus, on which its targets agree best, GFF3")
+      ->type_name("FILE");
   add_choice_option<gff3_style>(command, "--style", options.style,
                                 {{"gene", gff3_style::gene}, {"match", gff3_style::match}},
                                 "features: gene, mRNA, exon, CDS; or match, match_part [gene]");
@@ -135,11 +139,13 @@ void add_predict_options(CLI::App& command, predict_options& options) {
 void check(const predict_options& options) {
   std::vector<named_path> inputs = input_paths(options.data);
   inputs.push_back({"--scoring", options.scoring});
-  std::vector<named_path> outputs = {{"--out", options.out}, {"--summary", options.summary}};
+  std::vector<named_path> outputs = {
+      {"--out", options.out}, {"--locus-out", options.locus_out}, {"--summary", options.summary}};
   check_paths(inputs, outputs);
   refuse_preset(options);
   if (options.data.candidates.empty() && options.blocks() != block_mode::add)
-    throw bad_usage({{}, "--blocks without candidates", "", "--candidates", "own blocks alone need no --blocks"});
+    throw bad_usage(
+        {{}, "--blocks without candidates", "", "--candidates", "own blocks alone need no --blocks"});
   chosen_engine(options);
 }
 

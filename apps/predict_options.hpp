@@ -22,12 +22,13 @@ struct predict_options {
   int genetic_code = 1;                    // NCBI's number
   std::optional<std::int64_t> min_intron;  // nt; overrides the scoring file
   std::optional<std::int32_t> min_score;
-  double min_coverage = 0;                        // of the target, [0, 1]
-  std::optional<block_mode> asked_blocks;         // --blocks
+  double min_coverage = 0;                 // of the target, [0, 1]
+  std::optional<block_mode> asked_blocks;  // --blocks
   bool with_margins = true;
   std::string out = "-";
   gff3_style style = gff3_style::gene;
-  std::string summary;  // empty: none
+  std::string locus_out;  // one model per locus; empty: none
+  std::string summary;    // empty: none
   std::string engine = "auto";
   unsigned n_threads = 1;
   std::uint64_t memory = 0;  // bytes

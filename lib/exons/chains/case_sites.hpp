@@ -9,16 +9,16 @@ namespace exonweave {
 
 /// Own blocks beside given candidates.
 enum class block_mode {
-  off,       // candidates alone
+  off,         // candidates alone
   restricted,  // blocks whose borders are all borders of candidates: exons may be put together anew from them
-  add,       // all blocks
+  add,         // all blocks
 };
 
 /// What reads the target decides which ends a block may have.
 enum class target_reading {
-  codons,            // protein
-  coding_sequence,   // nucleotides from start to stop codon
-  nucleotides,       // any
+  codons,           // protein
+  coding_sequence,  // nucleotides from start to stop codon
+  nucleotides,      // any
 };
 
 struct site_rules {

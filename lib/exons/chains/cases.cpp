@@ -32,7 +32,8 @@ std::vector<alignment_case> make_cases(const sequence_catalog& sequences, const 
   if (candidates == nullptr)
     for (auto& both : occupied) both.fill(true);
   else
-    for (const auto& exon : candidates->exons) occupied[exon.sequence][static_cast<std::size_t>(exon.on)] = true;
+    for (const auto& exon : candidates->exons)
+      occupied[exon.sequence][static_cast<std::size_t>(exon.on)] = true;
   std::vector<alignment_case> cases;
   for (std::size_t sequence = 0; sequence < sequences.size(); ++sequence)
     for (std::size_t target = 0; target < targets.targets.size(); ++target)

@@ -492,7 +492,7 @@ class builder {
   intron_rules introns_;
   exon_reading reading_;
   graph_options options_;
-  const block_sites* blocks_;  // null without own blocks
+  const block_sites* blocks_;             // null without own blocks
   std::optional<interval> single_chain_;  // the only chain's span
   std::size_t frames_;                    // 1: nucleotides
   spliced::row_graph graph_;

@@ -48,7 +48,9 @@ struct block_limits_at {
   [[nodiscard]] bool has_start(std::int64_t position) const {
     return std::ranges::binary_search(starts, position);
   }
-  [[nodiscard]] bool has_end(std::int64_t position) const { return std::ranges::binary_search(ends, position); }
+  [[nodiscard]] bool has_end(std::int64_t position) const {
+    return std::ranges::binary_search(ends, position);
+  }
 };
 
 /// Own blocks: every exon from an acceptor or start to a donor or end, all at once.

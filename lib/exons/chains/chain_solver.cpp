@@ -108,9 +108,10 @@ struct solver {
   }
 
   // The best chain by the traceback's order, then the other ones of the k best.
-  [[nodiscard]] std::vector<spliced::alignment> best_chains(spliced::forward_pass& pass) const {
-    std::vector<spliced::alignment> chains = {spliced::trace_back(pass, memory_inside_runs())};
-    if (options.n_chains == 1) return chains;
+  void find_chains(spliced::forward_pass& pass, case_solution& solved) const {
+    std::vector<spliced::alignment>& chains = solved.chains;
+    chains = {spliced::trace_back(pass, memory_inside_runs())};
+    if (options.n_chains == 1) return;
     for (const auto& path :
          spliced::find_best_paths(pass, options.n_chains, spelling_of_chains(), memory_inside_runs())) {
       auto next = align(places_of(path));
@@ -119,7 +120,18 @@ struct solver {
       if (std::ranges::find(chains, *next) == chains.end() && chains.size() < options.n_chains)
         chains.push_back(std::move(*next));
     }
-    return chains;
+    if (chains.size() > 1) solved.runner_up = chains[1].total;
+  }
+
+  // Without alternatives only the score of the second best chain, and only where the search for it is short.
+  void find_runner_up(spliced::forward_pass& pass, case_solution& solved) const {
+    if (options.n_chains > 1 || spelling_of_chains() == spliced::spelling::chains_repeat) return;
+    try {
+      const auto best = spliced::find_best_paths(pass, 2, spelling_of_chains(), memory_inside_runs());
+      if (best.size() > 1) solved.runner_up = best[1].total;
+    } catch (const spliced::memory_exceeded&) {
+      solved.runner_up.reset();  // it is not worth failing for
+    }
   }
 };
 
@@ -145,8 +157,8 @@ case_solution solve_case(const case_problem& of, std::span<const spliced::residu
                                           : 0;
   if (literal_edges > options.memory) throw memory_failure(literal_edges, options.memory);
   const std::vector<strand_exon> exons = exons_beside_blocks(of, scoring.code.has_value());
-  const auto graph = build_row_graph({exons, of.blocks ? &*of.blocks : nullptr}, of.region, scoring.introns, scoring.reading(),
-                                     is_literal ? literal_graph : options.graph);
+  const auto graph = build_row_graph({exons, of.blocks ? &*of.blocks : nullptr}, of.region, scoring.introns,
+                                     scoring.reading(), is_literal ? literal_graph : options.graph);
   const solver with{of, target, scoring, options, literal_edges, of.blocks && !exons.empty()};
   const spliced::problem p = with.problem_on(graph);
   check_scores(p);
@@ -156,8 +168,11 @@ case_solution solve_case(const case_problem& of, std::span<const spliced::residu
   spliced::forward_pass pass(p, *options.engine, with.memory_between_runs());
   if (!spliced::is_reachable(pass.end().total)) return solved;
   try {
-    solved.chains = with.best_chains(pass);
-    if (options.with_margins) solved.best_without = with.best_without(pass, solved.chains.front());
+    with.find_chains(pass, solved);
+    if (options.with_margins) {
+      with.find_runner_up(pass, solved);
+      solved.best_without = with.best_without(pass, solved.chains.front());
+    }
   } catch (const spliced::memory_exceeded&) {  // of the search for alternatives; the rest was checked
     throw memory_failure(2 * options.memory, options.memory);
   }

@@ -68,6 +68,9 @@ struct case_solution {
   // [exons of the first chain] the best score of a chain without exactly this exon; nothing when every chain has it.
   // Empty unless margins are wanted.
   std::vector<std::optional<spliced::score>> best_without;
+  // The score of the best chain but the first; nothing when there is none, it was not asked for with the margins, or
+  // looking for it took more memory than there is.
+  std::optional<spliced::score> runner_up;
   case_work work;
 };
 

@@ -56,7 +56,9 @@ class block_finder {
   }
 
   [[nodiscard]] score ends(interval where) const {
-    return (is_coding_ && blocks_.may_end(where.end)) || std::ranges::binary_search(blocks_.ends, where.end) ? 0 : unreachable;
+    return (is_coding_ && blocks_.may_end(where.end)) || std::ranges::binary_search(blocks_.ends, where.end)
+               ? 0
+               : unreachable;
   }
 
   const strand_region& region_;
@@ -127,9 +129,9 @@ std::vector<strand_exon> exons_beside_blocks(const case_problem& of, bool is_cod
   std::vector<strand_exon> needed;
   for (const strand_exon& exon : of.exons) {
     const auto is_as_good = [&](const strand_exon& block) {
-      return exon.weight <= 0 && exon.families == block.families &&
-             exon.roles.begins <= block.roles.begins && exon.roles.follows <= block.roles.follows &&
-             exon.roles.ends <= block.roles.ends && exon.roles.goes_on <= block.roles.goes_on;
+      return exon.weight <= 0 && exon.families == block.families && exon.roles.begins <= block.roles.begins &&
+             exon.roles.follows <= block.roles.follows && exon.roles.ends <= block.roles.ends &&
+             exon.roles.goes_on <= block.roles.goes_on;
     };
     if (std::ranges::none_of(blocks.at(exon.where), is_as_good)) needed.push_back(exon);
   }

@@ -101,8 +101,7 @@ void add_blocks(const block_sites& blocks, const strand_region& region, std::vec
     stretches.push_back(std::move(made));
     begin = end;
   }
-  if (!stretches.empty() && stretches.back().is_blocks)
-    stretches.back().outer = stretch::none;
+  if (!stretches.empty() && stretches.back().is_blocks) stretches.back().outer = stretch::none;
 }
 
 }  // namespace

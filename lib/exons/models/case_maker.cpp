@@ -28,10 +28,11 @@ prepared_case case_maker::make(const alignment_case& of) {
   made.problem = make_case_problem(made.of, *input_.candidates, length, scoring);
   const auto first = around.residues.begin() + (on_strand.start - around.start);
   made.problem.region = {on_strand.start, {first, first + on_strand.length()}};
-  add_sites(around,
-            {options_.candidate_sites ? &*options_.candidate_sites : nullptr,
-             options_.block_sites ? &*options_.block_sites : nullptr, reading, options_.blocks, &options_.code},
-            made.problem);
+  add_sites(
+      around,
+      {options_.candidate_sites ? &*options_.candidate_sites : nullptr,
+       options_.block_sites ? &*options_.block_sites : nullptr, reading, options_.blocks, &options_.code},
+      made.problem);
   return made;
 }
 
@@ -78,7 +79,8 @@ bool may_begin(const case_problem& problem) {
 bool may_end(const case_problem& problem, const genetic_code& code) {
   const strand_region& region = problem.region;
   const auto ends_at = [&](std::int64_t end) {
-    return end - 3 >= region.start && code.may_end(region.at(end - 3), region.at(end - 2), region.at(end - 1));
+    return end - 3 >= region.start &&
+           code.may_end(region.at(end - 3), region.at(end - 2), region.at(end - 1));
   };
   if (problem.blocks)
     for (std::int64_t end = region.start + 3; end <= region.end(); ++end)

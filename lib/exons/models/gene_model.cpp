@@ -50,7 +50,8 @@ class column_maker {
   std::int64_t length_;
 };
 
-std::vector<column_maker::residue> base_residues(const spliced::alignment& chain, const strand_region& region) {
+std::vector<column_maker::residue> base_residues(const spliced::alignment& chain,
+                                                 const strand_region& region) {
   std::vector<column_maker::residue> residues;
   for (const auto& exon : chain.exons)
     for (std::int64_t base = exon.begin; base < exon.end; ++base)

@@ -16,9 +16,10 @@
 namespace exonweave {
 
 struct model_exon {
-  interval where;           // forward coordinates
+  interval where;                // forward coordinates
   std::int8_t phase = no_phase;  // GFF3 phase when the model is coding
-  bool is_shifted = false;  // it goes on with the exon before it in reading direction, behind 1 or 2 skipped nt
+  bool is_shifted =
+      false;  // it goes on with the exon before it in reading direction, behind 1 or 2 skipped nt
   // Target symbols, 0-based half-open; those of a split codon belong to every exon that holds one of its bases.
   interval in_target;
   std::vector<spliced::edit_run> edits;  // in reading direction
@@ -34,8 +35,9 @@ struct model_exon {
 
 /// One column of the alignment between target and model, in reading direction.
 struct aligned_symbol {
-  std::optional<std::size_t> in_target;  // index of the target's symbol; nothing: the model's residue is unaligned
-  char residue = 0;                      // of the model: a base, or the amino acid of a codon; 0: none
+  std::optional<std::size_t>
+      in_target;        // index of the target's symbol; nothing: the model's residue is unaligned
+  char residue = 0;     // of the model: a base, or the amino acid of a codon; 0: none
   bool is_end = false;  // an unaligned residue at an end of the chain, which is not scored as a gap
   std::array<std::int64_t, 3> bases{-1, -1, -1};  // forward coordinates in reading order; DNA: the first only
 };
@@ -53,13 +55,16 @@ struct gene_model {
   bool has_stop = false;             // coding: its last codon is whole and a stop codon
   // DNA: exons that leave the target's frame or return to it; protein: places where 1 or 2 nt are skipped.
   std::size_t n_frameshifts = 0;
-  double identity = 0;            // identical pairs / (pairs + gap symbols of either side)
-  double coverage = 0;            // target symbols paired with a residue / target length
-  std::vector<model_exon> exons;  // ascending in forward coordinates
-  std::vector<aligned_symbol> alignment{};       // in reading direction
-  std::string coding{};                          // bases of its exons in reading direction
-  std::string protein{};                         // coding: what they encode, without the final stop
-  std::optional<spliced::score> runner_up{};     // score of the best other chain, when it was asked for
+  double identity = 0;                      // identical pairs / (pairs + gap symbols of either side)
+  double coverage = 0;                      // target symbols paired with a residue / target length
+  std::vector<model_exon> exons;            // ascending in forward coordinates
+  std::vector<aligned_symbol> alignment{};  // in reading direction
+  std::string coding{};                     // bases of its exons in reading direction
+  std::string protein{};                    // coding: what they encode, without the final stop
+  // Locus models: the sum of what the chain is worth to each target, and the targets that have a model there, sorted.
+  std::optional<std::int64_t> joint_score{};
+  std::vector<std::string> locus_targets{};
+  std::optional<spliced::score> runner_up{};  // score of the best other chain, when it was asked for
 
   [[nodiscard]] interval span() const { return {exons.front().where.start, exons.back().where.end}; }
   [[nodiscard]] interval in_target() const;  // all of its exons

@@ -178,8 +178,10 @@ class predictor {
     for (const auto& chain : solved.chains) {
       const bool is_best = models.empty();
       models.push_back(make_gene_model(
-          chain, is_best ? std::span(solved.best_without) : std::span<const std::optional<spliced::score>>(), in));
+          chain, is_best ? std::span(solved.best_without) : std::span<const std::optional<spliced::score>>(),
+          in));
     }
+    models.front().runner_up = solved.runner_up;
     return models;
   }
 

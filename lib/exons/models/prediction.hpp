@@ -23,12 +23,13 @@ struct prediction_input {
 
 struct prediction_options {
   chain_scoring scoring;
-  candidate_scoring candidates;  // its type_mismatch is charged for targets that are whole coding sequences, or proteins
+  candidate_scoring
+      candidates;  // its type_mismatch is charged for targets that are whole coding sequences, or proteins
   // What splice sites weigh. Nothing for given exons: they may stand anywhere. Own blocks need the second.
   std::optional<site_scorer> candidate_sites{};
   std::optional<site_scorer> block_sites{};
   block_mode blocks = block_mode::off;
-  genetic_code code;             // of coding sequences and models
+  genetic_code code;                                // of coding sequences and models
   spliced::score min_score = spliced::unreachable;  // chains below are not models
   double min_coverage = 0;                          // of the target's symbols that are paired, [0, 1]
   solver_options solver;                            // its memory is for all threads together
