@@ -51,6 +51,7 @@ score join(const problem& p, std::span<const score> last, std::span<const score>
   if (layout.has_ends) {
     both(layout.lead_at(), layout.trail_at(), p.residue_ends->open);
     both(layout.trail_at(), layout.lead_at(), p.residue_ends->open);
+    both(layout.lead_at(), layout.lead_at(), p.residue_ends->open + p.before(n));  // no pair at all
   }
   return is_reachable(static_cast<score>(best)) ? static_cast<score>(best) : unreachable;
 }
