@@ -1,0 +1,115 @@
+// Small random problems with everything that graphs and scorings may have, and all their paths, each scored by the
+// definition: a gap of k symbols costs open + k * extend, wherever it lies.
+#pragma once
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+#include "small_problem.hpp"
+
+namespace exonweave::testing {
+
+inline std::string random_bases(std::mt19937_64& random, std::size_t length) {
+  std::string bases(length, 'A');
+  for (char& base : bases) base = "ACGT"[random() % 4];
+  return bases;
+}
+
+inline void choose_scoring(std::mt19937_64& random, small_problem& of) {
+  const auto below = [&](std::uint64_t n) { return static_cast<spliced::score>(random() % n); };
+  of.substitution = spliced::dna_matrix(spliced::match_mismatch(1 + below(6), -below(6)));
+  of.gaps = {random() % 2 == 0 ? 0 : below(8), below(4)};
+  of.free_target_ends = random() % 2 == 0;
+  if (random() % 2 == 0) of.residue_ends = spliced::gap_costs{below(8), below(3)};
+}
+
+/// Runs, passes and junctions, each fed by up to three of the nodes before it; some edges carry a residue.
+inline small_problem random_problem(std::mt19937_64& random, std::size_t n_nodes) {
+  small_problem made(random_bases(random, 10), random_bases(random, random() % 6));
+  choose_scoring(random, made);
+  const auto is_inside = [&](spliced::node_id v) { return made.graph.view().is_inside(v); };
+  for (std::size_t v = 1; v + 1 < n_nodes; ++v) {
+    const bool takes_residues = random() % 3 == 0;
+    std::vector<spliced::edge> inputs;
+    for (std::size_t n = 1 + random() % 3; n > 0; --n) {
+      const auto source = static_cast<spliced::node_id>(v - 1 - random() % std::min<std::size_t>(v, 5));
+      const auto weight = static_cast<spliced::score>(random() % 7) - 3;
+      const bool has_residue = takes_residues && (!is_inside(source) || random() % 2 == 0);
+      inputs.push_back({source, weight});
+      if (has_residue) inputs.back().residue = spliced::dna_code("ACGT"[random() % 4]);
+    }
+    const auto position = static_cast<std::int64_t>(v);
+    if (const auto kind = random() % 3; kind == 0 && !takes_residues)
+      made.graph.add_junction(position, inputs);
+    else if (kind == 1)
+      made.graph.add_pass(position, inputs);
+    else
+      made.graph.add_run(random() % 8, static_cast<std::uint32_t>(1 + random() % 2), position, inputs);
+  }
+  const auto last = static_cast<spliced::node_id>(n_nodes - 2);
+  made.graph.add_junction(100, std::vector<spliced::edge>{{last, 0}, {last / 2, 1}});
+  return made;
+}
+
+struct whole_path {
+  spliced::score total = spliced::unreachable;
+  std::vector<std::size_t> edges;  // indices in the graph, from the sink to the source
+};
+
+/// The best alignment of residues one below the other, no graph between.
+inline spliced::score align_by_definition(const spliced::problem& p,
+                                          const std::vector<spliced::residue_code>& residues) {
+  using spliced::score;
+  const std::size_t n = p.target.size();
+  score best = spliced::unreachable;
+  std::vector<std::vector<score>> S;
+  for (std::size_t i = 0; i <= residues.size(); ++i) {
+    S.emplace_back(n + 1, spliced::unreachable);
+    for (std::size_t j = 0; j <= n; ++j) {
+      score& here = S[i][j];
+      if (i == 0) {
+        here = p.before(j);
+        continue;
+      }
+      if (j > 0) here = S[i - 1][j - 1] + (*p.substitution)(residues[i - 1], p.target[j - 1]);
+      for (std::size_t k = 1; k <= i; ++k) here = std::max(here, S[i - k][j] - p.gaps.of(k));
+      for (std::size_t k = 1; k <= j; ++k) here = std::max(here, S[i][j - k] - p.gaps.of(k));
+      if (p.residue_ends) here = std::max(here, p.before(j) - p.residue_ends->of(i));
+      // The last pair: what follows it in both strings is left out.
+      if (p.residue_ends && i < residues.size()) {
+        best = std::max(best, here + p.behind(j) - p.residue_ends->of(residues.size() - i));
+      }
+    }
+  }
+  for (std::size_t j = p.free_target_ends ? 0 : n; j <= n; ++j) best = std::max(best, S.back()[j]);
+  return best;
+}
+
+/// All paths of a small graph.
+inline std::vector<whole_path> all_paths(const spliced::problem& p) {
+  const spliced::graph_view& graph = p.graph;
+  std::vector<whole_path> found;
+  std::vector<std::size_t> edges;
+  std::vector<spliced::residue_code> residues;  // backwards
+  const auto climb = [&](const auto& self, spliced::node_id v, spliced::score weight) -> void {
+    const std::size_t n_residues = residues.size();
+    const auto of_node = graph.residues_of(v);
+    residues.insert(residues.end(), of_node.rbegin(), of_node.rend());
+    if (v == spliced::graph_view::source())
+      found.push_back({align_by_definition(p, {residues.rbegin(), residues.rend()}) + weight, edges});
+    for (std::size_t e = 0; e < graph.inputs(v).size(); ++e) {
+      const spliced::edge& input = graph.inputs(v)[e];
+      edges.push_back(graph.nodes[v].first_input + e);
+      if (input.residue != spliced::no_residue) residues.push_back(input.residue);
+      self(self, input.source, weight + input.weight);
+      if (input.residue != spliced::no_residue) residues.pop_back();
+      edges.pop_back();
+    }
+    residues.resize(n_residues);
+  };
+  climb(climb, graph.sink(), 0);
+  return found;
+}
+
+}  // namespace exonweave::testing
