@@ -71,3 +71,49 @@ TEST_CASE("an edge from the node itself or from a later one is refused, and noth
   CHECK(graph.view().size() == 2);
   CHECK(graph.view().edges.size() == 1);
 }
+
+TEST_CASE("what a run of codons covers is counted in nt") {
+  row_graph graph(encode_protein("MKV"), 3);
+  const auto run = graph.add_run(0, 2, 30, from(0));
+  CHECK(graph.view().nodes[run].begin == 24);
+  CHECK(graph.view().nodes[run].end == 30);
+}
+
+TEST_CASE("a pass lies inside an exon, holds no residue and is no row of its own") {
+  auto graph = graph_on("ACGT");
+  const auto run = graph.add_run(0, 2, 2, from(0));
+  const auto pass = graph.add_pass(2, from(run));
+  const auto view = graph.view();
+  CHECK(view.is_inside(pass));
+  CHECK(view.residues_of(pass).empty());
+  CHECK(view.nodes[pass].begin == 2);
+  CHECK(view.nodes[pass].end == 2);
+  CHECK(count_rows(view) == 2);
+}
+
+TEST_CASE("residues on edges into a node are one row more, however many they are") {
+  auto graph = graph_on("ACGT");
+  const auto run = graph.add_run(0, 2, 2, from(0));
+  const auto a = dna_code('A'), c = dna_code('C');
+  const auto pass = graph.add_pass(5, std::vector<edge>{{run, 0, a, 3}, {0, 0, c, 3}});
+  CHECK(graph.view().nodes[pass].has_residue_edges);
+  CHECK(count_rows(graph.view()) == 3);
+  const auto longer = graph.add_run(0, 4, 9, std::vector<edge>{{pass, 0, a, 3}});
+  CHECK(graph.view().nodes[longer].has_residue_edges);
+  CHECK(count_rows(graph.view()) == 3 + 1 + 4);
+  CHECK(count_rows(graph.view(), {longer, longer + 1}) == 5);
+}
+
+TEST_CASE(
+    "a residue into a node beside a bare way from a junction is refused, from inside an exon it is not") {
+  auto graph = graph_on("ACGT");
+  const auto run = graph.add_run(0, 2, 2, from(0));
+  const auto junction = graph.add_junction(2, from(run));
+  const auto pass = graph.add_pass(3, from(run));
+  const auto a = dna_code('A');
+  CHECK_THROWS_AS(graph.add_pass(5, std::vector<edge>{{junction, 0, a, 3}, {junction, 0}}),
+                  std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_run(2, 1, 5, std::vector<edge>{{0, 0}, {run, 0, a, 3}}), std::invalid_argument);
+  CHECK(graph.view().size() == 4);
+  CHECK_NOTHROW(graph.add_pass(5, std::vector<edge>{{junction, 0, a, 3}, {run, 0}, {pass, 0}}));
+}
