@@ -102,7 +102,7 @@ void add_threads_option(CLI::App& command, unsigned& n_threads) {
       ->type_name("N");
 }
 
-void add_memory_option(CLI::App& command, std::uint64_t& bytes, const std::string& help) {
+void add_memory_option(CLI::App& command, std::optional<std::uint64_t>& bytes, const std::string& help) {
   command
       .add_option_function<std::string>(
           "--memory", [&bytes](const std::string& text) { bytes = parse_memory("--memory", text); }, help)

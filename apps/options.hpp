@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +20,7 @@ struct named_path {
 void add_threads_option(CLI::App& command, unsigned& n_threads);
 
 /// Adds --memory SIZE; `bytes` keeps its value when the option is not given.
-void add_memory_option(CLI::App& command, std::uint64_t& bytes, const std::string& help);
+void add_memory_option(CLI::App& command, std::optional<std::uint64_t>& bytes, const std::string& help);
 
 /// Half of the machine's memory, in bytes.
 std::uint64_t half_of_memory();

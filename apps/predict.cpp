@@ -66,7 +66,7 @@ prediction_options make_prediction_options(const predict_options& options, const
   made.block_sites = site_scorer(read.sites, of_blocks);
   made.min_score = least_score(options, scoring);
   made.min_coverage = options.min_coverage;
-  made.solver = {&engine, options.graph, options.memory, options.n_chains, options.with_margins};
+  made.solver = {&engine, options.graph, memory_of(options), options.n_chains, options.with_margins};
   made.n_threads = options.n_threads;
   return made;
 }

@@ -109,8 +109,9 @@ void add_outputs(CLI::App& command, predict_options& options) {
 void add_engine(CLI::App& command, predict_options& options) {
   command.add_option("-e,--engine", options.engine, "auto, sequential or scalar [auto]")->type_name("ENGINE");
   add_threads_option(command, options.n_threads);
-  add_memory_option(command, options.memory,
-                    "for alignment rows, all threads together [half of the machine's]");
+  add_memory_option(
+      command, options.memory,
+      "for alignment rows, all threads together [1G for each thread, at most half of the machine's]");
   command.add_flag_callback(
       "--no-margins", [&options] { options.with_margins = false; },
       "do not work out how much worse every other explanation of an exon is: half the time");
@@ -129,11 +130,15 @@ void add_engine(CLI::App& command, predict_options& options) {
 }  // namespace
 
 void add_predict_options(CLI::App& command, predict_options& options) {
-  options.memory = half_of_memory();
   add_inputs(command, options);
   add_model(command, options);
   add_outputs(command, options);
   add_engine(command, options);
+}
+
+std::uint64_t memory_of(const predict_options& options) {
+  constexpr std::uint64_t for_each_thread = std::uint64_t{1} << 30;  // more than that is rarely faster
+  return options.memory.value_or(std::min(half_of_memory(), options.n_threads * for_each_thread));
 }
 
 void check(const predict_options& options) {

@@ -31,7 +31,7 @@ struct predict_options {
   std::string summary;    // empty: none
   std::string engine = "auto";
   unsigned n_threads = 1;
-  std::uint64_t memory = 0;  // bytes
+  std::optional<std::uint64_t> memory;  // bytes; see memory_of
   std::size_t n_chains = 1;
   graph_options graph;
   bool quiet = false;
@@ -55,6 +55,9 @@ spliced::score least_score(const predict_options& options, const scoring_options
 
 /// The scoring for targets of a kind: --scoring, --preset or the defaults, and what other options override.
 scoring_options chosen_scoring(const predict_options& options, molecule of, report& problems);
+
+/// --memory, else a share for each thread that does for most loci without computing rows twice.
+std::uint64_t memory_of(const predict_options& options);
 
 /// The engine that "auto" stands for.
 std::string chosen_engine(const predict_options& options);

@@ -46,7 +46,7 @@ json scoring_entry(const scoring_options& scoring) {
 json parameters(const predict_options& options, const scoring_options& scoring) {
   json entry = {{"engine", chosen_engine(options)},
                 {"threads", options.n_threads},
-                {"memory_bytes", options.memory},
+                {"memory_bytes", memory_of(options)},
                 {"top", options.n_chains},
                 {"types", options.data.candidate_rows.types},
                 {"style", options.style == gff3_style::gene ? "gene" : "match"},

@@ -51,7 +51,7 @@ class search {
     start();
     while (!open_.empty() && found.size() < k) {
       const partial_path best = std::move(open_.extract(open_.begin()).value());
-      if (best.over.source == graph_view::source())
+      if (relations_[best.over.source] == source_relation::copy)
         add(best, found);
       else
         expand(best);
@@ -166,6 +166,7 @@ class search {
   problem reversed_;                  // with the target backwards; its graph is not read
   target_profile profile_{*problem_.substitution, problem_.target};
   target_profile reversed_profile_{*problem_.substitution, target_};
+  std::vector<source_relation> relations_ = relate_to_source(graph_);
   spelling chains_;
   std::uint64_t memory_;        // bytes, for backward rows
   std::vector<score> crossed_;  // scratch

@@ -19,6 +19,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "spliced/alphabet.hpp"
 #include "spliced/score.hpp"
@@ -84,5 +85,15 @@ std::uint64_t count_rows(const graph_view& graph, node_range part);
 inline std::uint64_t count_rows(const graph_view& graph) {
   return count_rows(graph, {0, static_cast<node_id>(graph.size())});
 }
+
+/// How a node stands to the source.
+enum class source_relation : std::uint8_t {
+  none,       // an exon lies between them on every path
+  junctions,  // some path between them goes over junctions only
+  copy,       // its row is the source's: the source, or a junction that takes it over as it is
+};
+
+/// [nodes] A path that has got back to a copy has begun.
+std::vector<source_relation> relate_to_source(const graph_view& graph);
 
 }  // namespace exonweave::spliced

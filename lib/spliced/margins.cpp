@@ -7,6 +7,7 @@
 
 #include "spliced/recurrence.hpp"
 #include "spliced/reversal.hpp"
+#include "spliced/row_store.hpp"
 
 namespace exonweave::spliced {
 namespace {
@@ -43,14 +44,25 @@ class edge_study {
     find_crossings();
   }
 
-  void solve(const engine& with, std::uint64_t memory) {
+  // The backward pass goes from row to row that is looked at, and keeps none.
+  void solve(const engine& with) {
     const auto rows = take_forward_rows();
     const reversal reversed(pass_.of());
-    forward_pass backward(reversed.view(), with, memory);
-    std::ranges::stable_sort(crossings_, {}, &crossing::behind);
-    for (const crossing& each : crossings_)
-      *each.best = std::max(*each.best, best_over(each.over, rows.at(each.over.source),
-                                                  backward.row(reversed.mirror(each.behind))));
+    const problem backwards = reversed.view();
+    const auto readers = last_readers(backwards.graph);
+    row_store store(backwards.graph, readers, backwards.layout().width(), false);
+    store.begin({0, static_cast<node_id>(backwards.graph.size())}, {});
+    std::ranges::stable_sort(crossings_, std::greater<>(), &crossing::behind);
+    node_id next = 0;
+    for (const crossing& each : crossings_) {
+      const node_id behind = reversed.mirror(each.behind);
+      if (behind >= next) {
+        with.advance(backwards, {next, behind + 1}, store);
+        next = behind + 1;
+      }
+      if (!store.holds(behind)) continue;  // nothing before it leads to it
+      *each.best = std::max(*each.best, best_over(each.over, rows.at(each.over.source), store.row(behind)));
+    }
   }
 
   [[nodiscard]] score best_without(std::size_t exon) const {
@@ -149,9 +161,9 @@ class edge_study {
 }  // namespace
 
 std::vector<std::optional<score>> best_without(forward_pass& pass, const engine& with,
-                                               std::span<const path_exon> exons, std::uint64_t memory) {
+                                               std::span<const path_exon> exons) {
   edge_study study(pass, exons);
-  study.solve(with, memory);
+  study.solve(with);
   std::vector<std::optional<score>> best;
   for (std::size_t e = 0; e < exons.size(); ++e) {
     const score without = study.best_without(e);

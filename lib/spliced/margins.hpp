@@ -25,8 +25,9 @@ namespace exonweave::spliced {
 
 /// For each exon the best score of a chain without exactly this exon; nothing when there is no such chain. The exons
 /// are those of one chain, begin to end; parts of an exon on both sides of a frameshift count as exons of their own.
-/// Rows before the edges looked at come on top of `memory` bytes, which are for the backward pass.
+/// The rows before the edges looked at are kept, and those that are live in the backward pass: some dozen for each splice
+/// site of the chain and each place within it where an exon could end.
 std::vector<std::optional<score>> best_without(forward_pass& pass, const engine& with,
-                                               std::span<const path_exon> exons, std::uint64_t memory);
+                                               std::span<const path_exon> exons);
 
 }  // namespace exonweave::spliced

@@ -13,6 +13,20 @@ std::uint64_t count_rows(const graph_view& graph, node_range part) {
   return rows;
 }
 
+std::vector<source_relation> relate_to_source(const graph_view& graph) {
+  std::vector<source_relation> relations(graph.size(), source_relation::none);
+  relations[graph_view::source()] = source_relation::copy;
+  for (node_id v = 1; v < graph.size(); ++v) {
+    if (graph.is_inside(v)) continue;
+    const auto inputs = graph.inputs(v);
+    for (const edge& input : inputs)
+      if (relations[input.source] != source_relation::none) relations[v] = source_relation::junctions;
+    if (inputs.size() == 1 && relations[inputs[0].source] == source_relation::copy && inputs[0].weight == 0)
+      relations[v] = source_relation::copy;
+  }
+  return relations;
+}
+
 row_graph::row_graph(std::vector<residue_code> residues, std::uint8_t nt_per_residue)
     : residues_(std::move(residues)), nt_per_residue_(nt_per_residue), nodes_(1) {}
 

@@ -308,8 +308,8 @@ class tracer {
     while (!open.empty()) {
       const state at = open.back();
       open.pop_back();
-      if (at.node == graph_view::source()) return true;
-      if (graph_.is_inside(at.node) || !seen.insert(at).second) continue;
+      if (relations_[at.node] == source_relation::copy) return true;
+      if (relations_[at.node] == source_relation::none || !seen.insert(at).second) continue;
       const score wanted = cells_of(pass_.row(at.node), column_).of(at.in);
       for (const edge& input : graph_.inputs(at.node))
         if (!graph_.is_inside(input.source) && comes_from(input, at.in, wanted))
@@ -335,7 +335,7 @@ class tracer {
       for (const edge& input : graph_.inputs(at.node)) {
         if (!comes_from(input, at.in, wanted)) continue;
         if (!graph_.is_inside(input.source)) {
-          if (input.source != graph_view::source()) open.push({input.source, 0, at.in});
+          if (relations_[input.source] != source_relation::copy) open.push({input.source, 0, at.in});
           continue;
         }
         const node& from = graph_.nodes[input.source];
@@ -384,6 +384,7 @@ class tracer {
   const problem& problem_;
   const graph_view& graph_;
   row_layout layout_;
+  std::vector<source_relation> relations_ = relate_to_source(graph_);
   target_profile profile_;
   std::uint64_t memory_;  // bytes, for rows_
   std::size_t column_ = 0;

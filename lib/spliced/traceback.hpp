@@ -37,8 +37,9 @@ struct edit_run {
 struct aligned_exon {
   std::int64_t begin = 0;  // half-open range of nt on the strand
   std::int64_t end = 0;
-  std::uint8_t n_skipped = 0;  // nt at its begin that no residue stands for: a chain that begins within a codon
-  bool is_shifted = false;       // it goes on with the exon before, behind 1 or 2 skipped nt: a frameshift
+  std::uint8_t n_skipped =
+      0;                    // nt at its begin that no residue stands for: a chain that begins within a codon
+  bool is_shifted = false;  // it goes on with the exon before, behind 1 or 2 skipped nt: a frameshift
   std::size_t target_begin = 0;  // half-open range of target symbols, 0-based
   std::size_t target_end = 0;
   std::vector<edit_run> edits;  // from begin to end

@@ -104,7 +104,7 @@ struct solver {
       spliced::forward_pass& pass, const spliced::alignment& chain) const {
     std::vector<spliced::path_exon> exons;
     for (const auto& exon : chain.exons) exons.push_back({exon.begin, exon.end});
-    return spliced::best_without(pass, *options.engine, exons, memory_between_runs());
+    return spliced::best_without(pass, *options.engine, exons);
   }
 
   // The best chain by the traceback's order, then the other ones of the k best.
