@@ -39,15 +39,15 @@ struct border_class {
   auto operator<=>(const border_class&) const = default;
 };
 
-// A codon that an exon completes after it was begun in an earlier one, or a start codon: it waits until its row.
+// A codon that an exon completes after it was begun in an earlier one, or the first of a chain: it waits until its row.
 struct open_codon {
-  std::int64_t exon_begin;
-  edge over;  // from the junction or source, without residue
+  std::int64_t begin;  // nt where its bases in this exon begin
+  edge over;           // from the junction or source, without residue
   carried_codon carried;
   bool is_whole = false;  // not to be split by the exon's end
 
   [[nodiscard]] std::int64_t row() const {
-    return exon_begin + static_cast<std::int64_t>(codon_length) - carried.n;
+    return begin + static_cast<std::int64_t>(codon_length) - carried.n;
   }
 };
 
@@ -63,16 +63,9 @@ struct lane {
   [[nodiscard]] bool is_live() const { return !inputs.empty(); }
 };
 
-// A way into a row that is still to come.
-struct late_entry {
-  std::int64_t row;  // nt
-  edge over;
-};
-
 struct stretch_state {
   std::array<lane, codon_length> lanes;  // by position mod 3; nucleotides: the first
   std::vector<open_codon> codons;
-  std::vector<late_entry> entries;
 };
 
 class builder {
@@ -248,18 +241,20 @@ class builder {
       std::array<residue_code, codon_length> bases{};
       std::copy_n(each.carried.bases.begin(), each.carried.n, bases.begin());
       for (std::size_t n = each.carried.n; n < codon_length; ++n)
-        bases[n] = region_.at(each.exon_begin + static_cast<std::int64_t>(n - each.carried.n));
+        bases[n] = region_.at(each.begin + static_cast<std::int64_t>(n - each.carried.n));
       const auto n_nt = static_cast<std::uint8_t>(codon_length - each.carried.n);
       if (each.carried.is_start && bases != start_codon) continue;
       const residue_code residue = reading_.code->translate(bases[0], bases[1], bases[2]);
       if (!each.carried.is_start && reading_.code->may_end(bases[0], bases[1], bases[2]) && may_end_here(s) &&
           is_reachable(end_weight(s)))
-        to_sink({graph_.add_pass(each.exon_begin, std::span(&each.over, 1)), end_weight(s),
-                 spliced::no_residue, n_nt});
+        to_sink({graph_.add_pass(each.begin, std::span(&each.over, 1)), end_weight(s), spliced::no_residue,
+                 n_nt});
       const bool is_stop_codon = residue == stop_residue;
       if (is_stop_codon && !reading_.internal_stop) continue;
       const score cost = is_stop_codon ? *reading_.internal_stop : 0;
-      inputs.push_back({each.over.source, each.over.weight - cost, residue, n_nt});
+      const edge entered =
+          each.over.n_nt == 0 ? each.over : edge{graph_.add_pass(each.begin, std::span(&each.over, 1)), 0};
+      inputs.push_back({entered.source, entered.weight - cost, residue, n_nt});
     }
     std::erase_if(codons, [&](const open_codon& each) { return each.row() <= position_; });
     return inputs;
@@ -325,13 +320,12 @@ class builder {
   void leave_within_codons(const stretch_exit& leaves, stretch_state& state) {
     if (!is_reachable(leaves.goes_on)) return;
     for (const open_codon& each : state.codons) {
-      if (each.is_whole || each.row() <= position_) continue;
+      if (each.is_whole || each.begin >= position_ || each.row() <= position_) continue;
       carried_codon carried = each.carried;
-      for (std::int64_t base = each.exon_begin; base < position_; ++base)
-        carried = carried.with(region_.at(base));
+      for (std::int64_t base = each.begin; base < position_; ++base) carried = carried.with(region_.at(base));
       if (!carried.is_start || begins_start_codon(carried))
-        leave(graph_.add_pass(each.exon_begin, std::span(&each.over, 1)),
-              static_cast<std::uint8_t>(position_ - each.exon_begin), carried, leaves);
+        leave(graph_.add_pass(each.begin, std::span(&each.over, 1)),
+              static_cast<std::uint8_t>(position_ - each.begin), carried, leaves);
     }
   }
 
@@ -419,15 +413,9 @@ class builder {
          ++next) {
       if (is_reachable(starts[next].begins)) begin_chain(starts[next], state, entering);
       if (is_reachable(starts[next].follows)) go_on_chains(starts[next], state, entering);
-      if (frames_ > 1 && reading_.incomplete && may_be_first())
-        for (std::uint8_t n = 0; n < codon_length; ++n)
-          state.entries.push_back(
-              {position_ + n,
-               {source_here(), starts[next].weight - *reading_.incomplete, spliced::no_residue, n}});
+      if (frames_ > 1 && reading_.incomplete && may_be_first() && !starts[next].is_whole_codon)
+        begin_incomplete(starts[next], state);
     }
-    for (const late_entry& each : state.entries)
-      if (each.row == position_) entering.push_back(each.over);
-    std::erase_if(state.entries, [&](const late_entry& each) { return each.row <= position_; });
     let_in(lane_at(state, position_), position_, entering);
   }
 
@@ -437,6 +425,15 @@ class builder {
       entering.push_back(from_source);
     else
       state.codons.push_back({position_, from_source, {.is_start = true}, at.is_whole_codon});
+  }
+
+  // In any phase; the first codon waits like a split one, so that no chain ends before it has one.
+  void begin_incomplete(const stretch_start& at, stretch_state& state) {
+    for (std::uint8_t n_skipped = 0; n_skipped < codon_length; ++n_skipped)
+      state.codons.push_back(
+          {position_ + n_skipped,
+           {source_here(), at.weight - *reading_.incomplete, spliced::no_residue, n_skipped},
+           {}});
   }
 
   void go_on_chains(const stretch_start& at, stretch_state& state, std::vector<edge>& entering) {
@@ -476,7 +473,6 @@ class builder {
       there.of_residue.insert(there.of_residue.end(), here.of_residue.begin(), here.of_residue.end());
     }
     into.codons.insert(into.codons.end(), from.codons.begin(), from.codons.end());
-    into.entries.insert(into.entries.end(), from.entries.begin(), from.entries.end());
     from = {};
   }
 

@@ -66,22 +66,35 @@ class block_finder {
   bool is_coding_;
 };
 
-std::vector<strand_exon> ways_at(interval where, const case_problem& of, bool is_coding) {
-  std::vector<strand_exon> ways;
-  if (const auto given = find_exon(of.exons, where)) ways.push_back(of.exons[*given]);
-  if (of.blocks) {
-    const auto blocks = block_finder(of, is_coding).at(where);
-    ways.insert(ways.end(), blocks.begin(), blocks.end());
-  }
+// One way to read a place, and whether an incomplete chain may begin or end there: given exons may, own blocks where an
+// intron could be.
+struct exon_way {
+  strand_exon exon;
+  bool begins_incomplete = true;
+  bool ends_incomplete = true;
+};
+
+std::vector<exon_way> ways_at(interval where, const case_problem& of, bool is_coding) {
+  std::vector<exon_way> ways;
+  if (const auto given = find_exon(of.exons, where)) ways.push_back({of.exons[*given]});
+  if (of.blocks)
+    for (const strand_exon& block : block_finder(of, is_coding).at(where))
+      ways.push_back({block, is_reachable(block.roles.follows), is_reachable(block.roles.goes_on)});
   return ways;
 }
 
 score sum(score role, score weight) { return is_reachable(role) ? role + weight : unreachable; }
 
 // With a cost for incomplete chains an end needs no codon of its own.
-score at_chain_end(score role, bool is_whole, const chain_scoring& scoring) {
-  const score incomplete = scoring.incomplete ? -*scoring.incomplete : unreachable;
-  return std::max(is_whole ? role : unreachable, incomplete);
+score begin_of_chain(const exon_way& first, bool has_start, const chain_scoring& scoring) {
+  const score incomplete = scoring.incomplete && first.begins_incomplete ? -*scoring.incomplete : unreachable;
+  return std::max(has_start ? first.exon.roles.begins : unreachable, incomplete);
+}
+
+// A stop codon that ends the chain is not aligned, so that it cannot end an incomplete one.
+score end_of_chain(const exon_way& last, bool has_stop, const chain_scoring& scoring) {
+  if (has_stop) return last.exon.roles.ends;
+  return scoring.incomplete && last.ends_incomplete ? -*scoring.incomplete : unreachable;
 }
 
 // The best way through exons 0..e that ends with each way of exon e.
@@ -98,12 +111,12 @@ std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_
   for (std::size_t e = 0; e < chain.size(); ++e) {
     if (e > 0 && !scoring.introns.precedes(chain[e - 1], chain[e])) return std::nullopt;
     std::vector<partial_chain> next;
-    for (const strand_exon& way : ways_at(chain[e], of, scoring.code.has_value())) {
+    for (const exon_way& each : ways_at(chain[e], of, scoring.code.has_value())) {
+      const strand_exon& way = each.exon;
       const score leaves =
-          e + 1 < chain.size() ? way.roles.goes_on : at_chain_end(way.roles.ends, ends.has_stop, scoring);
+          e + 1 < chain.size() ? way.roles.goes_on : end_of_chain(each, ends.has_stop, scoring);
       partial_chain best;
-      if (e == 0)
-        best = {sum(at_chain_end(way.roles.begins, ends.has_start, scoring), sum(leaves, way.weight)), {}};
+      if (e == 0) best = {sum(begin_of_chain(each, ends.has_start, scoring), sum(leaves, way.weight)), {}};
       for (const partial_chain& before : so_far) {
         if (before.exons.back().families.end != way.families.start) continue;
         const score entered =
