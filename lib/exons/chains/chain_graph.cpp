@@ -68,10 +68,16 @@ struct stretch_state {
   std::vector<open_codon> codons;
 };
 
+// The chain that is to be the only one.
+struct only_chain {
+  interval span;
+  chain_ends ends;
+};
+
 class builder {
  public:
   builder(const strand_region& region, const intron_rules& introns, const exon_reading& reading,
-          const graph_options& options, const block_sites* blocks, std::optional<interval> single_chain)
+          const graph_options& options, const block_sites* blocks, std::optional<only_chain> single_chain)
       : region_(region),
         introns_(introns),
         reading_(reading),
@@ -448,8 +454,12 @@ class builder {
   }
 
   // In the graph of one chain only its first and last exon may lack a start or stop codon.
-  [[nodiscard]] bool may_be_first() const { return !single_chain_ || position_ == single_chain_->start; }
-  [[nodiscard]] bool may_be_last() const { return !single_chain_ || position_ == single_chain_->end; }
+  [[nodiscard]] bool may_be_first() const {
+    return !single_chain_ || (!single_chain_->ends.has_start && position_ == single_chain_->span.start);
+  }
+  [[nodiscard]] bool may_be_last() const {
+    return !single_chain_ || (!single_chain_->ends.has_stop && position_ == single_chain_->span.end);
+  }
 
   // ---- from stretch to stretch ----
 
@@ -488,9 +498,9 @@ class builder {
   intron_rules introns_;
   exon_reading reading_;
   graph_options options_;
-  const block_sites* blocks_;             // null without own blocks
-  std::optional<interval> single_chain_;  // the only chain's span
-  std::size_t frames_;                    // 1: nucleotides
+  const block_sites* blocks_;  // null without own blocks
+  std::optional<only_chain> single_chain_;
+  std::size_t frames_;  // 1: nucleotides
   spliced::row_graph graph_;
   std::vector<stretch> stretches_;
   std::vector<stretch_state> states_;    // [stretches]
@@ -525,8 +535,9 @@ spliced::row_graph build_row_graph(const exon_material& material, const strand_r
       .build(make_stretches(material, region, options));
 }
 
-spliced::row_graph build_path_graph(std::span<const strand_exon> chain, const strand_region& region,
-                                    const intron_rules& introns, const exon_reading& reading) {
+spliced::row_graph build_path_graph(std::span<const strand_exon> chain, chain_ends ends,
+                                    const strand_region& region, const intron_rules& introns,
+                                    const exon_reading& reading) {
   check(chain, region);
   std::vector<strand_exon> exons(chain.begin(), chain.end());
   for (std::size_t e = 0; e < exons.size(); ++e) {
@@ -534,8 +545,10 @@ spliced::row_graph build_path_graph(std::span<const strand_exon> chain, const st
     (e == 0 ? roles.follows : roles.begins) = spliced::unreachable;
     (e + 1 == exons.size() ? roles.goes_on : roles.ends) = spliced::unreachable;
   }
+  if (!ends.has_start) exons.front().roles.begins = spliced::unreachable;
+  if (!ends.has_stop) exons.back().roles.ends = spliced::unreachable;
   return builder(region, introns, reading, literal_graph, nullptr,
-                 interval{chain.front().where.start, chain.back().where.end})
+                 only_chain{{chain.front().where.start, chain.back().where.end}, ends})
       .build(make_stretches({exons}, region, literal_graph));
 }
 

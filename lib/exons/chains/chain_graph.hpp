@@ -129,10 +129,18 @@ spliced::row_graph build_row_graph(const exon_material& material, const strand_r
                                    const intron_rules& introns, const exon_reading& reading,
                                    const graph_options& options);
 
+/// Which end of a chain is whole: its first codon is a start codon, its last codon a stop codon. Nucleotides have
+/// no such ends: both are true.
+struct chain_ends {
+  bool has_start = true;
+  bool has_stop = true;
+};
+
 /// The graph of one chain alone: its only paths run through all of `chain`, which is as exons above and in which
-/// each exon precedes the next.
-spliced::row_graph build_path_graph(std::span<const strand_exon> chain, const strand_region& region,
-                                    const intron_rules& introns, const exon_reading& reading);
+/// each exon precedes the next. An end that is not whole is incomplete.
+spliced::row_graph build_path_graph(std::span<const strand_exon> chain, chain_ends ends,
+                                    const strand_region& region, const intron_rules& introns,
+                                    const exon_reading& reading);
 
 /// Edges that build_row_graph makes for the literal exon DAG of nucleotides, without building it. Against a protein
 /// there are at most most_classes times as many.

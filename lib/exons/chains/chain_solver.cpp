@@ -74,9 +74,19 @@ struct solver {
   }
 
   [[nodiscard]] std::optional<spliced::alignment> align(std::span<const interval> chain) const {
-    const auto weighed = weigh_chain(chain, {}, of, scoring);
+    std::optional<spliced::alignment> best;
+    for (const chain_ends ends : {chain_ends{true, true}, {false, true}, {true, false}, {false, false}}) {
+      auto found = align_with(ends, chain);
+      if (found && (!best || found->total > best->total)) best = std::move(found);
+    }
+    return best;
+  }
+
+  [[nodiscard]] std::optional<spliced::alignment> align_with(chain_ends ends,
+                                                             std::span<const interval> chain) const {
+    const auto weighed = weigh_chain(chain, ends, of, scoring);
     if (!weighed) return std::nullopt;
-    const auto graph = build_path_graph(weighed->exons, of.region, scoring.introns, scoring.reading());
+    const auto graph = build_path_graph(weighed->exons, ends, of.region, scoring.introns, scoring.reading());
     spliced::forward_pass pass(problem_on(graph), *options.engine, memory_between_runs());
     if (!spliced::is_reachable(pass.end().total)) return std::nullopt;
     return spliced::trace_back(pass, memory_inside_runs());
@@ -156,7 +166,7 @@ case_solution solve_case(const case_problem& of, std::span<const spliced::residu
                                                 (scoring.code ? most_classes : 1) * sizeof(spliced::edge)
                                           : 0;
   if (literal_edges > options.memory) throw memory_failure(literal_edges, options.memory);
-  const std::vector<strand_exon> exons = exons_beside_blocks(of, scoring.code.has_value());
+  const std::vector<strand_exon> exons = exons_beside_blocks(of, scoring);
   const auto graph = build_row_graph({exons, of.blocks ? &*of.blocks : nullptr}, of.region, scoring.introns,
                                      scoring.reading(), is_literal ? literal_graph : options.graph);
   const solver with{of, target, scoring, options, literal_edges, of.blocks && !exons.empty()};

@@ -85,13 +85,11 @@ std::vector<exon_way> ways_at(interval where, const case_problem& of, bool is_co
 
 score sum(score role, score weight) { return is_reachable(role) ? role + weight : unreachable; }
 
-// With a cost for incomplete chains an end needs no codon of its own.
 score begin_of_chain(const exon_way& first, bool has_start, const chain_scoring& scoring) {
-  const score incomplete = scoring.incomplete && first.begins_incomplete ? -*scoring.incomplete : unreachable;
-  return std::max(has_start ? first.exon.roles.begins : unreachable, incomplete);
+  if (has_start) return first.exon.roles.begins;
+  return scoring.incomplete && first.begins_incomplete ? -*scoring.incomplete : unreachable;
 }
 
-// A stop codon that ends the chain is not aligned, so that it cannot end an incomplete one.
 score end_of_chain(const exon_way& last, bool has_stop, const chain_scoring& scoring) {
   if (has_stop) return last.exon.roles.ends;
   return scoring.incomplete && last.ends_incomplete ? -*scoring.incomplete : unreachable;
@@ -136,12 +134,14 @@ std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_
   return weighed_chain{best->exons, best->weight};
 }
 
-std::vector<strand_exon> exons_beside_blocks(const case_problem& of, bool is_coding) {
+std::vector<strand_exon> exons_beside_blocks(const case_problem& of, const chain_scoring& scoring) {
   if (!of.blocks) return of.exons;
-  const block_finder blocks(of, is_coding);
+  const block_finder blocks(of, scoring.code.has_value());
   std::vector<strand_exon> needed;
   for (const strand_exon& exon : of.exons) {
     const auto is_as_good = [&](const strand_exon& block) {
+      const bool may_be_incomplete = is_reachable(block.roles.follows) && is_reachable(block.roles.goes_on);
+      if (scoring.incomplete && !may_be_incomplete) return false;
       return exon.weight <= 0 && exon.families == block.families && exon.roles.begins <= block.roles.begins &&
              exon.roles.follows <= block.roles.follows && exon.roles.ends <= block.roles.ends &&
              exon.roles.goes_on <= block.roles.goes_on;

@@ -15,21 +15,14 @@ struct weighed_chain {
   spliced::score weight = 0;       // of exons in their roles, less the introns
 };
 
-/// Which end of the chain is whole: its first codon is a start codon, its last codon a stop codon. Nucleotides have
-/// no such ends: both are true.
-struct chain_ends {
-  bool has_start = true;
-  bool has_stop = true;
-};
-
-/// The exons of `chain` (begin to end) as given exons or own blocks of the case. Nothing when one of them is
-/// neither, may not stand where it does, or an intron is too short.
+/// The exons of `chain` (begin to end) as given exons or own blocks of the case; an end that is not whole is charged as
+/// incomplete. Nothing when one of them is neither, may not stand where it does, or an intron is too short.
 std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_ends ends,
                                          const case_problem& of, const chain_scoring& scoring);
 
 /// The given exons that are worth more than the own block at their place, or where there is none: those that a graph
 /// needs beside the blocks. All of them when the case has no blocks.
-std::vector<strand_exon> exons_beside_blocks(const case_problem& of, bool is_coding);
+std::vector<strand_exon> exons_beside_blocks(const case_problem& of, const chain_scoring& scoring);
 
 /// The exons of a path, the parts on both sides of a frameshift as one.
 std::vector<interval> places_of(const spliced::alignment& path);

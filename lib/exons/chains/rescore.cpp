@@ -140,7 +140,12 @@ score rescore(const spliced::alignment& path, const case_problem& of,
   if (path.exons.empty()) throw std::logic_error("a chain holds at least one exon");
   const path_residues read =
       scoring.code ? read_amino_acids(path, of.region, *scoring.code) : read_bases(path, of.region);
-  const auto weighed = weigh_chain(places_of(path), read.ends, of, scoring);
+  const auto places = places_of(path);
+  auto weighed = weigh_chain(places, read.ends, of, scoring);
+  if (read.ends.has_start && scoring.incomplete) {  // what could be a start codon need not be taken for one
+    const auto without = weigh_chain(places, {false, read.ends.has_stop}, of, scoring);
+    if (without && (!weighed || without->weight > weighed->weight)) weighed = without;
+  }
   if (!weighed) throw std::logic_error("an exon of the chain is none of the case, or an intron is too short");
   return weighed->weight + edit_walk(read, target, scoring).along(path) +
          unaligned_ends(path, target.size(), scoring) + frameshifts(path, scoring);
