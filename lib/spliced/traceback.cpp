@@ -203,13 +203,15 @@ class tracer {
     states next;
     std::size_t column = 0;
     for (const state& at : states_) {
-      if (at.in != plane::trail || !graph_.is_inside(at.node)) continue;
+      if (at.in != plane::trail) continue;
       const auto row = row_at(at);
       const score wanted = row[layout_.trail_at()];
       for (std::size_t j = layout_.n_columns; j-- > column;)
         if (row[j] + problem_.behind(j) - problem_.residue_ends->open == wanted) {
           if (j > column) next.clear(), column = j;
-          next.insert({at.node, at.row, plane::best});
+          state settled = at;
+          settled.in = plane::best;
+          next.insert(settled);
           break;
         }
     }

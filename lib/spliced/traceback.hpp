@@ -9,7 +9,7 @@
 //              <  the chain begins here  <  an earlier exon ends at position p, larger p first
 //
 // With free target ends the largest column is tried first, and residues behind the last pair are as few as they
-// can be. In words: gaps stand as far left as they can, few long exons go before many short ones, short introns before
+// can be: as soon as they may end, at the largest column, they do. In words: gaps stand as far left as they can, few long exons go before many short ones, short introns before
 // long ones. All paths of a graph that spell the string so far are followed together, so the answer depends on the
 // exons and the target alone, never on the shape of the graph.
 #pragma once
