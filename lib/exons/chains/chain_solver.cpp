@@ -41,6 +41,17 @@ void check_scores(const spliced::problem& p) {
 }
 
 // What solving one graph needs besides the graph.
+bool has_places_of_two_kinds(const block_sites& blocks) {
+  const auto has_pair = [](const std::vector<scored_site>& sites) {
+    return std::ranges::adjacent_find(sites, {}, &scored_site::position) != sites.end();
+  };
+  const auto is_begin = [&](const scored_site& start) {
+    return std::ranges::binary_search(blocks.begins, start.position);
+  };
+  return has_pair(blocks.sites.acceptors) || has_pair(blocks.sites.donors) ||
+         std::ranges::any_of(blocks.sites.starts, is_begin);
+}
+
 struct solver {
   const case_problem& of;
   std::span<const spliced::residue_code> target;
@@ -92,9 +103,11 @@ struct solver {
     return spliced::trace_back(pass, memory_inside_runs());
   }
 
-  // A stop codon at the end fixes the frame of every exon before it.
+  // A stop codon at the end fixes the frame of every exon before it. An own block whose site is of both families, or
+  // where a chain may begin in two ways, is found twice.
   [[nodiscard]] spliced::spelling spelling_of_chains() const {
-    const bool repeat = scoring.incomplete || has_exons_and_blocks || scoring.frameshift;
+    const bool repeat = scoring.incomplete || has_exons_and_blocks || scoring.frameshift ||
+                        (of.blocks && has_places_of_two_kinds(*of.blocks));
     return repeat ? spliced::spelling::chains_repeat : spliced::spelling::each_chain_once;
   }
 
