@@ -56,8 +56,8 @@ class chain_alignment {
     for (const chain_step& step : chain.steps)
       if (step.what == chain_step::kind::residue)
         add_residue(static_cast<residue_code>(step.value));
-      else if (is_spelled_)
-        add_text(spell(step));
+      else
+        add_border(spell(step));
     ranked found;
     for (std::size_t j = of_.scoring.free_target_ends ? 0 : n_; j <= n_; ++j)
       found.take(then(column(j), best_[j]));
@@ -82,11 +82,18 @@ class chain_alignment {
   [[nodiscard]] std::int64_t open() const { return of_.scoring.gaps.open; }
   [[nodiscard]] std::int64_t extend() const { return of_.scoring.gaps.extend; }
 
-  void add_text(const std::string& text) {
+  void add_border(const std::string& text) {
     for (auto* row : {&best_, &gap_})
       for (ranked& cell : *row) cell = then(text, std::move(cell));
     lead_ = then(text, std::move(lead_));
     trail_ = then(text, std::move(trail_));
+    if (n_residues_ > 0) begin_trail();
+  }
+
+  void begin_trail() {
+    const auto& ends = of_.scoring.residue_ends;
+    for (std::size_t j = 0; ends && j <= n_; ++j)
+      trail_.take(then(column(j), best_[j], before(n_ - j) - ends->open));
   }
 
   void add_residue(residue_code residue) {
@@ -110,17 +117,18 @@ class chain_alignment {
       best_[j].take(then(std::string{}, lead_, before(j)));
       best_[j].take(across);
     }
-    for (std::size_t j = 0; ends && j <= n_; ++j)
-      trail_.take(then(column(j), best_[j], before(n_ - j) - ends->open));
+    ++n_residues_;
+    begin_trail();
   }
 
   const small_case& of_;
   std::size_t n_;
   bool is_spelled_;
-  std::vector<ranked> best_;  // [n + 1], whatever the last move
-  std::vector<ranked> gap_;   // [n + 1], the last residue is unaligned
-  ranked lead_;               // all residues so far are an unaligned end
-  ranked trail_;              // the last ones are
+  std::vector<ranked> best_;    // [n + 1], whatever the last move
+  std::vector<ranked> gap_;     // [n + 1], the last residue is unaligned
+  ranked lead_;                 // all residues so far are an unaligned end
+  std::size_t n_residues_ = 0;  // so far
+  ranked trail_;                // the last ones are
 };
 
 }  // namespace
@@ -147,26 +155,25 @@ answer spell(const spliced::alignment& alignment) {
            : op == spliced::edit::insertion ? insertion
                                             : unaligned;
   };
-  // Unaligned residues belong to the begin of the chain unless something lies before them.
+  // Unaligned residues belong to the begin of the chain unless something lies before them. The target's part ends right
+  // before them.
   std::string all;
   for (const auto& exon : alignment.exons)
     for (const auto& run : exon.edits) all += std::string(run.length, letter(run.op));
-  bool is_behind =
-      !all.empty() && all.back() == unaligned && all.find_first_not_of(unaligned) != std::string::npos;
+  const std::size_t before_trail = all.find_last_not_of(unaligned) + 1;
+  std::size_t n_trail = before_trail == 0 ? 0 : all.size() - before_trail;
+  std::size_t end = 0;  // of the target's part
+  for (const auto& exon : alignment.exons) end = std::max(end, exon.target_end);
 
-  answer spelled{alignment.total,
-                 is_behind ? std::string(1, trail) : column(alignment.exons.back().target_end)};
+  answer spelled{alignment.total, n_trail > 0 ? std::string(1, trail) : column(end)};
   for (std::size_t e = alignment.exons.size(); e-- > 0;) {
     const auto& exon = alignment.exons[e];
     const bool goes_on_shifted = e + 1 < alignment.exons.size() && alignment.exons[e + 1].is_shifted;
     spelled.moves +=
         goes_on_shifted ? frameshift(alignment.exons[e + 1].begin - exon.end) : exon_ends(exon.end);
     for (auto run = exon.edits.rbegin(); run != exon.edits.rend(); ++run) {
-      if (is_behind && run->op != spliced::edit::unaligned) {
-        spelled.moves += column(exon.target_end);
-        is_behind = false;
-      }
       spelled.moves += std::string(run->length, letter(run->op));
+      if (n_trail > 0 && (n_trail -= run->length) == 0) spelled.moves += column(end);
     }
     if (!exon.is_shifted) spelled.moves += exon_begins(exon.begin);
   }

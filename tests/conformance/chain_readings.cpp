@@ -39,7 +39,7 @@ piece given_piece(const strand_exon& exon, std::optional<score> incomplete) {
   made.follows = plus(made.follows, exon.weight);
   if (incomplete) {
     made.begins_incomplete = exon.weight - *incomplete;
-    made.ends_incomplete = plus(made.ends, -*incomplete);
+    made.ends_incomplete = -*incomplete;
   }
   return made;
 }
@@ -58,7 +58,6 @@ class block_pieces {
     }
     for (const scored_site& site : blocks.sites.starts) {
       piece begun{{site.position, 0}, site.weight, {}, {}, {}, {}, {}, {}};
-      if (of_.scoring.incomplete) begun.begins_incomplete = -*of_.scoring.incomplete;
       add_ends(begun, of_.is_protein() ? 3 : 1);
     }
     if (of_.is_protein())
@@ -87,7 +86,9 @@ class block_pieces {
     piece last = begun;
     last.ends = 0;
     if (of_.is_protein())
-      for (std::int64_t end = region_.start; end <= region_.end(); ++end) add(last, end, shortest);
+      for (std::int64_t end = region_.start; end <= region_.end(); ++end) {
+        if (blocks.may_end(end)) add(last, end, shortest);
+      }
     else
       for (const std::int64_t end : blocks.ends) add(last, end, shortest);
   }
@@ -97,7 +98,7 @@ class block_pieces {
     for (const scored_site& site : of_.material.blocks->sites.donors)
       for (const std::string_view bases : {"A", "AT"}) {
         const auto start = site.position - static_cast<std::int64_t>(bases.size());
-        if (start < region_.start) continue;
+        if (start < region_.start || !of_.material.blocks->may_start(start)) continue;
         bool is_there = true;
         for (std::size_t i = 0; i < bases.size(); ++i)
           is_there &= region_.at(start + static_cast<std::int64_t>(i)) == spliced::dna_code(bases[i]);
@@ -195,7 +196,7 @@ class reader {
     const auto& code = *of_.scoring.code;
     const residue_code a = s.codon[0], b = s.codon[1], c = s.codon[2];
     if (s.n_codons == 0 && s.has_start && s.codon != spliced::encode_dna("ATG")) return false;
-    if (at == exon.where.end && exon.ends && s.n_codons > 0 && code.may_end(a, b, c))
+    if (at == exon.where.end && exon.ends && (s.n_codons > 0 || !s.has_start) && code.may_end(a, b, c))
       finish(s, exon, *exon.ends);
     if (code.is_stop(a, b, c)) {
       if (!of_.scoring.internal_stop) return false;

@@ -119,9 +119,11 @@ block_sites random_sites(dice& roll, const strand_region& region, std::int64_t m
     acceptors = random_positions(roll, length, most);
     donors = random_positions(roll, length, most);
   }
-  block_sites made{{sites_at(roll, acceptors), sites_at(roll, donors), {}}, {}, {}};
+  block_sites made{{sites_at(roll, acceptors), sites_at(roll, donors), {}}, {}, {}, {}};
   for (const std::int64_t at : starts)
     made.sites.starts.push_back({at, roll.small(-2, 2), splice_family::major});
+  if (roll.one_in(4))
+    made.limits = {random_positions(roll, length, length), random_positions(roll, length, length)};
   return made;
 }
 
@@ -157,9 +159,10 @@ struct planted_gene {
   std::set<interval> exons;
 };
 
-planted_gene plant_gene(dice& roll) {
+// Not much longer than `longest` nt.
+planted_gene plant_gene(dice& roll, std::int64_t longest) {
   planted_gene made;
-  made.coding = "ATG" + random_signals(roll, 3 * roll.between(0, 5) + (roll.one_in(6) ? 1 : 0)) +
+  made.coding = "ATG" + random_signals(roll, 3 * roll.between(0, longest / 9) + (roll.one_in(6) ? 1 : 0)) +
                 (roll.one_in(8) ? "" : "TAA");
   made.bases = random_signals(roll, roll.between(0, 4));
   for (std::size_t at = 0; at < made.coding.size();) {
@@ -167,7 +170,7 @@ planted_gene plant_gene(dice& roll) {
     const auto start = std::ssize(made.bases);
     made.bases += made.coding.substr(at, piece);
     made.exons.insert({region_start + start, region_start + std::ssize(made.bases)});
-    if (at += piece; at < made.coding.size() && std::ssize(made.bases) < 45)
+    if (at += piece; at < made.coding.size() && std::ssize(made.bases) < longest)
       made.bases += roll.one_in(2) ? "GT" + random_signals(roll, roll.between(0, 2)) + "AG"
                                    : random_signals(roll, roll.between(0, 4));
   }
@@ -246,7 +249,7 @@ small_case random_nucleotide_block_case(std::uint64_t seed, material of) {
 small_case random_protein_case(std::uint64_t seed, material of, bool with_options) {
   dice roll(seed);
   small_case made;
-  const auto gene = plant_gene(roll);
+  const auto gene = plant_gene(roll, with_options && of != material::exons ? 24 : 45);  // many readings
   const auto length = std::ssize(gene.bases);
   made.material.region = {region_start, spliced::encode_dna(gene.bases)};
   made.scoring.code = genetic_code(roll.one_in(4) ? static_cast<int>(roll.any(genetic_code::ids())) : 1);

@@ -71,9 +71,12 @@ std::string describe(const small_case& of) {
   text << "\")};\nof.material.exons = "
        << list(of.material.exons, [](const strand_exon& exon) { return show(exon); }) << ";\n";
   if (of.material.blocks) {
-    const auto& [sites, begins, ends] = *of.material.blocks;
+    const auto& [sites, begins, ends, limits] = *of.material.blocks;
     text << "of.material.blocks = block_sites{{" << show(sites.acceptors) << ", " << show(sites.donors)
-         << ", " << show(sites.starts) << "}, " << show(begins) << ", " << show(ends) << "};\n";
+         << ", " << show(sites.starts) << "}, " << show(begins) << ", " << show(ends)
+         << (limits ? ", block_limits_at{" + show(limits->starts) + ", " + show(limits->ends) + "}"
+                    : std::string())
+         << "};\n";
   }
   text << "of.target = " << (of.is_protein() ? "spliced::encode_protein(\"" : "spliced::encode_dna(\"");
   for (const auto code : of.target)

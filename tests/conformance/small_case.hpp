@@ -19,7 +19,8 @@ struct small_case {
             scoring.residue_ends};
   }
   [[nodiscard]] spliced::row_graph graph(const graph_options& options) const {
-    return build_row_graph(material.material(), material.region, scoring.introns, scoring.reading(), options);
+    return build_row_graph({material.exons, material.blocks ? &*material.blocks : nullptr}, material.region,
+                           scoring.introns, scoring.reading(), options);
   }
 };
 

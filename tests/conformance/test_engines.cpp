@@ -23,9 +23,11 @@ void check_case(const small_case& of) {
           REQUIRE_FALSE(spliced::is_reachable(pass.end().total));
           return;
         }
-        REQUIRE(pass.end().total == expected->total);
         const auto alignment = spliced::trace_back(pass, ample);
         const answer found = spell(alignment);
+        INFO("found " << found.total << ' ' << found.moves << ", not " << expected->total << ' '
+                      << expected->moves);
+        REQUIRE(pass.end().total == expected->total);
         REQUIRE(found.total == expected->total);
         REQUIRE(found.moves == expected->moves);
         REQUIRE(rescore(alignment, of.material, of.target, of.scoring) == alignment.total);

@@ -1,0 +1,121 @@
+// The chains beside the best one, and the best ones without an exon, against the enumeration.
+#include <algorithm>
+
+#include "brute_force.hpp"
+#include "catch.hpp"
+#include "engines_and_graphs.hpp"
+#include "random_cases.hpp"
+#include "spliced/margins.hpp"
+#include "spliced/traceback.hpp"
+
+namespace exonweave::testing {
+namespace {
+
+using exons_of_chain = std::vector<spliced::path_exon>;
+
+// A stop codon at the end fixes the frame of every exon before it; else one chain may be found in several ways.
+spliced::spelling spelling_of(const small_case& of) {
+  const bool is_free = of.scoring.incomplete || of.scoring.frameshift;
+  return of.material.blocks || is_free ? spliced::spelling::chains_repeat
+                                       : spliced::spelling::each_chain_once;
+}
+
+void check_best_paths(const small_case& of) {
+  constexpr std::size_t k = 7;
+  const auto scores = all_chain_scores(of);
+  std::vector<std::pair<exons_of_chain, spliced::score>> expected(scores.begin(), scores.end());
+  std::ranges::stable_sort(expected, std::greater<>(), [](const auto& chain) { return chain.second; });
+  expected.resize(std::min(expected.size(), k));
+  for_each_engine_and_graph(
+      [&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
+        INFO(shown);
+        const auto graph = of.graph(options);
+        spliced::forward_pass pass(of.problem(graph), engine, ample);
+        const auto found = spliced::find_best_paths(pass, k, spelling_of(of), std::uint64_t{1} << 30);
+        REQUIRE(found.size() == expected.size());
+        for (std::size_t rank = 0; rank < found.size(); ++rank) {
+          INFO("rank " << rank);
+          REQUIRE(found[rank].total == expected[rank].second);
+          REQUIRE(found[rank].exons == expected[rank].first);
+        }
+      });
+}
+
+std::optional<spliced::score> expected_without(
+    const std::map<exons_of_chain, spliced::score, later_chain_first>& scores,
+    const spliced::path_exon& exon) {
+  std::optional<spliced::score> best;
+  for (const auto& [chain, total] : scores)
+    if (std::ranges::find(chain, exon) == chain.end() && (!best || total > *best)) best = total;
+  return best;
+}
+
+void check_margins(const small_case& of) {
+  const auto scores = all_chain_scores(of);
+  if (scores.empty()) return;
+  for_each_engine_and_graph(
+      [&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
+        INFO(shown);
+        const auto graph = of.graph(options);
+        spliced::forward_pass pass(of.problem(graph), engine, ample);
+        exons_of_chain chain;
+        for (const auto& exon : spliced::trace_back(pass, ample).exons)
+          chain.push_back({exon.begin, exon.end});
+        const auto found = spliced::best_without(pass, engine, chain, ample);
+        REQUIRE(found.size() == chain.size());
+        for (std::size_t e = 0; e < chain.size(); ++e) {
+          INFO("exon " << chain[e].begin << " " << chain[e].end);
+          REQUIRE(found[e] == expected_without(scores, chain[e]));
+        }
+      });
+}
+
+// What a user gets: the best chain first, others behind it, none twice and none dearer than it should be.
+void check_solved(const small_case& of) {
+  if (of.scoring.frameshift && of.scoring.introns.min_intron <= 2) return;  // introns like skipped nt
+  const auto expected = solve_by_enumeration(of);
+  const auto engine = spliced::make_engine("scalar");
+  const auto solved = solve_case(of.material, of.target, of.scoring, {engine.get(), {}, ample, 3, true});
+  REQUIRE(solved.chains.empty() == !expected.has_value());
+  if (!expected) return;
+  const answer first = spell(solved.chains.front());
+  REQUIRE(first.total == expected->total);
+  REQUIRE(first.moves == expected->moves);
+  REQUIRE(std::ranges::is_sorted(solved.chains, std::greater<>(), &spliced::alignment::total));
+}
+
+template <class Check>
+void check_seeds(std::uint64_t begin, std::uint64_t n, const Check& check) {
+  const auto check_one = [&](std::uint64_t seed, const char* kind, const small_case& of) {
+    INFO(kind << " seed " << seed << ":\n" << describe(of));
+    check(of);
+  };
+  for (std::uint64_t seed = begin; seed < begin + n; ++seed) {
+    check_one(seed, "nucleotides, exons", random_nucleotide_case(seed));
+    check_one(seed, "nucleotides, blocks", random_nucleotide_block_case(seed, material::blocks));
+    check_one(seed, "nucleotides, both", random_nucleotide_block_case(seed, material::both));
+    check_one(seed, "protein, exons", random_protein_case(seed, material::exons, false));
+    check_one(seed, "protein, blocks", random_protein_case(seed, material::blocks, false));
+    check_one(seed, "protein, both", random_protein_case(seed, material::both, false));
+    check_one(seed, "protein, exons, options", random_protein_case(seed, material::exons, true));
+    if (seed % 4 != 0) continue;  // many readings each
+    check_one(seed, "protein, blocks, options", random_protein_case(seed, material::blocks, true));
+    check_one(seed, "protein, both, options", random_protein_case(seed, material::both, true));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the k best chains are those of the enumeration, in order, whatever the graph") {
+  check_seeds(20001, 400, check_best_paths);
+}
+
+TEST_CASE("the best chain without an exon is that of the enumeration, whatever the graph") {
+  check_seeds(30001, 400, check_margins);
+}
+
+TEST_CASE("a solved case holds the canonical best chain, and others behind it") {
+  check_seeds(40001, 400, check_solved);
+}
+
+}  // namespace exonweave::testing

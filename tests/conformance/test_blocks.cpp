@@ -1,0 +1,57 @@
+// Own blocks at once are worth what the same blocks are worth when they are written out one by one and given as exons.
+#include <algorithm>
+#include <map>
+
+#include "brute_force.hpp"
+#include "catch.hpp"
+#include "engines_and_graphs.hpp"
+#include "exons/sites/coding_blocks.hpp"
+#include "random_cases.hpp"
+#include "spliced/traceback.hpp"
+
+namespace exonweave::testing {
+namespace {
+
+spliced::score role(bool may, spliced::score weight) { return may ? weight : spliced::unreachable; }
+
+// The blocks as exons that the builder checks for itself: start and stop codons, and stops within.
+std::vector<strand_exon> blocks_as_exons(const small_case& of) {
+  std::vector<strand_exon> exons;
+  for (const coding_block& block :
+       enumerate_blocks(of.material.region, of.material.blocks->sites, {}, *of.scoring.code))
+    exons.push_back({block.where,
+                     0,
+                     {role(block.may_begin, block.begins), role(block.may_follow, block.follows),
+                      role(block.may_end(), 0), role(block.may_go_on(), block.goes_on)}});
+  return exons;
+}
+
+bool has_minor_sites(const strand_sites& sites) {
+  const auto is_minor = [](const scored_site& site) { return site.family == splice_family::minor; };
+  return std::ranges::any_of(sites.acceptors, is_minor) || std::ranges::any_of(sites.donors, is_minor);
+}
+
+}  // namespace
+
+TEST_CASE("blocks at once are the blocks of the enumeration as given exons: score, chain and moves") {
+  const auto engine = spliced::make_engine("scalar");
+  std::size_t n_with_chain = 0;
+  for (std::uint64_t seed = 50001; seed < 53001; ++seed) {
+    const small_case of = random_protein_case(seed, material::blocks, false);
+    if (has_minor_sites(of.material.blocks->sites) || of.material.blocks->limits) continue;
+    INFO("seed " << seed << ":\n" << describe(of));
+    small_case written_out = of;
+    written_out.material.blocks.reset();
+    written_out.material.exons = blocks_as_exons(of);
+    const auto graph = of.graph({}), graph_written_out = written_out.graph({});
+    spliced::forward_pass pass(of.problem(graph), *engine, ample);
+    spliced::forward_pass pass_written_out(written_out.problem(graph_written_out), *engine, ample);
+    REQUIRE(spliced::is_reachable(pass.end().total) == spliced::is_reachable(pass_written_out.end().total));
+    if (!spliced::is_reachable(pass.end().total)) continue;
+    ++n_with_chain;
+    REQUIRE(spliced::trace_back(pass, ample) == spliced::trace_back(pass_written_out, ample));
+  }
+  REQUIRE(n_with_chain > 300);
+}
+
+}  // namespace exonweave::testing

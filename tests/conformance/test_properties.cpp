@@ -1,0 +1,67 @@
+// What must hold of scores whatever they are.
+#include <limits>
+
+#include "catch.hpp"
+#include "engines_and_graphs.hpp"
+#include "random_cases.hpp"
+#include "spliced/forward_pass.hpp"
+
+namespace exonweave::testing {
+namespace {
+
+spliced::score best_score(const small_case& of) {
+  const auto engine = spliced::make_engine("scalar");
+  const auto graph = of.graph({});
+  return spliced::forward_pass(of.problem(graph), *engine, ample).end().total;
+}
+
+// Unreachable may drift.
+spliced::score or_least(spliced::score total) {
+  return spliced::is_reachable(total) ? total : spliced::unreachable;
+}
+
+void check_more_exons(small_case of) {
+  const auto all = of.material.exons;
+  spliced::score best = spliced::unreachable;
+  of.material.exons.clear();
+  for (const strand_exon& added : all) {
+    of.material.exons.push_back(added);
+    const auto total = or_least(best_score(of));
+    REQUIRE(total >= best);
+    best = total;
+  }
+}
+
+void check_dearer_introns(small_case of) {
+  spliced::score previous = std::numeric_limits<spliced::score>::max();
+  for (of.scoring.introns.cost = 0; of.scoring.introns.cost < 5; ++of.scoring.introns.cost) {
+    const auto total = or_least(best_score(of));
+    REQUIRE(total <= previous);
+    previous = total;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("an exon more never lowers the score, a dearer intron never raises it") {
+  for (std::uint64_t seed = 9001; seed < 9201; ++seed) {
+    INFO("seed " << seed);
+    for (const small_case& of :
+         {random_nucleotide_case(seed), random_protein_case(seed, material::exons, true),
+          random_protein_case(seed, material::both, true)}) {
+      check_more_exons(of);
+      check_dearer_introns(of);
+    }
+  }
+}
+
+TEST_CASE("a target that no exon can follow still costs what Eq. 1 and 2 say") {
+  small_case of;
+  of.material.region.residues = spliced::encode_dna("ACGT");
+  of.material.exons = {{{1, 3}}};
+  of.scoring.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -2));
+  of.scoring.gaps = {0, 4};
+  CHECK(best_score(of) == -8);  // two symbols unaligned
+}
+
+}  // namespace exonweave::testing
