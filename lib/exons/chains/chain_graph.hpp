@@ -79,12 +79,16 @@ struct exon_reading {
   /// before; codons may be split by introns.
   const genetic_code* code = nullptr;
   // Costs of what codons else forbid; nothing: forbidden.
-  std::optional<spliced::score>
-      incomplete;  // of a chain that begins at an exon's start in any phase, without a
-                   // start codon, and as much of one that ends without a stop codon
-  std::optional<spliced::score> frameshift;  // of skipping 1 or 2 nt behind a codon
-  std::optional<spliced::score>
-      internal_stop;  // of a stop codon before the last, besides its substitution score
+
+  // Of a chain that begins in any phase, without a start codon, at a given exon's start or at an acceptor; and as much of
+  // one that ends without a stop codon, at a given exon's end or at a donor, with at most two nt left over, all in its
+  // last exon. The cost is paid in place of role_weights::begins or ends, whatever they are. Such a chain has a codon,
+  // if only the stop codon that ends it.
+  std::optional<spliced::score> incomplete;
+  // Of skipping 1 or 2 nt within an exon, behind a codon that ended there and before something else of the exon.
+  std::optional<spliced::score> frameshift;
+  // Of a stop codon before the last, besides its substitution score.
+  std::optional<spliced::score> internal_stop;
 };
 
 /// What a chain pays between two exons, and when one may follow the other.
