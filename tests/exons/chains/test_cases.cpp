@@ -33,7 +33,7 @@ target_set two_targets() { return {"targets.fa", molecule::dna, {{"t0", "ACGT", 
 TEST_CASE("without pairs every target is tried on every strand that has candidates") {
   const auto candidates = sorted({exon(0, {10, 20}, strand::forward), exon(1, {5, 9}, strand::forward),
                                   exon(1, {30, 40}, strand::reverse)});
-  const auto cases = make_cases(two_sequences(), two_targets(), std::nullopt, candidates);
+  const auto cases = make_cases(two_sequences(), two_targets(), std::nullopt, &candidates);
   const std::vector<alignment_case> expected = {
       {0, {0, 1000}, strand::forward, 0}, {0, {0, 1000}, strand::forward, 1},
       {1, {0, 500}, strand::forward, 0},  {1, {0, 500}, strand::reverse, 0},
@@ -51,14 +51,24 @@ TEST_CASE("with pairs the cases are the pairs, in an order that does not depend 
                                                 {0, {50, 90}, strand::forward, 0},
                                                 {0, {50, 90}, strand::forward, 1},
                                                 {1, {0, 100}, strand::reverse, 1}};
-  CHECK(make_cases(two_sequences(), two_targets(), pairs, sorted({})) == expected);
+  const auto none = sorted({});
+  CHECK(make_cases(two_sequences(), two_targets(), pairs, &none) == expected);
   const std::vector<pair> reversed(pairs.rbegin(), pairs.rend());
-  CHECK(make_cases(two_sequences(), two_targets(), reversed, sorted({})) == expected);
+  CHECK(make_cases(two_sequences(), two_targets(), reversed, &none) == expected);
+}
+
+TEST_CASE("without candidates every target is tried on both strands of every sequence") {
+  const std::vector<alignment_case> expected = {
+      {0, {0, 1000}, strand::forward, 0}, {0, {0, 1000}, strand::reverse, 0},
+      {0, {0, 1000}, strand::forward, 1}, {0, {0, 1000}, strand::reverse, 1},
+      {1, {0, 500}, strand::forward, 0},  {1, {0, 500}, strand::reverse, 0},
+      {1, {0, 500}, strand::forward, 1},  {1, {0, 500}, strand::reverse, 1}};
+  CHECK(make_cases(two_sequences(), two_targets(), std::nullopt, nullptr) == expected);
 }
 
 TEST_CASE("an empty pairs table gives no case, unlike no table") {
   const auto candidates = sorted({exon(0, {10, 20}, strand::forward)});
-  CHECK(make_cases(two_sequences(), two_targets(), std::vector<pair>{}, candidates).empty());
+  CHECK(make_cases(two_sequences(), two_targets(), std::vector<pair>{}, &candidates).empty());
 }
 
 TEST_CASE("a candidate that touches the border of the region from outside is not in it") {

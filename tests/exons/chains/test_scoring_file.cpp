@@ -176,7 +176,7 @@ TEST_CASE("costs that can be off are off or whole numbers") {
 }
 
 TEST_CASE("unaligned coding ends cost what gaps cost unless they are set apart") {
-  const auto apart = sound("", molecule::protein);
+  const auto apart = sound("coding_end_open: 5\ncoding_end_extend: 1\n", molecule::protein);
   CHECK(apart.end_open() == 5);
   CHECK(apart.end_extend() == 1);
   const auto as_gaps = sound("coding_end_open: off\ngap_open: 9\ngap_extend: 3\n", molecule::protein);

@@ -28,6 +28,7 @@ model_exon exon(interval where, interval in_target, std::int8_t phase = no_phase
                 std::vector<std::string> candidates = {}) {
   return {where,
           phase,
+          false,
           in_target,
           {{edit::match, static_cast<std::uint32_t>(in_target.length())}},
           std::move(candidates),

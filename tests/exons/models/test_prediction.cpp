@@ -26,7 +26,7 @@ struct small_job {
       candidates.exons.push_back({0, where, on, no_phase, exon_type::unknown, {}});
     for (const auto& text : target_residues)
       targets.targets.push_back({"t" + std::to_string(targets.targets.size()), text, 1});
-    cases = make_cases(sequences.catalog(), targets, std::nullopt, candidates);
+    cases = make_cases(sequences.catalog(), targets, std::nullopt, &candidates);
     options.scoring = plain_scoring();
     options.solver = {engine.get(), {}, ample_memory};
   }
@@ -201,7 +201,7 @@ TEST_CASE("what memory does for one thread does for any number of threads") {
   while (failure_of(job, 1) != "none") job.options.solver.memory += row;
   const std::uint64_t enough = job.options.solver.memory;
   for (const char* name : {"t1", "t2", "t3"}) job.targets.targets.push_back({name, "ACGGAT", 1});
-  job.cases = make_cases(job.sequences.catalog(), job.targets, std::nullopt, job.candidates);
+  job.cases = make_cases(job.sequences.catalog(), job.targets, std::nullopt, &job.candidates);
   for (const unsigned n_threads : {1u, 2u, 16u}) {
     job.options.solver.memory =
         enough;  // a thread's share is too little: such loci are solved one after the other
