@@ -1,4 +1,7 @@
 // One case solved: what it is worth, what it took, and what is refused.
+#include <random>
+#include <set>
+
 #include "catch.hpp"
 #include "exons/io/report.hpp"
 #include "exons/one_strand.hpp"
@@ -75,6 +78,49 @@ TEST_CASE("the k best chains come best first, distinct, and no more than there a
     for (std::size_t other = 0; other < k; ++other) CHECK(places_of(all[k]) != places_of(all[other]));
   }
   CHECK(std::vector(all.begin(), all.begin() + 3) == three);
+}
+
+TEST_CASE("a margin is the distance to the best of all chains without the exon") {
+  const std::uint64_t seed = std::random_device{}();
+  CAPTURE(seed);
+  std::mt19937_64 random(seed);
+  const auto random_bases = [&](std::size_t length) {
+    std::string bases(length, 'A');
+    for (char& base : bases) base = "ACGT"[random() % 4];
+    return bases;
+  };
+  auto scoring = plain_scoring();
+  for (int n = 0; n < 200; ++n) {
+    std::set<interval> places;
+    for (int k = 0; k < 7; ++k) {
+      const auto start = static_cast<std::int64_t>(random() % 24);
+      places.insert({start, start + 1 + static_cast<std::int64_t>(random() % 6)});
+    }
+    std::vector<strand_exon> exons;
+    for (const interval where : places)
+      exons.push_back({where, static_cast<spliced::score>(random() % 4), {}});
+    const auto of = case_on(random_bases(30), exons);
+    const std::string target = random_bases(1 + random() % 12);
+    scoring.gaps = {static_cast<spliced::score>(random() % 5), 1};
+    scoring.free_target_ends = random() % 2 == 0;
+    if (random() % 2 == 0) scoring.residue_ends = spliced::gap_costs{2, 1};
+    scoring.introns = {static_cast<std::int64_t>(random() % 3), 2, 0};
+    solver_options options{scalar.get(), {}, ample_memory, 10000};
+    options.with_margins = true;
+    const auto solved = solve(of, target, scoring, options);
+    REQUIRE_FALSE(solved.chains.empty());
+    const auto best = places_of(solved.chains.front());
+    REQUIRE(solved.best_without.size() == best.size());
+    for (std::size_t e = 0; e < best.size(); ++e) {
+      std::optional<spliced::score> expected;
+      for (const auto& chain : solved.chains) {
+        const auto used = places_of(chain);
+        if (std::find(used.begin(), used.end(), best[e]) == used.end() && !expected) expected = chain.total;
+      }
+      CAPTURE(n, e);
+      REQUIRE(solved.best_without[e] == expected);
+    }
+  }
 }
 
 TEST_CASE("a case without exons has no chain and takes no work") {
