@@ -173,8 +173,9 @@ case_solution solve_case(const case_problem& of, std::span<const spliced::residu
                          const chain_scoring& scoring, const solver_options& options) {
   case_solution solved;
   if (of.exons.empty() && !of.blocks) return solved;
-  const bool is_literal = options.engine->wants_literal_graph();
-  const std::uint64_t literal_edges = is_literal || !options.graph.junction_chain
+  // Own blocks are countless: the literal recurrence takes them in the shared graph.
+  const bool is_literal = options.engine->wants_literal_graph() && !of.blocks;
+  const std::uint64_t literal_edges = is_literal || (!options.graph.junction_chain && !of.blocks)
                                           ? count_literal_edges(of.exons, scoring.introns) *
                                                 (scoring.code ? most_classes : 1) * sizeof(spliced::edge)
                                           : 0;
