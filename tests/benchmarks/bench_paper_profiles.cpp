@@ -68,7 +68,8 @@ case_problem problem_of(const simulation& made, const simulated_target& aligned)
 
 void run_case(std::size_t index, const case_problem& problem,
               const std::vector<spliced::residue_code>& target, std::vector<contender>& contenders) {
-  const chain_scoring scoring = make_chain_scoring(*preset_scoring("paper", molecule::dna));
+  const scoring_options paper = *preset_scoring("paper", molecule::dna);
+  const chain_scoring scoring = make_chain_scoring(paper, dna_substitution(paper), nullptr);
   std::optional<spliced::alignment> expected;
   for (contender& each : contenders) {
     if (index % each.every != 0) continue;
