@@ -216,7 +216,7 @@ TEST_CASE("the graph of one chain has that chain alone, at what it is worth amon
     for (const auto& used : path.exons)
       for (const auto& exon : exons)
         if (exon.where.end == used.end) chain.push_back(exon);
-    const auto alone = all_paths(build_path_graph(chain, region_of(40, 100), introns, {}));
+    const auto alone = all_paths(build_path_graph(chain, {}, region_of(40, 100), introns, {}));
     REQUIRE(alone.size() == 1);
     CHECK(alone[0].total == path.total);
     CHECK(alone[0].exons == path.exons);
