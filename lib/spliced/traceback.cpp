@@ -274,11 +274,13 @@ class tracer {
             next.insert({input.source, graph_.nodes[input.source].n_residues, at.in});
       }
       if (next.empty()) continue;
-      const std::int64_t behind = graph_.nodes[next.begin()->node].end + n_nt;
+      const auto end_of = [&](const state& at) { return graph_.nodes[at.node].end; };
+      const std::int64_t end = end_of(*std::ranges::max_element(next, {}, end_of));
+      std::erase_if(next, [&](const state& at) { return end_of(at) != end; });
       states_ = std::move(next);
       exon_.is_shifted = true;
-      finish_exon(behind);
-      begin_exon(behind - n_nt);
+      finish_exon(end + n_nt);
+      begin_exon(end);
       follow_bare_edges();
       return true;
     }

@@ -5,7 +5,8 @@
 // wins, with
 //
 //   match (M)  <  residue unaligned (D)  <  target symbol unaligned (I)  <  residue of an unaligned end (U)
-//              <  a frameshift, fewer skipped nt first  <  the exon begins here, larger position first
+//              <  a frameshift, fewer skipped nt first, then larger position
+//              <  the exon begins here, larger position first
 //              <  the chain begins here  <  an earlier exon ends at position p, larger p first
 //
 // With free target ends the largest column is tried first, and residues behind the last pair are as few as they
