@@ -16,10 +16,12 @@ using spliced::score;
 //   F the exon begins   G the chain begins   H an exon ends   @ the target's part ends   T behind it, D...
 constexpr char match = 'A', deletion = 'B', insertion = 'C', unaligned = 'D', chain_begins = 'G', trail = 'T';
 
-std::string column(std::size_t j) { return "@" + std::to_string(9000 - j); }            // larger first
-std::string exon_begins(std::int64_t at) { return "F" + std::to_string(90000 - at); }   // larger first
-std::string exon_ends(std::int64_t at) { return "H" + std::to_string(90000 - at); }     // larger first
-std::string frameshift(std::int64_t skipped) { return "E" + std::to_string(skipped); }  // fewer first
+std::string column(std::size_t j) { return "@" + std::to_string(9000 - j); }           // larger first
+std::string exon_begins(std::int64_t at) { return "F" + std::to_string(90000 - at); }  // larger first
+std::string exon_ends(std::int64_t at) { return "H" + std::to_string(90000 - at); }    // larger first
+std::string frameshift(std::int64_t skipped, std::int64_t at) {  // fewer first, then larger
+  return "E" + std::to_string(skipped) + std::to_string(90000 - at);
+}
 
 std::string spell(const chain_step& step) {
   switch (step.what) {
@@ -28,7 +30,7 @@ std::string spell(const chain_step& step) {
     case chain_step::kind::exon_ends:
       return exon_ends(step.value);
     default:
-      return frameshift(step.value);
+      return frameshift(step.value, step.position);
   }
 }
 
@@ -170,7 +172,7 @@ answer spell(const spliced::alignment& alignment) {
     const auto& exon = alignment.exons[e];
     const bool goes_on_shifted = e + 1 < alignment.exons.size() && alignment.exons[e + 1].is_shifted;
     spelled.moves +=
-        goes_on_shifted ? frameshift(alignment.exons[e + 1].begin - exon.end) : exon_ends(exon.end);
+        goes_on_shifted ? frameshift(alignment.exons[e + 1].begin - exon.end, exon.end) : exon_ends(exon.end);
     for (auto run = exon.edits.rbegin(); run != exon.edits.rend(); ++run) {
       spelled.moves += std::string(run->length, letter(run->op));
       if (n_trail > 0 && (n_trail -= run->length) == 0) spelled.moves += column(end);

@@ -13,7 +13,8 @@ namespace exonweave::testing {
 struct chain_step {
   enum class kind { residue, exon_begins, exon_ends, frameshift };
   kind what;
-  std::int64_t value;  // the residue's code; where the exon begins or ends; how many nt are skipped
+  std::int64_t value;         // the residue's code; where the exon begins or ends; how many nt are skipped
+  std::int64_t position = 0;  // of a frameshift: where they begin
 };
 
 struct chain_reading_steps {
