@@ -67,15 +67,9 @@ std::vector<column_maker::residue> codon_residues(const chain_reading& read) {
 }
 
 void measure(const std::string& target, gene_model& model) {
-  std::size_t n_columns = 0, n_pairs = 0, n_identical = 0;
-  for (const aligned_symbol& column : model.alignment) {
-    if (column.is_end) continue;
-    const bool is_pair = column.in_target && column.residue != 0;
-    ++n_columns;
-    n_pairs += is_pair;
-    n_identical += is_pair && target[*column.in_target] == column.residue;
-  }
-  if (n_columns > 0) model.identity = static_cast<double>(n_identical) / static_cast<double>(n_columns);
+  model.identity = identity_of(model.alignment, target);
+  const auto n_pairs = std::ranges::count_if(
+      model.alignment, [](const aligned_symbol& column) { return column.in_target && column.residue != 0; });
   if (!target.empty()) model.coverage = static_cast<double>(n_pairs) / static_cast<double>(target.size());
 }
 
@@ -159,6 +153,18 @@ void describe_codons(const spliced::alignment& chain, const chain_reading& read,
   model.has_stop = read.has_final_stop();
 }
 
+// What is between each exon and the one before it, in reading direction.
+void note_gaps(const spliced::alignment& chain, const strand_region& region, gene_model& model) {
+  constexpr std::int64_t most = 2;  // bases: donors and acceptors
+  for (std::size_t e = 1; e < chain.exons.size(); ++e) {
+    const std::int64_t begin = chain.exons[e - 1].end, end = chain.exons[e].begin;
+    for (std::int64_t base = begin; base < std::min(begin + most, end); ++base)
+      model.exons[e].gap_begin += spliced::dna_letter(region.at(base));
+    for (std::int64_t base = std::max(end - most, begin); base < end; ++base)
+      model.exons[e].gap_end += spliced::dna_letter(region.at(base));
+  }
+}
+
 // An exon also holds the symbols whose codons it shares with a neighbour.
 void widen_to_split_codons(gene_model& model) {
   for (const aligned_symbol& column : model.alignment) {
@@ -200,6 +206,56 @@ interval gene_model::in_target() const {
   return whole;
 }
 
+bool gene_model::is_certified() const { return std::ranges::all_of(exons, &model_exon::is_certified); }
+
+std::optional<spliced::score> gene_model::least_margin() const {
+  std::optional<spliced::score> least;
+  for (const auto& exon : exons)
+    if (exon.margin) least = std::min(*exon.margin, least.value_or(*exon.margin));
+  return least;
+}
+
+std::vector<std::span<const aligned_symbol>> columns_by_exon(const gene_model& model) {
+  const auto has_base_in = [](const aligned_symbol& column, interval where) {
+    return std::ranges::any_of(column.bases,
+                               [&](std::int64_t base) { return where.start <= base && base < where.end; });
+  };
+  const std::span<const aligned_symbol> all(model.alignment);
+  std::vector<std::span<const aligned_symbol>> columns;
+  std::size_t next = 0;
+  for (std::size_t e = 0; e < model.exons.size(); ++e) {
+    const model_exon& exon = model.exons[model.on == strand::forward ? e : model.exons.size() - 1 - e];
+    const std::size_t first = next;
+    for (const auto& run : exon.edits) next += run.length;
+    std::size_t last = next;
+    while (last < all.size() && has_base_in(all[last], exon.where)) ++last;
+    columns.push_back(all.subspan(first, last - first));
+  }
+  return columns;
+}
+
+double identity_of(std::span<const aligned_symbol> columns, std::string_view target) {
+  std::size_t n_columns = 0, n_identical = 0;
+  for (const aligned_symbol& column : columns) {
+    if (column.is_end) continue;
+    ++n_columns;
+    n_identical += column.in_target && target[*column.in_target] == column.residue;
+  }
+  return n_columns == 0 ? 0 : static_cast<double>(n_identical) / static_cast<double>(n_columns);
+}
+
+std::vector<std::span<const model_exon>> whole_exons(const gene_model& model) {
+  const auto joins = [&](std::size_t e) {  // exon e and the one before it in forward coordinates
+    return model.exons[model.on == strand::forward ? e : e - 1].is_shifted;
+  };
+  std::vector<std::span<const model_exon>> whole;
+  for (std::size_t first = 0, last = 1; first < model.exons.size(); first = last++) {
+    while (last < model.exons.size() && joins(last)) ++last;
+    whole.emplace_back(model.exons.data() + first, last - first);
+  }
+  return whole;
+}
+
 bool is_coding_sequence(std::string_view dna, const genetic_code& code) {
   if (dna.size() < 2 * codon_length || dna.size() % codon_length != 0 || !dna.starts_with("ATG"))
     return false;
@@ -229,6 +285,7 @@ gene_model make_gene_model(const spliced::alignment& chain,
     model.exons.back().is_without_rival = !best_without[e];
     if (best_without[e]) model.exons.back().margin = chain.total - *best_without[e];
   }
+  note_gaps(chain, region, model);
   const column_maker maker(in.of, in.sequence_length);
   if (is_protein) {
     const chain_reading read = read_codons(chain, region, in.code);

@@ -31,6 +31,13 @@ struct model_exon {
   std::optional<spliced::score> margin{};
   bool is_without_rival = false;
   std::vector<std::string> supporters{};  // locus models: the targets whose own model has this exon, sorted
+  // What lies between it and the exon before it in reading direction: the first and the last two bases of the intron, as
+  // far as it has them. Of a frameshift `gap_begin` is all that is skipped. Empty for the first exon.
+  std::string gap_begin{};
+  std::string gap_end{};
+
+  /// Every chain without it scores less. False when margins were not asked for.
+  [[nodiscard]] bool is_certified() const { return is_without_rival || (margin && *margin > 0); }
 };
 
 /// One column of the alignment between target and model, in reading direction.
@@ -67,8 +74,24 @@ struct gene_model {
   std::optional<spliced::score> runner_up{};  // score of the best other chain, when it was asked for
 
   [[nodiscard]] interval span() const { return {exons.front().where.start, exons.back().where.end}; }
+  [[nodiscard]] const model_exon& first_exon() const {  // in reading direction
+    return on == strand::forward ? exons.front() : exons.back();
+  }
   [[nodiscard]] interval in_target() const;  // all of its exons
+  [[nodiscard]] bool is_certified() const;   // all of its exons are
+  [[nodiscard]] std::optional<spliced::score> least_margin()
+      const;  // of its exons; nothing where none has one
 };
+
+/// The columns of each exon, in reading direction: those that hold one of its bases, and those of the target symbols that
+/// are unaligned behind them. A split codon's belongs to every exon that it has bases in.
+std::vector<std::span<const aligned_symbol>> columns_by_exon(const gene_model& model);
+
+/// Identical pairs among the pairs and gap symbols of some columns; 0 when there are none.
+double identity_of(std::span<const aligned_symbol> columns, std::string_view target);
+
+/// The exons of a model as the genome has them, ascending: the parts on both sides of a frameshift are one.
+std::vector<std::span<const model_exon>> whole_exons(const gene_model& model);
 
 /// True when the target is a whole coding sequence: ATG first, length divisible by 3, a codon that may end it last
 /// and no stop before.

@@ -1,0 +1,70 @@
+// The models of a run in the order, and with the IDs, that all outputs share: the protein of a model is found by the ID of
+// its mRNA.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exons/models/gene_model.hpp"
+#include "exons/sequences/sequences.hpp"
+
+namespace exonweave {
+
+enum class gff3_style {
+  gene,   // gene, mRNA, exon, CDS
+  match,  // match, match_part: for evidence combiners
+};
+
+/// The models of one target on one region, best first: alternatives (--top) are the mRNAs of one gene.
+using locus_models = std::vector<gene_model>;
+
+/// Takes the text of an output piece by piece.
+using text_sink = std::function<void(std::string_view)>;
+
+class model_listing {
+ public:
+  /// Sorts by (sequence name, start, end, strand, target name); of loci at one place the better score comes first. The
+  /// order depends on the models alone, not on that of `loci`, each of which holds at least one. As matches models
+  /// stand alone, each a locus of its own. The catalog and the targets must outlive the listing.
+  model_listing(std::vector<locus_models> loci, const sequence_catalog& sequences, const target_set& targets,
+                gff3_style style);
+
+  [[nodiscard]] const std::vector<locus_models>& loci() const { return loci_; }
+  [[nodiscard]] const sequence_catalog& sequences() const { return sequences_; }
+  [[nodiscard]] const target_set& targets() const { return targets_; }
+  [[nodiscard]] gff3_style style() const { return style_; }
+
+  [[nodiscard]] const std::string& sequence_name(const gene_model& model) const {
+    return sequences_.name(model.sequence);
+  }
+  [[nodiscard]] const target& target_of(const gene_model& model) const {
+    return targets_.targets[model.target];
+  }
+
+  /// Of a gene or match: "gene1", "match1"; numbers follow the order.
+  [[nodiscard]] std::string locus_id(std::size_t locus) const;
+
+  /// Of a model, the `rank`-th of its locus from 0: "gene1.t1", or "match1".
+  [[nodiscard]] std::string model_id(std::size_t locus, std::size_t rank) const;
+
+  /// Calls visit(model, id) for each model in order.
+  template <class Visitor>
+  void for_each_model(const Visitor& visit) const {
+    for (std::size_t l = 0; l < loci_.size(); ++l)
+      for (std::size_t rank = 0; rank < loci_[l].size(); ++rank) visit(loci_[l][rank], model_id(l, rank));
+  }
+
+ private:
+  std::vector<locus_models> loci_;
+  const sequence_catalog& sequences_;
+  const target_set& targets_;
+  gff3_style style_;
+};
+
+/// From the first base of any of its models to the last.
+interval span_of(const locus_models& locus);
+
+}  // namespace exonweave
