@@ -110,7 +110,10 @@ class predictor {
     const auto started = std::chrono::steady_clock::now();
     locus_result result;
     result.of = strands.front();
-    for (const alignment_case& each : strands) try_strand_by_name(each, result);
+    for (const alignment_case& each : strands) {
+      result.tried.push_back(each.on);
+      try_strand_by_name(each, result);
+    }
     drop_poor_models(result);
     if (result.models.size() > 1)
       for (std::size_t k = 0; k < result.models.size(); ++k) result.models[k].rank = k + 1;

@@ -48,7 +48,8 @@ enum class locus_outcome {
 };
 
 struct locus_result {
-  alignment_case of;  // the strand of the best chain; of the first case where there is none
+  alignment_case of;          // the strand of the best chain; of the first case where there is none
+  std::vector<strand> tried;  // forward first
   locus_outcome outcome = locus_outcome::no_candidate;
   std::vector<gene_model> models;  // best first; empty unless outcome is model
   spliced::score best_score = spliced::unreachable;
