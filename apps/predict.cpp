@@ -6,11 +6,12 @@
 #include <set>
 
 #include "exons/chains/protein_matrix_file.hpp"
-#include "exons/io/output.hpp"
 #include "exons/models/locus_models.hpp"
+#include "exons/models/unplaced_writer.hpp"
 #include "exons/sequences/pairs.hpp"
 #include "failures.hpp"
 #include "predict_options.hpp"
+#include "predict_outputs.hpp"
 #include "predict_summary.hpp"
 #include "progress.hpp"
 #include "subcommands.hpp"
@@ -75,16 +76,13 @@ prediction_options make_prediction_options(const predict_options& options, const
 // models of the others are written all the same.
 void warn_of_empty_loci(const std::vector<locus_result>& loci, const predict_inputs& read, bool is_paired,
                         report& problems) {
-  std::set<std::size_t> done;  // targets that need no (further) word
-  for (const auto& locus : loci)
-    if (!is_paired && locus.outcome == locus_outcome::model) done.insert(locus.of.target);
-  for (const auto& locus : loci) {
-    if (locus.outcome == locus_outcome::model) continue;
-    if (!is_paired && !done.insert(locus.of.target).second) continue;
-    const target& without = read.targets.targets[locus.of.target];
+  std::set<std::size_t> told;  // targets, where each needs one word only
+  for (const locus_result* locus : unplaced_loci(loci, is_paired)) {
+    if (!is_paired && !told.insert(locus->of.target).second) continue;
+    const target& without = read.targets.targets[locus->of.target];
     problems.warn(
         {{read.targets.path, without.line},
-         fmt::format("{} without a model: {}", is_paired ? "pair" : "target", to_string(locus.outcome)),
+         fmt::format("{} without a model: {}", is_paired ? "pair" : "target", to_string(locus->outcome)),
          without.name,
          "",
          ""});
@@ -103,11 +101,7 @@ std::vector<locus_models> take_models(std::vector<locus_result>& loci) {
 void predict(const predict_options& options) {
   check(options);
   stage_clock clock;
-  output_file out(options.out);
-  std::optional<output_file> summary;
-  if (!options.summary.empty()) summary.emplace(options.summary);
-  std::optional<output_file> locus_out;
-  if (!options.locus_out.empty()) locus_out.emplace(options.locus_out);
+  predict_outputs outputs(options);
 
   clock.begin("read");
   report problems;
@@ -122,30 +116,26 @@ void predict(const predict_options& options) {
     progress shown("aligning", "loci", count_loci(read.cases), options.quiet);
     loci = predict_loci(input, how, [&] { shown.add(); });
   }
-  warn_of_empty_loci(loci, read, !options.data.pairs.empty(), problems);
+  const bool is_paired = !options.data.pairs.empty();
+  warn_of_empty_loci(loci, read, is_paired, problems);
 
   std::vector<locus_models> chosen;
-  if (locus_out) {
+  if (outputs.wants_locus_models()) {
     clock.begin("choose");
     for (auto& model : choose_locus_models(loci, input, how)) chosen.push_back({std::move(model)});
   }
 
   clock.begin("write");
-  std::string summary_text;
-  if (summary) summary_text = predict_summary(options, read.scoring, input, loci, clock);
-  write_gff3(take_models(loci), read.sequences.catalog(), read.targets, options.style,
-             [&](std::string_view text) { out.write(text); });
-  if (locus_out)
-    write_gff3(std::move(chosen), read.sequences.catalog(), read.targets, options.style,
-               [&](std::string_view text) { locus_out->write(text); });
-  if (summary) summary->write(summary_text);
+  if (outputs.wants_summary())
+    outputs.write_summary(predict_summary(options, read.scoring, input, loci, clock));
+  outputs.write_unplaced(loci, is_paired, input);
+  const auto listed = [&](std::vector<locus_models> models) {
+    return model_listing(std::move(models), read.sequences.catalog(), read.targets, options.style);
+  };
+  outputs.write_models(listed(take_models(loci)), how.scoring.substitution);
+  if (outputs.wants_locus_models()) outputs.write_locus_models(listed(std::move(chosen)));
   print_warnings(problems);
-  out.finish();
-  if (locus_out) locus_out->finish();
-  if (summary) summary->finish();
-  out.commit();
-  if (locus_out) locus_out->commit();
-  if (summary) summary->commit();
+  outputs.commit();
 }
 
 }  // namespace

@@ -94,15 +94,20 @@ void add_model(CLI::App& command, predict_options& options) {
 
 void add_outputs(CLI::App& command, predict_options& options) {
   command.add_option("-o,--out", options.out, "gene models, GFF3 [standard output]")->type_name("FILE");
-  command
-      .add_option("--locus-out", options.locus_out,
-                  "one model per locus, on which its targets agree best, GFF3")
-      ->type_name("FILE");
   add_choice_option<gff3_style>(command, "--style", options.style,
                                 {{"gene", gff3_style::gene}, {"match", gff3_style::match}},
                                 "features: gene, mRNA, exon, CDS; or match, match_part [gene]");
-  command.add_option("--summary", options.summary, "what was run on what and how long it took, JSON")
-      ->type_name("FILE");
+  const auto add_file = [&](const char* name, std::string& path, const char* help) {
+    command.add_option(name, path, help)->type_name("FILE");
+  };
+  add_file("--locus-out", options.locus_out, "one model per locus, on which its targets agree best, GFF3");
+  add_file("--protein-out", options.protein_out, "the models' proteins, FASTA");
+  add_file("--cds-out", options.cds_out, "their coding sequences with the stop codon, FASTA");
+  add_file("--alignment-out", options.alignment_out,
+           "target, model and codons above each other, for reading");
+  add_file("--evm-out", options.evm_out, "the models as evidence, a row per exon, for EVidenceModeler; GFF3");
+  add_file("--unplaced-out", options.unplaced_out, "pairs, or targets, without a model and why; a table");
+  add_file("--summary", options.summary, "what was run on what and how long it took, JSON");
   command.add_flag("-q,--quiet", options.quiet, "no progress");
 }
 
@@ -144,9 +149,15 @@ std::uint64_t memory_of(const predict_options& options) {
 void check(const predict_options& options) {
   std::vector<named_path> inputs = input_paths(options.data);
   inputs.push_back({"--scoring", options.scoring});
-  std::vector<named_path> outputs = {
-      {"--out", options.out}, {"--locus-out", options.locus_out}, {"--summary", options.summary}};
-  check_paths(inputs, outputs);
+  inputs.push_back({"--splice-model", options.splice_model});
+  check_paths(inputs, {{"--out", options.out},
+                       {"--locus-out", options.locus_out},
+                       {"--protein-out", options.protein_out},
+                       {"--cds-out", options.cds_out},
+                       {"--alignment-out", options.alignment_out},
+                       {"--evm-out", options.evm_out},
+                       {"--unplaced-out", options.unplaced_out},
+                       {"--summary", options.summary}});
   refuse_preset(options);
   if (options.data.candidates.empty() && options.blocks() != block_mode::add)
     throw bad_usage(

@@ -10,7 +10,7 @@
 #include "data_options.hpp"
 #include "exons/chains/case_sites.hpp"
 #include "exons/chains/scoring_file.hpp"
-#include "exons/models/gff3_writer.hpp"
+#include "exons/models/model_listing.hpp"
 
 namespace exonweave::apps {
 
@@ -27,8 +27,13 @@ struct predict_options {
   bool with_margins = true;
   std::string out = "-";
   gff3_style style = gff3_style::gene;
-  std::string locus_out;  // one model per locus; empty: none
-  std::string summary;    // empty: none
+  std::string locus_out;  // this and the files below: empty: none
+  std::string protein_out;
+  std::string cds_out;
+  std::string alignment_out;
+  std::string evm_out;
+  std::string unplaced_out;
+  std::string summary;
   std::string engine = "auto";
   unsigned n_threads = 1;
   std::optional<std::uint64_t> memory;  // bytes; see memory_of

@@ -1,0 +1,60 @@
+#include "predict_outputs.hpp"
+
+#include "exons/models/alignment_writer.hpp"
+#include "exons/models/evm_writer.hpp"
+#include "exons/models/gff3_writer.hpp"
+#include "exons/models/sequence_writer.hpp"
+#include "exons/models/unplaced_writer.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+std::optional<output_file> open_if_asked(const std::string& path) {
+  if (path.empty()) return std::nullopt;
+  return output_file(path);
+}
+
+text_sink into(output_file& file) {
+  return [&file](std::string_view text) { file.write(text); };
+}
+
+}  // namespace
+
+predict_outputs::predict_outputs(const predict_options& options)
+    : models_(options.out),
+      locus_models_(open_if_asked(options.locus_out)),
+      proteins_(open_if_asked(options.protein_out)),
+      coding_(open_if_asked(options.cds_out)),
+      alignments_(open_if_asked(options.alignment_out)),
+      evm_(open_if_asked(options.evm_out)),
+      unplaced_(open_if_asked(options.unplaced_out)),
+      summary_(open_if_asked(options.summary)) {}
+
+void predict_outputs::write_models(const model_listing& models, const spliced::substitution_matrix& scores) {
+  write_gff3(models, into(models_));
+  if (proteins_) write_proteins(models, into(*proteins_));
+  if (coding_) write_coding_sequences(models, into(*coding_));
+  if (alignments_) write_alignments(models, scores, into(*alignments_));
+  if (evm_) write_evm(models, into(*evm_));
+}
+
+void predict_outputs::write_locus_models(const model_listing& models) {
+  write_gff3(models, into(*locus_models_));
+}
+
+void predict_outputs::write_unplaced(const std::vector<locus_result>& loci, bool is_paired,
+                                     const prediction_input& input) {
+  if (unplaced_) exonweave::write_unplaced(loci, is_paired, input, into(*unplaced_));
+}
+
+void predict_outputs::commit() {
+  const auto each = [this](const auto& act) {
+    act(models_);
+    for (auto* file : {&locus_models_, &proteins_, &coding_, &alignments_, &evm_, &unplaced_, &summary_})
+      if (*file) act(**file);
+  };
+  each([](output_file& file) { file.finish(); });
+  each([](output_file& file) { file.commit(); });
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,37 @@
+// The output files of `exonweave predict`: made before computing, written whole or not at all, all together.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "exons/io/output.hpp"
+#include "exons/models/model_listing.hpp"
+#include "exons/models/prediction.hpp"
+#include "predict_options.hpp"
+
+namespace exonweave::apps {
+
+class predict_outputs {
+ public:
+  /// Makes all that were asked for. Throws cannot_create.
+  explicit predict_outputs(const predict_options& options);
+
+  [[nodiscard]] bool wants_locus_models() const { return locus_models_.has_value(); }
+  [[nodiscard]] bool wants_summary() const { return summary_.has_value(); }
+
+  /// `scores` are those between residues of the targets' kind.
+  void write_models(const model_listing& models, const spliced::substitution_matrix& scores);
+  void write_locus_models(const model_listing& models);
+  void write_unplaced(const std::vector<locus_result>& loci, bool is_paired, const prediction_input& input);
+  void write_summary(std::string_view text) { summary_->write(text); }
+
+  /// Completes all files, then lets them appear. Throws io_failure; then none has appeared unless a rename failed.
+  void commit();
+
+ private:
+  output_file models_;
+  std::optional<output_file> locus_models_, proteins_, coding_, alignments_, evm_, unplaced_, summary_;
+};
+
+}  // namespace exonweave::apps
