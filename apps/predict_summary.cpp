@@ -3,9 +3,12 @@
 #include <htslib/hts.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "exons/chains/protein_matrix_file.hpp"
 #include "exons/io/file_checksum.hpp"
+#include "exons/sites/splice_model.hpp"
 #include "gpu/devices.hpp"
 
 namespace exonweave::apps {
@@ -28,12 +31,24 @@ json input_entry(const std::string& role, const std::string& path) {
   return entry;
 }
 
-json inputs(const predict_options& options) {
+// Those that are files: built-in models and matrices have names.
+bool is_file_name(const std::string& name, const std::vector<std::string>& built_in) {
+  return !name.empty() && std::ranges::find(built_in, name) == built_in.end();
+}
+
+json inputs(const predict_options& options, const scoring_options& scoring, molecule of) {
   json entries = json::array({input_entry("genome", options.data.genome)});
   for (const auto& path : options.data.candidates) entries.push_back(input_entry("candidates", path));
   entries.push_back(input_entry("targets", options.data.targets));
   if (!options.data.pairs.empty()) entries.push_back(input_entry("pairs", options.data.pairs));
   if (!options.scoring.empty()) entries.push_back(input_entry("scoring", options.scoring));
+  if (of == molecule::dna) return entries;
+  auto models = built_in_splice_models();
+  models.emplace_back(no_splice_model);
+  if (is_file_name(scoring.splice_model, models))
+    entries.push_back(input_entry("splice_model", scoring.splice_model));
+  if (is_file_name(scoring.protein_matrix, spliced::protein_matrix_names()))
+    entries.push_back(input_entry("protein_matrix", scoring.protein_matrix));
   return entries;
 }
 
@@ -43,11 +58,27 @@ json scoring_entry(const scoring_options& scoring) {
   return entry;
 }
 
-json parameters(const predict_options& options, const scoring_options& scoring) {
+std::string word_of(block_mode blocks) {
+  switch (blocks) {
+    case block_mode::off:
+      return "off";
+    case block_mode::restricted:
+      return "restrict";
+    case block_mode::add:
+      return "add";
+  }
+  return "unknown";
+}
+
+json parameters(const predict_options& options, const scoring_options& scoring, molecule of) {
   json entry = {{"engine", chosen_engine(options)},
                 {"threads", options.n_threads},
                 {"memory_bytes", memory_of(options)},
                 {"top", options.n_chains},
+                {"targets", of == molecule::protein ? "protein" : "dna"},
+                {"blocks", word_of(options.blocks())},
+                {"margins", options.with_margins},
+                {"min_coverage", options.min_coverage},
                 {"types", options.data.candidate_rows.types},
                 {"style", options.style == gff3_style::gene ? "gene" : "match"},
                 {"junction_chain", options.graph.junction_chain},
@@ -73,7 +104,10 @@ json work_entry(const case_work& work) {
   return entry;
 }
 
-// Places are 1-based inclusive, as in the GFF3; `sets` are the candidate files that hold the exon.
+json or_null(const std::optional<spliced::score>& score) { return score ? json(*score) : json(nullptr); }
+
+// Places are 1-based inclusive, as in the GFF3; `sets` are the candidate files that hold the exon. A margin is null where
+// it was not asked for, and where every chain has the exon: then there is no rival.
 json exon_entries(const gene_model& model, const prediction_input& input) {
   json entries = json::array();
   for (const auto& exon : model.exons) {
@@ -81,6 +115,9 @@ json exon_entries(const gene_model& model, const prediction_input& input) {
     for (const auto source : exon.sources) sets.push_back(input.candidates->sources[source]);
     entries.push_back({{"start", exon.where.start + 1},
                        {"end", exon.where.end},
+                       {"margin", or_null(exon.margin)},
+                       {"without_rival", exon.is_without_rival},
+                       {"certified", exon.is_certified()},
                        {"candidates", exon.candidates},
                        {"sets", sets}});
   }
@@ -94,6 +131,7 @@ json locus_entry(const locus_result& locus, const prediction_input& input) {
                 {"region_end0", locus.of.region.end},
                 {"outcome", to_string(locus.outcome)},
                 {"candidates", locus.n_candidates}};
+  for (const strand each : locus.tried) entry["strands_tried"].push_back(std::string(1, to_char(each)));
   if (spliced::is_reachable(locus.best_score)) {
     entry["strand"] = std::string(1, to_char(locus.of.on));
     entry["score"] = locus.best_score;
@@ -101,9 +139,14 @@ json locus_entry(const locus_result& locus, const prediction_input& input) {
   json chains = json::array();
   for (const auto& model : locus.models)
     chains.push_back({{"score", model.score},
+                      {"runner_up", or_null(model.runner_up)},
+                      {"min_margin", or_null(model.least_margin())},
+                      {"certified", model.is_certified()},
                       {"exons", exon_entries(model, input)},
                       {"identity", model.identity},
-                      {"coverage", model.coverage}});
+                      {"coverage", model.coverage},
+                      {"frameshifts", model.n_frameshifts},
+                      {"internal_stops", model.n_internal_stops}});
   entry["chains"] = chains;
   entry.update(work_entry(locus.work));
   entry["seconds"] = locus.seconds;
@@ -132,8 +175,8 @@ std::string predict_summary(const predict_options& options, const scoring_option
                             const stage_clock& stages) {
   json summary = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", "predict"}};
   summary["versions"] = {{"htslib", hts_version()}, {"cuda", gpu::build_text()}};
-  summary["inputs"] = inputs(options);
-  summary["parameters"] = parameters(options, scoring);
+  summary["inputs"] = inputs(options, scoring, input.targets->kind);
+  summary["parameters"] = parameters(options, scoring, input.targets->kind);
   summary["totals"] = totals(loci);
   summary["loci"] = json::array();
   for (const auto& locus : loci) summary["loci"].push_back(locus_entry(locus, input));

@@ -34,6 +34,8 @@ gene_model with_final_stop(gene_model model) {
   return model;
 }
 
+bool is_final_stop(const aligned_symbol& column) { return column.is_end && column.residue == '*'; }
+
 class cell_maker {
  public:
   cell_maker(const gene_model& model, const target& aligned, const spliced::substitution_matrix& scores)
@@ -98,13 +100,13 @@ class cell_maker {
       if (cell.first_base < 0) cell.first_base = base;
       cell.last_base = base;
     }
-    if (column.is_end && column.residue != '*') cell.genome = lower(cell.genome);
+    if (column.is_end && !is_final_stop(column)) cell.genome = lower(cell.genome);
     if (goes_on) return cell;
     cell.has_symbol = column.in_target.has_value();
-    cell.has_residue = column.residue != 0;
+    cell.has_residue = column.residue != 0 && !is_final_stop(column);
     cell.target = centred(cell.has_symbol ? aligned_.residues[*column.in_target] : column.is_end ? ' ' : gap);
     cell.mark = centred(mark_of(column));
-    cell.model = centred(cell.has_residue ? column.residue : gap);
+    cell.model = centred(column.residue != 0 ? column.residue : gap);
     if (column.is_end) cell.model = lower(cell.model);
     return cell;
   }
