@@ -4,19 +4,13 @@
 
 #include "catch.hpp"
 #include "exons/models/gff3_writer.hpp"
+#include "exons/models/made_models.hpp"
 
 using namespace exonweave;
+using namespace exonweave::testing;
 using spliced::edit;
 
 namespace {
-
-sequence_catalog chromosomes() {
-  sequence_catalog catalog;
-  catalog.add("chr2", 500);
-  catalog.add("chr1", 1000);
-  catalog.add("a;b <c>=%", 50);
-  return catalog;
-}
 
 target_set named(const std::vector<std::string>& names) {
   target_set set{"targets.fa", molecule::dna, {}};
@@ -24,37 +18,9 @@ target_set named(const std::vector<std::string>& names) {
   return set;
 }
 
-model_exon exon(interval where, interval in_target, std::int8_t phase = no_phase,
-                std::vector<std::string> candidates = {}) {
-  return {where,
-          phase,
-          false,
-          in_target,
-          {{edit::match, static_cast<std::uint32_t>(in_target.length())}},
-          std::move(candidates),
-          {}};
-}
-
-gene_model model(std::vector<model_exon> exons, strand on = strand::forward, std::size_t sequence = 1,
-                 std::size_t target = 0, spliced::score score = 12) {
-  gene_model made;
-  made.sequence = sequence;
-  made.on = on;
-  made.score = score;
-  made.target = target;
-  made.exons = std::move(exons);
-  made.is_coding = made.exons.front().phase != no_phase;
-  made.identity = 0.98765;
-  made.coverage = 1;
-  made.has_start = made.has_stop = true;
-  return made;
-}
-
 std::string text_of(const std::vector<locus_models>& loci, gff3_style style = gff3_style::gene,
                     const target_set& targets = named({"t0", "t1", "t2"})) {
-  std::string text;
-  write_gff3(loci, chromosomes(), targets, style, [&](std::string_view piece) { text += piece; });
-  return text;
+  return written(loci, targets, style, write_gff3);
 }
 
 std::vector<std::string> rows_of(const std::string& text) {
@@ -218,6 +184,63 @@ TEST_CASE("what GFF3 reserves is escaped in names and ids; all else stays readab
   CHECK(column(text, "exon", 8).at(0) ==
         "ID=gene1.t1.exon1;Parent=gene1.t1;Target=t%3B0%3D%25<b>%2C%26 1 4;Gap=M4;"
         "candidates=a%3Bb%3Dc%26d%2Ce%09f,<script>,x y");
+}
+
+TEST_CASE("how sure an exon is stands with its alignment, and how sure the model is with the mRNA") {
+  auto made = model({exon({9, 13}, {0, 4}, 0), exon({29, 31}, {4, 6}, 2)});
+  const auto sure = [&](const std::string& type) { return column(text_of({{made}}), type, 8); };
+  CHECK(sure("CDS").at(0).find("certified") == std::string::npos);  // margins were not asked for
+  CHECK(sure("mRNA").at(0).ends_with(";coverage=1.0000"));
+  made.exons[0].margin = 7;
+  made.exons[1].margin = 3;
+  made.runner_up = 9;
+  CHECK(sure("CDS").at(0).ends_with(";Gap=M4;margin=7;certified=true"));
+  CHECK(sure("exon").at(0) == "ID=gene1.t1.exon1;Parent=gene1.t1");
+  CHECK(sure("mRNA").at(0).ends_with(";min_margin=3;certified=true;runner_up=9"));
+  made.exons[1].margin = 0;
+  CHECK(sure("CDS").at(1).ends_with(";Gap=M2;margin=0"));
+  CHECK(sure("mRNA").at(0).ends_with(";min_margin=0;runner_up=9"));
+}
+
+TEST_CASE("an exon that every chain has is certified without a margin") {
+  auto made = model({exon({9, 13}, {0, 4}, 0)});
+  made.exons[0].is_without_rival = true;
+  CHECK(column(text_of({{made}}), "CDS", 8).at(0).ends_with(";Gap=M4;rival=none;certified=true"));
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";coverage=1.0000;certified=true"));
+}
+
+TEST_CASE("exons of locus models name the targets that have them too, and the model those of its locus") {
+  auto made = model({exon({9, 13}, {0, 4}, 0)});
+  made.exons[0].supporters = {"a,b", "t1"};
+  made.locus_targets = {"a,b", "t1", "t2"};
+  made.joint_score = 99;
+  const auto text = text_of({{made}});
+  CHECK(column(text, "CDS", 8).at(0).ends_with(";supported_by=a%2Cb,t1"));
+  CHECK(column(text, "mRNA", 8).at(0).ends_with(";joint_score=99;locus_targets=a%2Cb,t1,t2"));
+}
+
+TEST_CASE("unaligned ends are deletions in Gap, joined with those beside them; no edits, no Gap") {
+  auto made = model({exon({9, 15}, {0, 2}, 0), exon({29, 30}, {2, 3}, 0)});
+  made.exons[0].edits = {{edit::unaligned, 2}, {edit::deletion, 1}, {edit::match, 2}, {edit::unaligned, 1}};
+  made.exons[1].edits = {};
+  CHECK(column(text_of({{made}}), "CDS", 8) ==
+        std::vector<std::string>{"ID=gene1.t1.cds;Parent=gene1.t1;Target=t0 1 2;Gap=D3 M2 D1",
+                                 "ID=gene1.t1.cds;Parent=gene1.t1;Target=t0 3 3"});
+}
+
+TEST_CASE("a frameshift divides the CDS of one exon, on either strand") {
+  for (const strand on : {strand::forward, strand::reverse}) {
+    auto made = model({exon({9, 15}, {0, 2}, 0), exon({16, 22}, {2, 4}, 0), exon({40, 46}, {4, 6}, 0)}, on);
+    made.exons[on == strand::forward ? 1 : 0].is_shifted = true;
+    const auto text = text_of({{made}});
+    using all = std::vector<std::string>;
+    CHECK(column(text, "exon", 3) == all{"10", "41"});
+    CHECK(column(text, "exon", 4) == all{"22", "46"});
+    CHECK(column(text, "exon", 8) ==
+          all{"ID=gene1.t1.exon1;Parent=gene1.t1", "ID=gene1.t1.exon2;Parent=gene1.t1"});
+    CHECK(column(text, "CDS", 3) == all{"10", "17", "41"});
+    CHECK(column(text, "CDS", 4) == all{"15", "22", "46"});
+  }
 }
 
 TEST_CASE("no locus is a file with its version alone") { CHECK(text_of({}) == "##gff-version 3\n"); }

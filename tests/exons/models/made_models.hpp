@@ -1,0 +1,78 @@
+// Gene models made by hand for the tests of writers: on sequences of a small catalog, or as they come of a chain.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "exons/models/model_listing.hpp"
+#include "exons/one_strand.hpp"
+
+namespace exonweave::testing {
+
+/// chr1 has index 1, and there is a name that needs escapes.
+inline sequence_catalog chromosomes() {
+  sequence_catalog catalog;
+  catalog.add("chr2", 500);
+  catalog.add("chr1", 1000);
+  catalog.add("a;b <c>=%", 50);
+  return catalog;
+}
+
+/// All target symbols are matched.
+inline model_exon exon(interval where, interval in_target, std::int8_t phase = no_phase,
+                       std::vector<std::string> candidates = {}) {
+  model_exon made;
+  made.where = where;
+  made.phase = phase;
+  made.in_target = in_target;
+  made.edits = {{spliced::edit::match, static_cast<std::uint32_t>(in_target.length())}};
+  made.candidates = std::move(candidates);
+  return made;
+}
+
+inline gene_model model(std::vector<model_exon> exons, strand on = strand::forward, std::size_t sequence = 1,
+                        std::size_t target = 0, spliced::score score = 12) {
+  gene_model made;
+  made.sequence = sequence;
+  made.on = on;
+  made.score = score;
+  made.target = target;
+  made.exons = std::move(exons);
+  made.is_coding = made.exons.front().phase != no_phase;
+  made.identity = 0.98765;
+  made.coverage = 1;
+  made.has_start = made.has_stop = true;
+  return made;
+}
+
+/// What a writer makes of models, `write` being called with a listing and a sink.
+template <class Writer>
+std::string written(const std::vector<locus_models>& loci, const target_set& targets, gff3_style style,
+                    const Writer& write) {
+  const sequence_catalog catalog = chromosomes();
+  std::string text;
+  write(model_listing(loci, catalog, targets, style), [&](std::string_view piece) { text += piece; });
+  return text;
+}
+
+/// The model of a chain on chr1, which reads `residues` from its begin on the strand and is `length` long, against a
+/// target.
+inline gene_model model_of_chain(const std::vector<spliced::aligned_exon>& exons, const std::string& residues,
+                                 const std::string& aligned_residues, molecule kind,
+                                 strand on = strand::forward) {
+  std::vector<strand_exon> places;
+  candidate_set candidates;
+  for (const auto& each : exons) {
+    places.push_back({{each.begin, each.end}, 0, {}});
+    candidates.exons.push_back({});
+  }
+  const case_problem problem = case_on(residues, places);
+  const alignment_case of{1, {0, static_cast<std::int64_t>(residues.size())}, on, 0};
+  const target aligned{"t0", aligned_residues, 1};
+  return make_gene_model(
+      {17, exons}, {},
+      {of, problem, candidates, aligned, kind, standard_code(), static_cast<std::int64_t>(residues.size())});
+}
+
+}  // namespace exonweave::testing
