@@ -89,7 +89,7 @@ class Predict(cli.Case):
         self.assertEqual(*(re.sub(rb";candidates=.*", b"", text) for text in (from_genscan, self.predict())))
 
     def test_without_pairs_every_target_finds_its_gene_among_all_sequences_and_strands(self):
-        found = self.assert_golden_models("tiny.gff3", self.predict(pairs=None))
+        found = self.assert_golden_models("tiny.everywhere.gff3", self.predict(pairs=None))
         self.assertEqual(len(found), 10)
 
     def test_matches(self):

@@ -96,7 +96,7 @@ class NothingToAlign(BadInput):
         targets = self.write("targets.fa", ">none\n" + (cli.TINY / "targets.cds.fa").read_text())
         text = self.assert_warned(self.predict(targets=targets, pairs=None),
                                   "targets.fa:1: record without residues (got 'none')")
-        self.assertEqual(text, (cli.GOLDEN / "tiny.gff3").read_text())
+        self.assertEqual(text, (cli.GOLDEN / "tiny.everywhere.gff3").read_text())
 
     def test_row_62_no_other_target(self):
         result = self.predict(targets=self.write("targets.fa", ">none\n>neither\n"), pairs=None)

@@ -74,13 +74,9 @@ class Options(Tiny):
 
     def test_target_type(self):
         self.assert_expected(cli.predict("--target-type", "dna"))
-        self.assert_fails(cli.predict("--target-type", "protein"), 65, "targets.cds.fa: protein targets are not supported")
+        self.assert_fails(cli.predict("--target-type", "protein"), 65, "targets.cds.fa: DNA where protein targets are wanted")
         for bad in ("rna", "1"):
             self.assert_fails(cli.predict(f"--target-type={bad}"), 2, "--target-type: unknown word", "need one of recognise|dna|protein")
-
-    def test_protein_targets_are_refused_by_name(self):
-        self.assert_fails(cli.predict(targets=cli.TINY / "targets.pep.fa"), 65, "targets.pep.fa: protein targets are not "
-                          "supported in this version (need cDNA or coding sequences). Hint: ")
 
     def test_types(self):
         rows = (cli.TINY / "candidates.gff3").read_text()

@@ -1,0 +1,190 @@
+"""predict with proteins and own blocks, on genes whose truth is known."""
+import json
+import random
+import re
+import shutil
+import subprocess
+import unittest
+
+import cli
+import made_genes
+import models
+
+CODE = {a + b + c: "KNKNTTTTRSRSIIMIQHQHPPPPRRRRLLLLEDEDAAAAGGGGVVVV*Y*YSSSS*CWCLFLF"[16 * i + 4 * j + k]
+        for i, a in enumerate("ACGT") for j, b in enumerate("ACGT") for k, c in enumerate("ACGT")}
+
+
+def translate(coding):
+    return "".join(CODE[coding[i:i + 3]] for i in range(0, len(coding) - 2, 3))
+
+
+class Genes:
+    """Sequences s1, s2, ... with a gene each, and their proteins."""
+
+    def __init__(self, n_genes=4, strand="+", n_introns=2, seed=1):
+        source = random.Random(seed)
+        self.residues, self.exons, self.proteins, self.strand = [], [], [], strand
+        while len(self.residues) < n_genes:
+            text, exons = made_genes.gene(source, n_introns)
+            protein = translate("".join(text[first - 1:last] for first, last in exons))
+            if "*" in protein[:-1] or not protein.endswith("*"):
+                continue
+            if strand == "-":
+                exons = [(len(text) + 1 - last, len(text) + 1 - first) for first, last in reversed(exons)]
+                text = made_genes.reverse_complement(text)
+            self.residues.append(text)
+            self.exons.append(exons)
+            self.proteins.append(protein[:-1])
+
+    def fasta(self):
+        return "".join(f">s{g + 1}\n{text}\n" for g, text in enumerate(self.residues))
+
+    def targets(self):
+        return "".join(f">p{g + 1}\n{protein}\n" for g, protein in enumerate(self.proteins))
+
+    def pairs(self):
+        return "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\n" + "".join(
+            f"s{g + 1}\t0\t{len(text)}\t{self.strand}\tp{g + 1}\n" for g, text in enumerate(self.residues))
+
+    def candidates(self):
+        return "##gff-version 3\n" + "".join(
+            f"s{g + 1}\tx\tCDS\t{first}\t{last}\t.\t{self.strand}\t.\tID=c{g}.{e}\n"
+            for g, exons in enumerate(self.exons) for e, (first, last) in enumerate(exons))
+
+    def places(self):
+        return sorted((f"s{g + 1}", first, last) for g, exons in enumerate(self.exons) for first, last in exons)
+
+
+def cds_places(gff3):
+    return sorted((row.seqid, row.start, row.end) for row in models.read_gff3(gff3) if row.type == "CDS")
+
+
+class Proteins(cli.Case):
+    def predict(self, genes, *more, targets=None, candidates=None, pairs=True):
+        args = ["predict", "--genome", self.write("genome.fa", genes.fasta()), "--targets",
+                self.write("targets.fa", targets or genes.targets()), "--quiet", *more]
+        if pairs:
+            args += ["--pairs", self.write("pairs.tsv", genes.pairs())]
+        if candidates:
+            args += ["--candidates", self.write("candidates.gff3", candidates)]
+        return cli.run(*args)
+
+    def assert_truth(self, genes, result):
+        self.assert_ok(result)
+        self.assertEqual(cds_places(result.stdout), genes.places())
+        if shutil.which("gt"):
+            checked = subprocess.run(["gt", "gff3validator", self.write("out.gff3", result.stdout)],
+                                     capture_output=True, text=True)
+            self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
+
+    def test_own_blocks_find_every_exon_on_both_strands(self):
+        for strand in "+-":
+            genes = Genes(strand=strand, seed=3)
+            self.assert_truth(genes, self.predict(genes))
+            alone = Genes(n_genes=1, strand=strand, seed=3)
+            self.assert_truth(alone, self.predict(alone, pairs=False))
+
+    def test_engines_and_threads_give_the_same_bytes(self):
+        genes = Genes()
+        expected = self.predict(genes)
+        self.assert_ok(expected)
+        for more in (("--engine", "sequential"), ("--engine", "scalar"), ("--threads", "3"), ("--memory", "200K")):
+            self.assertEqual(self.predict(genes, *more).stdout, expected.stdout, more)
+
+    def test_blocks_beside_candidates(self):
+        genes = Genes()
+        for how in ("off", "restrict", "add"):
+            self.assert_truth(genes, self.predict(genes, "--blocks", how, candidates=genes.candidates()))
+        rows = genes.candidates().splitlines(keepends=True)
+        fewer = "".join(rows[:2] + rows[3:])  # without one inner exon
+        for how, n_exons in (("off", -1), ("restrict", -1), ("add", 0)):
+            found = self.predict(genes, "--blocks", how, "--min-score", "0", candidates=fewer)
+            self.assert_ok(found)
+            missing = set(genes.places()) - set(cds_places(found.stdout))
+            self.assertEqual(not missing, n_exons == 0, how)
+
+    def test_blocks_are_put_together_anew_from_the_borders_of_candidates(self):
+        genes = Genes(n_genes=1)
+        (a, b), (c, d), (e, f) = genes.exons[0]
+        crossed = "##gff-version 3\n" + "".join(
+            f"s1\tx\tCDS\t{first}\t{last}\t.\t+\t.\tID=c{k}\n" for k, (first, last) in enumerate(((a, d), (c, b + 400), (c, f), (e, f), (a, b)))
+            if first <= last <= len(genes.residues[0]))
+        self.assert_truth(genes, self.predict(genes, "--blocks", "restrict", candidates=crossed))
+
+    def test_blocks_want_candidates_unless_they_are_all_there_is(self):
+        genes = Genes(n_genes=1)
+        self.assert_truth(genes, self.predict(genes, "--blocks", "add"))
+        for how in ("off", "restrict"):
+            self.assert_fails(self.predict(genes, "--blocks", how), 2, "--blocks without candidates")
+        self.assert_fails(self.predict(genes, "--blocks", "some"), 2, "--blocks: unknown word (got 'some'", "off|restrict|add")
+
+    def test_margins_can_be_left_out(self):
+        genes = Genes(n_genes=1)
+        self.assertRegex(self.predict(genes).stdout, r";margin=\d+")
+        without = self.predict(genes, "--no-margins").stdout
+        self.assertNotIn("margin=", without)
+        self.assertEqual(cds_places(without), genes.places())
+
+    def test_coverage_below_the_least_is_told(self):
+        genes = Genes(n_genes=1)
+        longer = f">p1\n{genes.proteins[0]}{'WWHH' * 20}\n"
+        self.assert_truth(genes, self.predict(genes, targets=longer))
+        found = self.predict(genes, "--min-coverage", "0.9", targets=longer)
+        self.assert_ok(found, "too little of the target is covered")
+        self.assertEqual(cds_places(found.stdout), [])
+        for bad in ("2", "-1", "half", "nan"):
+            self.assert_fails(self.predict(genes, f"--min-coverage={bad}"), 2, "--min-coverage: not a share", "from 0 to 1")
+
+    def test_a_region_without_a_start_or_stop_codon_says_so(self):
+        genes = Genes(n_genes=1)
+        for text, why in (("C" * 300, "begins with a start codon"), ("ATG" + "C" * 300, "ends with a stop codon")):
+            genes.residues[0] = text
+            self.assert_ok(self.predict(genes), "pair without a model: no exon " + why)
+
+    def test_a_locus_model_is_supported_by_its_targets(self):
+        genes = Genes(n_genes=2)
+        other = genes.proteins[0][:5] + "W" + genes.proteins[0][6:]
+        targets = genes.targets() + f">q1\n{other}\n"
+        pairs = genes.pairs() + f"s1\t0\t{len(genes.residues[0])}\t+\tq1\n"
+        loci = self.path("loci.gff3")
+        result = cli.run("predict", "--genome", self.write("genome.fa", genes.fasta()), "--targets",
+                         self.write("targets.fa", targets), "--pairs", self.write("pairs.tsv", pairs), "--locus-out", loci)
+        self.assert_ok(result)
+        text = loci.read_text()
+        self.assertEqual(cds_places(text), genes.places())
+        rows = [row for row in models.read_gff3(text) if row.type == "CDS"]
+        for row in rows:
+            self.assertEqual(row.attributes["supported_by"], "p1,q1" if row.seqid == "s1" else "p2")
+        self.assertEqual(text.count("\tmRNA\t"), 2)
+
+    def test_frameshifts_and_stops_within_when_they_are_allowed(self):
+        genes = Genes(n_genes=1, n_introns=0, seed=5)
+        protein, text = f">p1\n{genes.proteins[0]}\n", genes.residues[0]
+        (first, last), = genes.exons[0]
+        middle = first - 1 + 3 * ((last - first) // 6)
+        scoring = self.write("scoring.yaml", "frameshift: 5\ninternal_stop: 5\n")
+        genes.residues[0] = text[:middle] + "C" + text[middle:]
+        shifted = self.predict(genes, "--scoring", scoring, "--min-score", "0", targets=protein)
+        self.assert_ok(shifted)
+        self.assertIn("frameshifts=1", shifted.stdout)
+        self.assertEqual(len(cds_places(shifted.stdout)), 2)
+        genes.residues[0] = text[:middle] + "TAA" + text[middle + 3:]
+        stopped = self.predict(genes, "--scoring", scoring, "--min-score", "0", targets=protein)
+        self.assertIn("internal_stops=1", stopped.stdout)
+        for found in (shifted, stopped):
+            if shutil.which("gt"):
+                checked = subprocess.run(["gt", "gff3validator", self.write("out.gff3", found.stdout)],
+                                         capture_output=True, text=True)
+                self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
+
+    def test_the_summary_knows_the_cells_of_blocks(self):
+        genes = Genes(n_genes=1)
+        summary = self.path("run.json")
+        self.assert_ok(self.predict(genes, "--summary", summary))
+        work = json.loads(summary.read_text())["totals"]
+        self.assertEqual(work["cells_eq3"], len(genes.residues[0]) * len(genes.proteins[0]))
+        self.assertTrue(re.search("scalar", summary.read_text()))
+
+
+if __name__ == "__main__":
+    unittest.main()
