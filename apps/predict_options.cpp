@@ -165,12 +165,21 @@ void check(const predict_options& options) {
   chosen_engine(options);
 }
 
+// A frameshift skips 1 or 2 nt.
+constexpr std::int64_t longest_skip = 2;
+
 scoring_options chosen_scoring(const predict_options& options, molecule of, report& problems) {
   scoring_options scoring = options.scoring.empty()
                                 ? *preset_scoring(options.preset.empty() ? "default" : options.preset, of)
                                 : read_scoring(options.scoring, of, problems);
   if (options.min_intron) scoring.min_intron = *options.min_intron;
   if (!options.splice_model.empty()) scoring.splice_model = options.splice_model;
+  if (of == molecule::protein && scoring.frameshift && scoring.min_intron <= longest_skip)
+    problems.error({{options.scoring},
+                    "frameshift beside so short introns: a skip could be either",
+                    fmt::format("min_intron {}", scoring.min_intron),
+                    fmt::format("min_intron of {} or more", longest_skip + 1),
+                    ""});
   return scoring;
 }
 

@@ -177,6 +177,28 @@ class Proteins(cli.Case):
                                          capture_output=True, text=True)
                 self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
 
+    def test_frameshifts_want_introns_that_are_longer(self):
+        genes, scoring = Genes(n_genes=1), self.write("scoring.yaml", "frameshift: 23\n")
+        self.assert_fails(self.predict(genes, "--scoring", scoring, "--min-intron", "2"), 65,
+                          "scoring.yaml: frameshift beside so short introns", "(got 'min_intron 2', need min_intron of 3 or more)")
+        self.assert_truth(genes, self.predict(genes, "--scoring", scoring, "--min-intron", "3"))
+
+    def test_coding_sequences_find_their_exons_among_own_blocks(self):
+        genes = Genes(n_genes=3)
+        coding = "".join(f">p{g + 1}\n{''.join(text[a - 1:b] for a, b in exons)}\n"
+                         for g, (text, exons) in enumerate(zip(genes.residues, genes.exons)))
+        for more in ((), ("--splice-model", "vertebrate"), ("--engine", "sequential")):
+            self.assert_truth(genes, self.predict(genes, *more, targets=coding))
+
+    def test_any_cdna_is_aligned_to_own_blocks_from_anywhere_to_anywhere(self):
+        genes = Genes(n_genes=1)
+        text, (first, inner, last) = genes.residues[0], genes.exons[0]
+        part = text[first[0] + 9:first[1]] + text[inner[0] - 1:inner[1]] + text[last[0] - 1:last[1] - 10]
+        found = self.predict(genes, targets=f">p1\n{part}\n")
+        self.assert_ok(found)
+        places = [(row.start, row.end) for row in models.read_gff3(found.stdout) if row.type == "exon"]
+        self.assertEqual(places, [(first[0] + 10, first[1]), inner, (last[0], last[1] - 10)])
+
     def test_the_summary_knows_the_cells_of_blocks(self):
         genes = Genes(n_genes=1)
         summary = self.path("run.json")
