@@ -162,7 +162,8 @@ void add_simulate(CLI::App& app) {
   auto* command = app.add_subcommand(
       "simulate", "Make data with known truth: a genome with genes, candidate exons, targets");
   auto options = std::make_shared<simulate_options>();
-  command->add_option("--profile", options->profile, "tiny, nolasco2014 or il1rapl1")->type_name("NAME");
+  command->add_option("--profile", options->profile, "tiny, nolasco2014, il1rapl1 or microexons")
+      ->type_name("NAME");
   command->add_option("--genome", options->genome, "FASTA of an annotation to make diverged targets of")
       ->type_name("FILE");
   command->add_option("--annotation", options->annotation, "GFF3 with CDS rows; a target for each transcript")

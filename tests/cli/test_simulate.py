@@ -61,7 +61,7 @@ class Profiles(cli.Case):
 
     @unittest.skipUnless(shutil.which("gt"), "genometools is not here")
     def test_gff3_of_every_profile_is_valid(self):
-        for profile in ("tiny", "nolasco2014", "il1rapl1"):
+        for profile in ("tiny", "nolasco2014", "il1rapl1", "microexons"):
             self.simulate("--profile", profile, out=profile)
             for name in ("truth.gff3", "candidates.gff3"):
                 checked = subprocess.run(["gt", "gff3validator", self.path(profile) / name], capture_output=True)

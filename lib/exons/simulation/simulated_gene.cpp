@@ -14,7 +14,6 @@ namespace {
 
 constexpr std::int64_t shortest_intron = 70;  // nt
 constexpr std::int64_t shortest_flank = 100;  // nt
-constexpr std::uint32_t gc_share = 440'000;   // ppm
 constexpr std::uint32_t consensus = 700'000;  // ppm: how often a base around a splice site is the usual one
 
 std::string random_coding_sequence(std::int64_t length, random_source& random) {

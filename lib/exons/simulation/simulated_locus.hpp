@@ -23,13 +23,22 @@ struct locus_draft {
 /// 70 nt with GT..AG and the surroundings of real splice sites.
 locus_draft draft_gene(const locus_plan& plan, random_source& random);
 
+/// Bases around the gene's splice sites and its start codon as the model has them, in place of those there: each is drawn
+/// by how often a base stands in random sequence, times its odds in the model. Where windows overlap (an exon of a few
+/// nt) odds are multiplied, as the model's weights are added when sites are scored. GT, AG and the first and last codon
+/// stay, and no stop codon appears. All are drawn again, a hundred times at most, while an internal exon's sites weigh
+/// too little.
+void draw_sites(locus_draft& locus, const site_plan& plan, random_source& random);
+
 /// Adds `n` decoys whose lengths sum up to `sum` but for a few nt. Each has the sites its type needs (AG
 /// before it or ATG at its start, GT behind it or a stop codon at its end) and no stop codon in its frame;
 /// many share a site with the gene or with another decoy. Bases that nothing relies on are changed to open
 /// the frame.
 void add_decoys(locus_draft& locus, std::size_t n, std::int64_t sum, random_source& random);
 
-/// `length` bases, 44% of them G or C.
+constexpr std::uint32_t gc_share = 440'000;  // ppm, of random bases
+
+/// `length` bases, gc_share of them G or C.
 std::string random_bases(std::int64_t length, random_source& random);
 
 /// The `index`-th of `n` exons of a gene.

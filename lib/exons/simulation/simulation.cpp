@@ -44,10 +44,12 @@ void append_locus(simulated_sequence& sequence, locus_draft locus, strand on) {
   sequence.residues += locus.residues;
 }
 
-simulated_sequence make_sequence(const sequence_plan& plan, random_source& random) {
+simulated_sequence make_sequence(const sequence_plan& plan, const std::optional<site_plan>& sites,
+                                 random_source& random) {
   simulated_sequence sequence{plan.name, {}, {}, {}};
   for (const auto& planned : plan.loci) {
     auto locus = draft_gene(planned, random);
+    if (sites) draw_sites(locus, *sites, random);
     add_decoys(locus, planned.n_decoys, planned.sum_of_decoys, random);
     append_locus(sequence, std::move(locus), planned.on);
   }
@@ -91,7 +93,8 @@ simulation simulate(const simulation_plan& plan, std::uint64_t seed) {
   auto loci = make_source(seed, stream::loci);
   auto targets = make_source(seed, stream::targets);
   simulation made;
-  for (const auto& sequence : plan.sequences) made.sequences.push_back(make_sequence(sequence, loci));
+  for (const auto& sequence : plan.sequences)
+    made.sequences.push_back(make_sequence(sequence, plan.sites, loci));
   for (std::size_t k = 0; k < made.sequences.size(); ++k) add_targets(plan, k, made, targets);
   return made;
 }

@@ -1,5 +1,7 @@
 #include "exons/simulation/simulation_profiles.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "exons/io/report.hpp"
@@ -20,7 +22,7 @@ locus_plan gene_of(std::int64_t length, std::int64_t coding, std::size_t n_exons
 }  // namespace
 
 const std::vector<std::string>& simulation_profiles() {
-  static const std::vector<std::string> names = {"tiny", "nolasco2014", "il1rapl1"};
+  static const std::vector<std::string> names = {"tiny", "nolasco2014", "il1rapl1", "microexons"};
   return names;
 }
 
@@ -29,10 +31,11 @@ simulation_plan plan_profile(std::string_view profile, std::uint64_t seed) {
   if (profile == "tiny") return plan_tiny(random);
   if (profile == "nolasco2014") return plan_nolasco2014(random);
   if (profile == "il1rapl1") return plan_il1rapl1(random);
+  if (profile == "microexons") return plan_microexons(random);
   problem_report problem;
   problem.what = "unknown profile";
   problem.got = profile;
-  problem.need = "tiny, nolasco2014 or il1rapl1";
+  problem.need = "tiny, nolasco2014, il1rapl1 or microexons";
   const auto nearest = nearest_names(profile, simulation_profiles(), 1);
   if (!nearest.empty()) problem.hint = "did you mean " + nearest.front() + "?";
   throw bad_usage(problem);
@@ -77,6 +80,31 @@ simulation_plan plan_il1rapl1(random_source& random) {
   plan.sequences = {{"il1rapl1", {locus}}};
   plan.rates = {100'000, 0};
   plan.pairs_whole_sequences = true;
+  return plan;
+}
+
+simulation_plan plan_microexons(random_source& random) {
+  constexpr std::int64_t n_lengths = 12, genes_per_length = 10;
+  constexpr std::size_t n_long_exons = 5;
+  simulation_plan plan;
+  for (std::int64_t n = 0; n < n_lengths * genes_per_length; ++n) {
+    const std::int64_t micro_exon = 1 + n % n_lengths;
+    const std::int64_t coding = 3 * random.between(200, 400);
+    locus_plan locus;
+    locus.length = random.between(5'000, 12'000);
+    locus.exon_lengths = random_parts(coding - micro_exon, n_long_exons, 60, random);
+    const auto at = random.between(1, static_cast<std::int64_t>(n_long_exons) - 1);
+    locus.exon_lengths.insert(locus.exon_lengths.begin() + at, micro_exon);
+    locus.n_targets = 1;
+    locus.on = random.below(2) == 0 ? strand::forward : strand::reverse;
+    plan.sequences.push_back({fmt::format("micro{}", n + 1), {locus}});
+  }
+  plan.rates = {100'000, 0};
+  report problems;
+  // An exon of one codon is then worth its intron (30 half-bits), as the default scores have it: 14 of its sites, 4 at
+  // least of its codon, 12 of the gap without it.
+  constexpr double least_exon_bits = 7;
+  plan.sites = {read_splice_model("vertebrate", problems), least_exon_bits};
   return plan;
 }
 

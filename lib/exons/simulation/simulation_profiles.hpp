@@ -10,7 +10,7 @@
 
 namespace exonweave {
 
-/// "tiny", "nolasco2014", "il1rapl1".
+/// "tiny", "nolasco2014", "il1rapl1", "microexons".
 const std::vector<std::string>& simulation_profiles();
 
 /// The plan of a profile; profiles that ask for distributions draw them from `seed`. Throws bad_usage on
@@ -24,6 +24,11 @@ simulation_plan plan_tiny(random_source& random);
 /// The largest case of Nolasco and Moreano: a base of 2,168,787 nt, 1,878 candidates, a target of 2,355 nt.
 /// Without insertions and deletions, so that the target keeps that length.
 simulation_plan plan_il1rapl1(random_source& random);
+
+/// Genes with one very short exon: 120 sequences of one gene of 6 exons each, one of them of 1 to 12 nt, 10 genes of each
+/// length, on both strands. Sites are drawn from the built-in model of vertebrates, so that they score as real ones do,
+/// but for the few exons whose two sites weigh less than 7 bits. One target each; no decoys.
+simulation_plan plan_microexons(random_source& random);
 
 /// A data set with the statistics of Nolasco and Moreano: 240 bases (sequences) of one gene each, 1,010
 /// cases. All candidates of a base are on the strand of its gene. Published (minimum / mean / maximum), each
