@@ -56,15 +56,16 @@ TEST_CASE("other rates change the targets and leave the genome as it is") {
 }
 
 TEST_CASE("genes of a simulation read ATG, sense codons, stop, and splice at GT and AG") {
+  const std::string profile = GENERATE("tiny", "microexons");
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    const auto made = tiny(seed);
+    const auto made = simulate(plan_profile(profile, seed), seed);
     for (const auto& sequence : made.sequences)
       for (const auto& gene : sequence.genes) {
         std::string coding;
         for (const auto& exon : gene.exons) coding += read(sequence, exon, strand::forward);
         if (gene.on == strand::reverse) coding = reverse_complement(coding);
         const auto protein = translate(coding);
-        CAPTURE(seed, gene.id);
+        CAPTURE(profile, seed, gene.id);
         CHECK(coding.size() % codon_length == 0);
         CHECK(protein.front() == 'M');
         CHECK(protein.find('*') == protein.size() - 1);

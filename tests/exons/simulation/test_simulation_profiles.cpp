@@ -1,11 +1,14 @@
 // The profiles' statistics, taken from the data and not from the plans.
 #include <algorithm>
+#include <map>
 #include <numeric>
 
 #include "catch.hpp"
 #include "exons/io/report.hpp"
+#include "exons/sequences/genome.hpp"
 #include "exons/simulation/simulation.hpp"
 #include "exons/simulation/simulation_profiles.hpp"
+#include "exons/sites/site_scorer.hpp"
 
 using namespace exonweave;
 
@@ -114,6 +117,46 @@ TEST_CASE("tiny is tiny and has both strands, an intronless gene and two targets
   CHECK(reverse < genes);
   CHECK(intronless == 1);
   CHECK(made.targets.size() == 2 * genes);
+}
+
+TEST_CASE("microexons has ten genes with an exon of each length from 1 to 12 nt, on both strands") {
+  const auto made = simulate(plan_profile("microexons", 1), 1);
+  REQUIRE(made.sequences.size() == 120);
+  std::map<std::int64_t, int> genes_with;
+  std::size_t n_reverse = 0;
+  for (const auto& sequence : made.sequences) {
+    const auto& exons = sequence.genes.front().exons;
+    REQUIRE(exons.size() == 6);
+    for (const auto& exon : exons)
+      if (exon.length() <= 12) ++genes_with[exon.length()];
+    n_reverse += sequence.genes.front().on == strand::reverse ? 1 : 0;
+  }
+  CHECK(genes_with.size() == 12);
+  for (const auto& [length, n] : genes_with) CHECK(n == 10);
+  CHECK(n_reverse > 30);
+  CHECK(n_reverse < 90);
+}
+
+TEST_CASE("the sites of microexons weigh what real ones weigh: 7 bits or more for both of an exon") {
+  report problems;
+  const site_scorer scorer(read_splice_model("vertebrate", problems));
+  double donors = 0;
+  for (const auto& sequence : simulate(plan_profile("microexons", 2), 2).sequences) {
+    const auto& gene = sequence.genes.front();
+    const auto length = static_cast<std::int64_t>(sequence.residues.size());
+    const bool is_reverse = gene.on == strand::reverse;
+    const auto residues =
+        spliced::encode_dna(is_reverse ? reverse_complement(sequence.residues) : sequence.residues);
+    for (std::size_t k = 1; k + 1 < gene.exons.size(); ++k) {
+      const interval exon = is_reverse ? flip(gene.exons[k], length) : gene.exons[k];
+      const auto acceptor = scorer.acceptor(residues, exon.start), donor = scorer.donor(residues, exon.end);
+      REQUIRE(acceptor);
+      REQUIRE(donor);
+      CHECK(*acceptor + *donor >= 14 - 1);  // half-bits, each rounded
+      donors += *donor;
+    }
+  }
+  CHECK(donors / (120 * 4) > 8);
 }
 
 TEST_CASE("an unknown profile is refused with the nearest name") {
