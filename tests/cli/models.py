@@ -34,6 +34,11 @@ def read_fasta(text):
     return records
 
 
+def without_margins(text):
+    """GFF3 bytes without what other chains of the region decide: the same models may have more rivals elsewhere."""
+    return re.sub(rb";(margin|min_margin|runner_up|rival|certified)=[^;\n]*", b"", text)
+
+
 class Model:
     """An mRNA or match with its parts (CDS, or exons or match_parts that have a Target) in reading direction."""
 
