@@ -51,7 +51,7 @@ void add_model(CLI::App& command, predict_options& options) {
       ->type_name("NAME");
   command
       .add_option("--splice-model", options.splice_model,
-                  "splice site and start model, a name or a file; overrides the scoring (protein targets)")
+                  "splice site and start model, a name or a file; overrides the scoring")
       ->type_name("NAME|FILE");
   command
       .add_option_function<std::string>(
@@ -66,7 +66,7 @@ void add_model(CLI::App& command, predict_options& options) {
             options.min_intron =
                 static_cast<std::int64_t>(parse_count("--min-intron", text, 0, 1'000'000'000));
           },
-          "shortest intron, nt; overrides the scoring [20]")
+          "shortest intron, nt; overrides the scoring [30, DNA 20]")
       ->type_name("N");
   command
       .add_option_function<std::string>(
