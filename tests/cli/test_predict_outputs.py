@@ -305,8 +305,6 @@ class WholeOrNotAtAll(Outputs):
 
     def test_row_82_when_one_of_them_cannot_be_completed_none_appears(self):
         for option in OUTPUTS:
-            if option == "--unplaced-out":
-                continue
             result = predict_proteins(*self.options(**{option.strip("-").replace("-", "_"): "/dev/full"}))
             self.assert_fails(result, 74, "/dev/full", "No space left on device")
             self.assert_nothing_left()

@@ -95,7 +95,8 @@ TEST_CASE("of the two strands the one with the better score has the model") {
   REQUIRE(results[0].models.size() == 1);
   CHECK(results[0].models[0].on == strand::reverse);
   CHECK(results[0].models[0].exons.at(0).where == reverse_copy);
-  CHECK(results[0].work.eq3_cells == 6 * (5 + 6));  // both strands were tried
+  CHECK(results[0].tried == std::vector<strand>{strand::forward, strand::reverse});
+  CHECK(results[0].work.eq3_cells == 6 * (5 + 6));
 }
 
 TEST_CASE("of strands with equal scores the forward one has the model") {
