@@ -42,12 +42,11 @@ json inputs(const predict_options& options, const scoring_options& scoring, mole
   entries.push_back(input_entry("targets", options.data.targets));
   if (!options.data.pairs.empty()) entries.push_back(input_entry("pairs", options.data.pairs));
   if (!options.scoring.empty()) entries.push_back(input_entry("scoring", options.scoring));
-  if (of == molecule::dna) return entries;
   auto models = built_in_splice_models();
   models.emplace_back(no_splice_model);
   if (is_file_name(scoring.splice_model, models))
     entries.push_back(input_entry("splice_model", scoring.splice_model));
-  if (is_file_name(scoring.protein_matrix, spliced::protein_matrix_names()))
+  if (of == molecule::protein && is_file_name(scoring.protein_matrix, spliced::protein_matrix_names()))
     entries.push_back(input_entry("protein_matrix", scoring.protein_matrix));
   return entries;
 }

@@ -95,7 +95,7 @@ std::string describe(const target_set& set) {
   const bool is_dna = set.kind == molecule::dna;
   return fmt::format("{}: {}, {} {}\n", set.path,
                      counted(set.targets.size(), is_dna ? "DNA target" : "protein target"), n_residues,
-                     is_dna ? "nt" : "aa (predict takes DNA only, so far)");
+                     is_dna ? "nt" : "aa");
 }
 
 // The settings, after the files that they name were read.

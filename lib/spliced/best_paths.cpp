@@ -129,14 +129,7 @@ class search {
   }
 
   score best_completion(const edge& input, score weight, const std::vector<score>& behind) {
-    std::span<const score> last = pass_.row(input.source);
-    if (input.residue != no_residue) {
-      crossed_.resize(last.size());
-      clear_row(crossed_);
-      let_in_residue(problem_, {last, profile_.of(input.residue), 0}, crossed_);
-      close_row(problem_, crossed_);
-      last = crossed_;
-    }
+    const auto last = cross(problem_, profile_, input, pass_.row(input.source), crossed_);
     const score joined = join(problem_, last, behind);
     return is_reachable(joined) ? joined + weight : unreachable;
   }
@@ -152,9 +145,8 @@ class search {
       path.exons.back().begin = enters ? from.begin : from.begin - input.n_nt;
       path.turns.push_back(path.exons.back().begin);
     }
-    const bool is_frameshift = leaves && enters && input.n_nt > 0 && input.residue == no_residue;
-    if (!enters || (leaves && !is_frameshift)) return;
-    const std::int64_t end = is_frameshift ? to.end : to.end + input.n_nt;
+    if (!enters || leaves) return;
+    const std::int64_t end = to.end + input.n_nt;
     path.exons.push_back({end, end});
     path.turns.push_back(end);
   }
@@ -168,8 +160,8 @@ class search {
   target_profile reversed_profile_{*problem_.substitution, target_};
   std::vector<source_relation> relations_ = relate_to_source(graph_);
   spelling chains_;
-  std::uint64_t memory_;        // bytes, for backward rows
-  std::vector<score> crossed_;  // scratch
+  std::uint64_t memory_;                                                        // bytes, for backward rows
+  std::vector<score> crossed_ = std::vector<score>(problem_.layout().width());  // scratch
   std::shared_ptr<std::uint64_t> bytes_held_ = std::make_shared<std::uint64_t>(0);  // by them
   std::multiset<partial_path, better> open_;
 };

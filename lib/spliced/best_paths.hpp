@@ -9,8 +9,7 @@
 
 namespace exonweave::spliced {
 
-/// One exon of a path: a half-open range of nt on the strand. Parts of an exon on both sides of a frameshift count as
-/// exons of their own.
+/// One exon of a path: a half-open range of nt on the strand. The parts on both sides of a frameshift are one exon.
 struct path_exon {
   std::int64_t begin = 0;
   std::int64_t end = 0;

@@ -70,6 +70,11 @@ struct graph_view {
   /// Runs and passes lie inside an exon.
   [[nodiscard]] bool is_inside(node_id v) const { return nodes[v].kind != node_kind::junction; }
 
+  /// Whether an edge, to a node inside an exon, skips nt of it.
+  [[nodiscard]] bool is_frameshift(const edge& input) const {
+    return input.residue == no_residue && input.n_nt > 0 && is_inside(input.source);
+  }
+
   [[nodiscard]] std::span<const edge> inputs(node_id v) const {
     const std::uint64_t end = v + 1 < nodes.size() ? nodes[v + 1].first_input : edges.size();
     return edges.subspan(nodes[v].first_input, end - nodes[v].first_input);

@@ -44,9 +44,9 @@ class edge_study {
     find_crossings();
   }
 
-  // The backward pass goes from row to row that is looked at, and keeps none.
-  void solve(const engine& with) {
-    const auto rows = take_forward_rows();
+  // The backward pass goes from row to row that is looked at, and keeps none; the forward rows are asked for in the same
+  // order, from the sink to the source. Returns the cells of the backward pass.
+  std::uint64_t solve(const engine& with) {
     const reversal reversed(pass_.of());
     const problem backwards = reversed.view();
     const auto readers = last_readers(backwards.graph);
@@ -61,8 +61,9 @@ class edge_study {
         next = behind + 1;
       }
       if (!store.holds(behind)) continue;  // nothing before it leads to it
-      *each.best = std::max(*each.best, best_over(each.over, rows.at(each.over.source), store.row(behind)));
+      *each.best = std::max(*each.best, best_over(each.over, store.row(behind)));
     }
+    return count_rows(backwards.graph, {0, next}) * backwards.target.size();
   }
 
   [[nodiscard]] score best_without(std::size_t exon) const {
@@ -76,11 +77,8 @@ class edge_study {
   template <class Visit>
   void for_each_use(node_id v, const edge& input, const Visit& visit) const {
     const bool from_inside = graph_.is_inside(input.source), to_inside = graph_.is_inside(v);
-    const bool is_frameshift = from_inside && to_inside && input.residue == no_residue && input.n_nt > 0;
-    if (from_inside && (!to_inside || is_frameshift))
-      visit(site{border::end, graph_.nodes[input.source].end + (is_frameshift ? 0 : input.n_nt)});
-    if (to_inside && (!from_inside || is_frameshift))
-      visit(site{border::start, graph_.nodes[v].begin - (is_frameshift ? 0 : input.n_nt)});
+    if (from_inside && !to_inside) visit(site{border::end, graph_.nodes[input.source].end + input.n_nt});
+    if (to_inside && !from_inside) visit(site{border::start, graph_.nodes[v].begin - input.n_nt});
   }
 
   void make_cuts() {
@@ -124,26 +122,8 @@ class edge_study {
       }
   }
 
-  // From the last to the first, as the pass likes it.
-  std::map<node_id, std::vector<score>> take_forward_rows() {
-    std::ranges::stable_sort(crossings_, std::greater<>(), [](const crossing& c) { return c.over.source; });
-    std::map<node_id, std::vector<score>> rows;
-    for (const crossing& each : crossings_) {
-      if (rows.contains(each.over.source)) continue;
-      const auto row = pass_.row(each.over.source);
-      rows.emplace(each.over.source, std::vector<score>(row.begin(), row.end()));
-    }
-    return rows;
-  }
-
-  score best_over(const edge& across, std::span<const score> last, std::span<const score> behind) {
-    if (across.residue != no_residue) {
-      crossed_.resize(last.size());
-      clear_row(crossed_);
-      let_in_residue(pass_.of(), {last, profile_.of(across.residue), 0}, crossed_);
-      close_row(pass_.of(), crossed_);
-      last = crossed_;
-    }
+  score best_over(const edge& across, std::span<const score> behind) {
+    const auto last = cross(pass_.of(), profile_, across, pass_.row(across.source), crossed_);
     const score joined = join(pass_.of(), last, behind);
     return is_reachable(joined) ? joined + across.weight : unreachable;
   }
@@ -155,21 +135,20 @@ class edge_study {
   std::vector<cut> cuts_;     // by first_behind
   std::vector<score> inner_;  // [exons] the best chain with an exon that ends inside this one
   std::vector<crossing> crossings_;
-  std::vector<score> crossed_;  // scratch
+  std::vector<score> crossed_ = std::vector<score>(pass_.of().layout().width());  // scratch
 };
 
 }  // namespace
 
-std::vector<std::optional<score>> best_without(forward_pass& pass, const engine& with,
-                                               std::span<const path_exon> exons) {
+margin_study best_without(forward_pass& pass, const engine& with, std::span<const path_exon> exons) {
   edge_study study(pass, exons);
-  study.solve(with);
-  std::vector<std::optional<score>> best;
+  margin_study found;
+  found.cells_computed = study.solve(with);
   for (std::size_t e = 0; e < exons.size(); ++e) {
     const score without = study.best_without(e);
-    best.push_back(is_reachable(without) ? std::optional(without) : std::nullopt);
+    found.scores.push_back(is_reachable(without) ? std::optional(without) : std::nullopt);
   }
-  return best;
+  return found;
 }
 
 }  // namespace exonweave::spliced

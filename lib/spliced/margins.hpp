@@ -23,11 +23,14 @@
 
 namespace exonweave::spliced {
 
-/// For each exon the best score of a chain without exactly this exon; nothing when there is no such chain. The exons
-/// are those of one chain, begin to end; parts of an exon on both sides of a frameshift count as exons of their own.
-/// The rows before the edges looked at are kept, and those that are live in the backward pass: some dozen for each splice
-/// site of the chain and each place within it where an exon could end.
-std::vector<std::optional<score>> best_without(forward_pass& pass, const engine& with,
-                                               std::span<const path_exon> exons);
+struct margin_study {
+  // [exons] the best score of a chain without exactly this exon; nothing when there is no such chain
+  std::vector<std::optional<score>> scores;
+  std::uint64_t cells_computed = 0;  // of the backward pass; those of the forward pass are counted there
+};
+
+/// The exons are those of one chain, begin to end; the parts of an exon on both sides of a frameshift are one exon. Of the
+/// backward pass only the rows that are live are held: some dozen.
+margin_study best_without(forward_pass& pass, const engine& with, std::span<const path_exon> exons);
 
 }  // namespace exonweave::spliced

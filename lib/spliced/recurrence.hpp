@@ -56,6 +56,16 @@ void close_row(const problem& p, std::span<score> row);
 /// The source's row.
 void source_row(const problem& p, std::span<score> row);
 
+/// The row behind an edge alone: that of its input, or the one below by the edge's residue, closed. Without its weight. May
+/// be `above` itself; else it is in `scratch`, [layout.width()].
+inline std::span<const score> cross(const problem& p, const target_profile& profile, const edge& over,
+                                    std::span<const score> above, std::span<score> scratch) {
+  if (over.residue == no_residue) return above;
+  set_residue(p, {above, profile.of(over.residue), 0}, scratch);
+  close_row(p, scratch);
+  return scratch;
+}
+
 /// P_k: the entry row of node v into `entry`; `row_of(u)` gives the last row of node u. A node that nothing reaches
 /// gets unreachable in every column.
 template <class RowOf>

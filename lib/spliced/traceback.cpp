@@ -232,10 +232,6 @@ class tracer {
     return cells_of(pass_.row(input.source), column_).of(in) + input.weight == value;
   }
 
-  static bool is_frameshift(const graph_view& graph, const edge& input) {
-    return input.residue == no_residue && input.n_nt > 0 && graph.is_inside(input.source);
-  }
-
   [[nodiscard]] std::int64_t begin_behind(const edge& input, node_id v) const {
     return graph_.is_inside(input.source) ? 0 : graph_.nodes[v].begin - input.n_nt;
   }
@@ -256,7 +252,7 @@ class tracer {
         add({at.node, at.row, plane::lead});
       if (at.row > 0) continue;
       for (const edge& input : graph_.inputs(at.node))
-        if (input.residue == no_residue && !is_frameshift(graph_, input) && comes_from(input, at.in, wanted))
+        if (input.residue == no_residue && !graph_.is_frameshift(input) && comes_from(input, at.in, wanted))
           add({input.source, graph_.nodes[input.source].n_residues, at.in, begin_behind(input, at.node),
                graph_.is_inside(input.source) ? std::uint8_t{0} : input.n_nt});
     }
@@ -270,7 +266,7 @@ class tracer {
         if (!graph_.is_inside(at.node) || at.row > 0) continue;
         const score wanted = value(at);
         for (const edge& input : graph_.inputs(at.node))
-          if (input.n_nt == n_nt && is_frameshift(graph_, input) && comes_from(input, at.in, wanted))
+          if (input.n_nt == n_nt && graph_.is_frameshift(input) && comes_from(input, at.in, wanted))
             next.insert({input.source, graph_.nodes[input.source].n_residues, at.in});
       }
       if (next.empty()) continue;

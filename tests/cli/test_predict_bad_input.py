@@ -109,7 +109,7 @@ class NothingToAlign(BadInput):
             result = self.predict("--scoring", self.write("scoring.yaml", scoring), targets=targets, pairs=None)
             self.assertEqual(VERSION_LINE, self.assert_warned(
                 result, "targets.fa:1: target of N only (got 'nnn')",
-                "targets.fa:1: target without a model: nothing but N to align (got 'nnn')"))
+                "targets.fa:1: target without a model: nothing but N or X to align (got 'nnn')"))
 
     def test_row_63_a_sequence_of_n_has_no_gene_under_any_scoring(self):
         sequences = models.read_fasta((cli.TINY / "genome.fa").read_text())
@@ -117,7 +117,7 @@ class NothingToAlign(BadInput):
         for scoring in ("", "preset: paper\n", "match: 4\nmismatch: 4\n"):
             result = self.predict("--scoring", self.write("scoring.yaml", scoring), genome=genome)
             text = self.assert_warned(result, "genome.fa:1: sequence of N only (got 'tiny1')",
-                                      "pair without a model: nothing but N to align (got 'tiny1.g1.species1') [and 5 more]")
+                                      "pair without a model: nothing but N or X to align (got 'tiny1.g1.species1') [and 5 more]")
             self.assertNotIn("\ntiny1\t", text)
             self.assertEqual(len(models.models_of(text)), 4)
 

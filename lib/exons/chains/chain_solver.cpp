@@ -23,12 +23,16 @@ std::uint64_t eq3_rows(const case_problem& of) {
   return sum_of_lengths(of.exons) + (of.blocks ? of.region.residues.size() : 0);
 }
 
-not_enough_memory memory_failure(std::uint64_t needed, std::uint64_t limit) {
+not_enough_memory memory_failure(std::string needed, std::uint64_t limit) {
   return not_enough_memory(problem_report{{},
                                           "not enough memory for the alignment",
                                           fmt::format("{} bytes", limit),
-                                          fmt::format("{} bytes", needed),
+                                          std::move(needed),
                                           "raise --memory"});
+}
+
+not_enough_memory memory_failure(std::uint64_t needed, std::uint64_t limit) {
+  return memory_failure(fmt::format("{} bytes", needed), limit);
 }
 
 void check_scores(const spliced::problem& p) {
@@ -40,7 +44,6 @@ void check_scores(const spliced::problem& p) {
                                   "use smaller scores or a smaller region"});
 }
 
-// What solving one graph needs besides the graph.
 bool has_places_of_two_kinds(const block_sites& blocks) {
   const auto has_pair = [](const std::vector<scored_site>& sites) {
     return std::ranges::adjacent_find(sites, {}, &scored_site::position) != sites.end();
@@ -52,6 +55,7 @@ bool has_places_of_two_kinds(const block_sites& blocks) {
          std::ranges::any_of(blocks.sites.starts, is_begin);
 }
 
+// What solving one graph needs besides the graph.
 struct solver {
   const case_problem& of;
   std::span<const spliced::residue_code> target;
@@ -98,7 +102,10 @@ struct solver {
     const auto weighed = weigh_chain(chain, ends, of, scoring);
     if (!weighed) return std::nullopt;
     const auto graph = build_path_graph(weighed->exons, ends, of.region, scoring.introns, scoring.reading());
-    spliced::forward_pass pass(problem_on(graph), *options.engine, memory_between_runs());
+    const spliced::problem p = problem_on(graph);
+    check_scores(p);
+    check_memory(p);
+    spliced::forward_pass pass(p, *options.engine, memory_between_runs());
     if (!spliced::is_reachable(pass.end().total)) return std::nullopt;
     return spliced::trace_back(pass, memory_inside_runs());
   }
@@ -111,23 +118,21 @@ struct solver {
     return repeat ? spliced::spelling::chains_repeat : spliced::spelling::each_chain_once;
   }
 
-  // The exons of a path with the parts beside a frameshift as one.
-  [[nodiscard]] std::vector<interval> places_of(const spliced::ranked_path& path) const {
-    std::vector<interval> places;
-    for (const auto& exon : path.exons)
-      if (scoring.frameshift && !places.empty() && exon.begin - places.back().end <= longest_skip)
-        places.back().end = exon.end;
-      else
-        places.push_back({exon.begin, exon.end});
-    return places;
-  }
-  static constexpr std::int64_t longest_skip = 2;  // nt
-
-  [[nodiscard]] std::vector<std::optional<spliced::score>> best_without(
-      spliced::forward_pass& pass, const spliced::alignment& chain) const {
+  // The margins of whole exons, for each of their parts beside a frameshift.
+  [[nodiscard]] std::vector<std::optional<spliced::score>> best_without(spliced::forward_pass& pass,
+                                                                        const spliced::alignment& chain,
+                                                                        case_work& work) const {
     std::vector<spliced::path_exon> exons;
-    for (const auto& exon : chain.exons) exons.push_back({exon.begin, exon.end});
-    return spliced::best_without(pass, *options.engine, exons);
+    for (const interval& exon : places_of(chain)) exons.push_back({exon.start, exon.end});
+    const auto study = spliced::best_without(pass, *options.engine, exons);
+    work.computed_cells += study.cells_computed;
+    std::vector<std::optional<spliced::score>> scores;
+    std::size_t whole = 0;
+    for (const auto& part : chain.exons) {
+      if (!part.is_shifted && !scores.empty()) ++whole;
+      scores.push_back(study.scores[whole]);
+    }
+    return scores;
   }
 
   // The best chain by the traceback's order, then the other ones of the k best.
@@ -137,7 +142,9 @@ struct solver {
     if (options.n_chains == 1) return;
     for (const auto& path :
          spliced::find_best_paths(pass, options.n_chains, spelling_of_chains(), memory_inside_runs())) {
-      auto next = align(places_of(path));
+      std::vector<interval> places;
+      for (const auto& exon : path.exons) places.push_back({exon.begin, exon.end});
+      auto next = align(places);
       if (!next || next->total < path.total)
         throw std::logic_error("a chain is not worth what the search promised");
       if (std::ranges::find(chains, *next) == chains.end() && chains.size() < options.n_chains)
@@ -146,11 +153,14 @@ struct solver {
     if (chains.size() > 1) solved.runner_up = chains[1].total;
   }
 
+  // The same whatever --memory is, so that whether there is a runner-up does not depend on it.
+  static constexpr std::uint64_t runner_up_memory = std::uint64_t{256} << 20;  // bytes
+
   // Without alternatives only the score of the second best chain, and only where the search for it is short.
   void find_runner_up(spliced::forward_pass& pass, case_solution& solved) const {
     if (options.n_chains > 1 || spelling_of_chains() == spliced::spelling::chains_repeat) return;
     try {
-      const auto best = spliced::find_best_paths(pass, 2, spelling_of_chains(), memory_inside_runs());
+      const auto best = spliced::find_best_paths(pass, 2, spelling_of_chains(), runner_up_memory);
       if (best.size() > 1) solved.runner_up = best[1].total;
     } catch (const spliced::memory_exceeded&) {
       solved.runner_up.reset();  // it is not worth failing for
@@ -195,12 +205,12 @@ case_solution solve_case(const case_problem& of, std::span<const spliced::residu
     with.find_chains(pass, solved);
     if (options.with_margins) {
       with.find_runner_up(pass, solved);
-      solved.best_without = with.best_without(pass, solved.chains.front());
+      solved.best_without = with.best_without(pass, solved.chains.front(), solved.work);
     }
   } catch (const spliced::memory_exceeded&) {  // of the search for alternatives; the rest was checked
-    throw memory_failure(2 * options.memory, options.memory);
+    throw memory_failure(fmt::format("more than {} bytes", options.memory), options.memory);
   }
-  solved.work.computed_cells = pass.cells_computed();
+  solved.work.computed_cells += pass.cells_computed();
   for (const auto& chain : solved.chains)
     if (rescore(chain, of, target, scoring) != chain.total)
       throw std::logic_error("the path found is not worth its score");

@@ -40,10 +40,6 @@ chain_scoring make_chain_scoring(const scoring_options& options, spliced::substi
 /// The scores between DNA codes of a scoring file.
 spliced::substitution_matrix dna_substitution(const scoring_options& options);
 
-/// The same for proteins. `matrix` is the one that options.protein_matrix names (read_protein_matrix).
-chain_scoring make_protein_scoring(const scoring_options& options, const spliced::substitution_matrix& matrix,
-                                   const genetic_code& code);
-
 struct solver_options {
   const spliced::engine* engine = nullptr;  // never null
   graph_options graph;                      // replaced by literal_graph for engines that want it
@@ -81,7 +77,8 @@ case_solution solve_case(const case_problem& of, std::span<const spliced::residu
 
 /// The best alignment of one given chain of exons (strand coordinates, begin to end; parts on both sides of a
 /// frameshift as one exon) to a target, with the weights they have in the case. Nothing when the chain cannot be read:
-/// no start or stop codon, or a stop within.
+/// an exon is none of the case, no start or stop codon, a stop within. Throws bad_data and not_enough_memory as
+/// solve_case does.
 std::optional<spliced::alignment> align_chain(std::span<const interval> chain, const case_problem& of,
                                               std::span<const spliced::residue_code> target,
                                               const chain_scoring& scoring, const solver_options& options);

@@ -40,7 +40,7 @@ struct scoring_options {
   // Protein: codons of the model before its first and behind its last aligned pair cost coding_end_open + k *
   // coding_end_extend; as gaps when coding_end_open is not there.
   std::optional<int> coding_end_open{};  // [0, 1000000]
-  int coding_end_extend = 1;             // [0, 1000000]
+  int coding_end_extend = 0;             // [0, 1000000]
 
   int intron = 30;               // cost per intron, [0, 1000000]
   int intron_per_kb = 0;         // further cost per 1,000 nt of intron, [0, 1000000]
@@ -48,9 +48,10 @@ struct scoring_options {
   bool free_target_ends = true;  // target residues before and after the alignment cost nothing
   int type_mismatch = 20;        // cost of each end of an exon that its type forbids, [0, 1000000]
 
-  // Protein, all below: what signals and broken reading frames weigh.
+  // What sites weigh for proteins, and for own blocks of DNA targets.
   std::string splice_model = std::string(no_splice_model);  // a name or a path, see read_splice_model
-  site_scoring sites{};                // splice_weight, start_weight, gc_donor, at_ac, noncanonical
+  site_scoring sites{};  // splice_weight, start_weight, gc_donor, at_ac, noncanonical
+  // Protein: what broken reading frames weigh.
   std::optional<int> frameshift{};     // cost of a frameshift within an exon, [0, 1000000]
   std::optional<int> internal_stop{};  // cost of a stop codon within the model, [0, 1000000]
   std::optional<int> incomplete{};     // cost of each end without a start or stop codon, [0, 1000000]
@@ -59,10 +60,6 @@ struct scoring_options {
   std::vector<evidence_scale> evidence{};  // at most one per source
 
   bool operator==(const scoring_options&) const = default;
-
-  /// What unaligned codons at the ends of the model cost, whether or not it is set apart from gaps.
-  [[nodiscard]] int end_open() const { return coding_end_open.value_or(gap_open); }
-  [[nodiscard]] int end_extend() const { return coding_end_open ? coding_end_extend : gap_extend; }
 };
 
 /// The names that `preset` takes.

@@ -15,17 +15,9 @@ using chain =
     std::vector<interval>;  // exons, ascending forward coordinates; parts beside a frameshift as one
 
 chain chain_of(const gene_model& model) {
-  const bool is_reverse = model.on == strand::reverse;
   chain exons;
-  for (auto exon = model.exons.begin(); exon != model.exons.end(); ++exon) {
-    // Of two parts the later one in reading direction is marked; on the reverse strand that is the one before.
-    const bool goes_on =
-        is_reverse ? exon != model.exons.begin() && (exon - 1)->is_shifted : exon->is_shifted;
-    if (goes_on && !exons.empty())
-      exons.back().end = exon->where.end;
-    else
-      exons.push_back(exon->where);
-  }
+  for (const auto& parts : whole_exons(model))
+    exons.push_back({parts.front().where.start, parts.back().where.end});
   return exons;
 }
 
@@ -45,6 +37,7 @@ std::int64_t shared_length(const chain& a, const chain& b) {
 struct entry {
   const gene_model* model;
   chain exons;
+  interval region;  // in which the model was found
 };
 
 // Models of one locus, the leader first.
@@ -59,7 +52,8 @@ bool belongs(const entry& leader, const entry& other) {
 std::vector<locus_group> group(const std::vector<locus_result>& loci) {
   std::vector<entry> entries;
   for (const auto& locus : loci)
-    if (!locus.models.empty()) entries.push_back({&locus.models.front(), chain_of(locus.models.front())});
+    if (!locus.models.empty())
+      entries.push_back({&locus.models.front(), chain_of(locus.models.front()), locus.of.region});
   std::ranges::sort(entries, [](const entry& a, const entry& b) {
     return std::tuple(-a.model->score, a.model->sequence, a.exons, a.model->on, a.model->target) <
            std::tuple(-b.model->score, b.model->sequence, b.exons, b.model->on, b.model->target);
@@ -110,10 +104,10 @@ class election {
   // What a chain is worth to each target, in sum; to those that found it, their own score. A target that cannot be
   // aligned to it counts as if nothing of it were aligned.
   std::int64_t joint_score(const chain& exons, const locus_group& group) {
-    std::map<std::size_t, std::int64_t>
-        by_target;  // a target with several models here counts once, with its best
+    std::map<std::size_t, std::int64_t> by_target;  // one with several models here counts with its best
     for (const entry& each : group) {
-      const std::int64_t score = each.exons == exons ? each.model->score : score_with(exons, *each.model);
+      const std::int64_t score =
+          each.exons == exons ? each.model->score : score_with(exons, *each.model, group);
       const auto [found, is_new] = by_target.try_emplace(each.model->target, score);
       if (!is_new) found->second = std::max(found->second, score);
     }
@@ -122,10 +116,9 @@ class election {
     return sum;
   }
 
-  std::int64_t score_with(const chain& exons, const gene_model& of) {
+  std::int64_t score_with(const chain& exons, const gene_model& of, const locus_group& group) {
     const std::int64_t length = input_.sequences->catalog().length(of.sequence);
-    const alignment_case on_chain{of.sequence, {exons.front().start, exons.back().end}, of.on, of.target};
-    const prepared_case prepared = maker_.make(on_chain);
+    const prepared_case prepared = maker_.make({of.sequence, region_of(exons, group), of.on, of.target});
     chain on_strand = exons;
     if (of.on == strand::reverse) {
       for (interval& exon : on_strand) exon = flip(exon, length);
@@ -133,7 +126,17 @@ class election {
     }
     const auto aligned =
         align_chain(on_strand, prepared.problem, prepared.target, options_.scoring, options_.solver);
-    return aligned ? aligned->total : 0;
+    if (aligned) return aligned->total;
+    return options_.scoring.free_target_ends ? 0 : -options_.scoring.gaps.of(prepared.target.size());
+  }
+
+  // Where what the chain is made of lies: own blocks within it, borders of candidates that may reach beyond it.
+  [[nodiscard]] interval region_of(const chain& exons, const locus_group& group) const {
+    interval region{exons.front().start, exons.back().end};
+    if (options_.blocks == block_mode::add && input_.candidates->exons.empty()) return region;
+    for (const entry& each : group)
+      region = {std::min(region.start, each.region.start), std::max(region.end, each.region.end)};
+    return region;
   }
 
   gene_model elected(const candidate_chain& best, const locus_group& group) const {

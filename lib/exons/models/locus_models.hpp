@@ -13,7 +13,8 @@ namespace exonweave {
 /// of the coding bases of the shorter of the two, on the same strand; else it leads a locus of its own.
 ///
 /// Choice: the chains of the locus' models stand for election. S(chain) is the sum over the targets of the locus of the
-/// score of the best alignment of that very chain to the target. The largest S wins; of equal ones the chain that
+/// score of the best alignment of that very chain to the target; where there is none, what it is worth to
+/// leave the whole target out. The largest S wins; of equal ones the chain that
 /// more targets found, then the first by its exons' places. Put otherwise: each
 /// target loses what the chain is worth less to it than its own best one, where they differ in one exon that exon's
 /// margin, and the chain that costs the targets least in sum wins. So exons that more targets support with larger

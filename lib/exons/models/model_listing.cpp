@@ -56,7 +56,8 @@ model_listing::model_listing(std::vector<locus_models> loci, const sequence_cata
 }
 
 std::string model_listing::locus_id(std::size_t locus) const {
-  return fmt::format("{}{}", style_ == gff3_style::gene ? "gene" : "match", locus + 1);
+  const bool is_elected = loci_[locus].front().joint_score.has_value();
+  return fmt::format("{}{}", is_elected ? "locus" : style_ == gff3_style::gene ? "gene" : "match", locus + 1);
 }
 
 std::string model_listing::model_id(std::size_t locus, std::size_t rank) const {

@@ -44,7 +44,7 @@ class model_listing {
     return targets_.targets[model.target];
   }
 
-  /// Of a gene or match: "gene1", "match1"; numbers follow the order.
+  /// Of a gene or match: "gene1", "match1", of a locus model "locus1"; numbers follow the order.
   [[nodiscard]] std::string locus_id(std::size_t locus) const;
 
   /// Of a model, the `rank`-th of its locus from 0: "gene1.t1", or "match1".

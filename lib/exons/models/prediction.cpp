@@ -151,7 +151,7 @@ class predictor {
     if (problem.exons.empty() && !problem.blocks) return;
     if (!has_letters(prepared.target, input_.targets->kind) ||
         !has_letters(problem.region.residues, molecule::dna)) {
-      note(locus_outcome::no_base, result);
+      note(locus_outcome::nothing_known, result);
       return;
     }
     const case_solution solved = solve_case(problem, prepared.target, options_.scoring, options_.solver);
@@ -215,8 +215,8 @@ std::string_view to_string(locus_outcome outcome) {
       return "model";
     case locus_outcome::no_candidate:
       return "no candidate exon in the region";
-    case locus_outcome::no_base:
-      return "nothing but N to align";
+    case locus_outcome::nothing_known:
+      return "nothing but N or X to align";
     case locus_outcome::no_start_codon:
       return "no exon begins with a start codon";
     case locus_outcome::no_stop_codon:

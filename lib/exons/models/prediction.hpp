@@ -39,7 +39,7 @@ struct prediction_options {
 enum class locus_outcome {
   model,
   no_candidate,        // no exon lies in the region
-  no_base,             // the target, or all of the exons' span, is N (or X) only: nothing to align
+  nothing_known,       // the target, or all of the exons' span, is N (or X) only: nothing to align
   no_start_codon,      // protein: no exon can begin a chain
   no_stop_codon,       // protein: none can end one
   no_chain,            // no exons join a beginning to an end in one open frame
