@@ -89,9 +89,10 @@ void warn_of_empty_loci(const std::vector<locus_result>& loci, const predict_inp
   }
   if (loci.empty())
     problems.warn({{read.targets.path},
-                   is_paired                       ? "no pair is for these targets: the result is empty"
-                   : read.candidates.exons.empty() ? "no target, or no sequence: the result is empty"
-                                                   : "no target meets a candidate exon: the result is empty",
+                   is_paired ? "no pair is for these targets: the result is empty"
+                   : read.candidates.sources.empty()
+                       ? "no target, or no sequence: the result is empty"
+                       : "no target meets a candidate exon: the result is empty",
                    "",
                    "",
                    ""});

