@@ -28,6 +28,9 @@ char dna_letter(residue_code code);
 constexpr std::string_view amino_letters = "ARNDCQEGHILKMFPSTWYVBZXJUO*";
 constexpr std::size_t n_amino_codes = amino_letters.size();  // 27
 
+/// The code of a stop.
+constexpr residue_code stop_amino = n_amino_codes - 1;
+
 /// Stands for no amino acid and never occurs in an encoded protein.
 constexpr residue_code no_amino = 0xFF;
 

@@ -161,7 +161,7 @@ score stop_score(const stated_scores& stated) {
 }  // namespace
 
 substitution_matrix protein_matrix(const stated_scores& stated) {
-  constexpr residue_code stop = n_amino_codes - 1;
+  constexpr residue_code stop = stop_amino;
   substitution_matrix matrix(n_amino_codes);
   for (residue_code u = 0; u < stop; ++u)
     for (residue_code v = 0; v < stop; ++v)

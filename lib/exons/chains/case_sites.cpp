@@ -9,8 +9,6 @@ namespace {
 using spliced::score;
 using spliced::unreachable;
 
-constexpr std::array<spliced::residue_code, codon_length> start_codon = {1, 8, 4};  // A T G
-
 // What a site of either family is worth, the major one first.
 struct family_site {
   score weight = unreachable;
@@ -42,7 +40,7 @@ void weigh_exon(const strand_region& around, const site_scorer& scorer, strand_e
     return;
   }
   for (std::int64_t i = 0; i < exon.where.length(); ++i)  // one or two bases of a split start codon
-    if (around.at(exon.where.start + i) != start_codon[static_cast<std::size_t>(i)])
+    if (around.at(exon.where.start + i) != standard_start[static_cast<std::size_t>(i)])
       exon.roles.begins = unreachable;
 }
 

@@ -1,5 +1,6 @@
 #include "exons/chains/chain_codons.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace exonweave {
@@ -30,6 +31,9 @@ chain_reading read_codons(const spliced::alignment& chain, const strand_region& 
       open.clear();
     }
   }
+  if (!read.codons.empty() && chain.exons.front().n_skipped == 0)
+    read.has_start = std::ranges::equal(read.codons.front().bases, standard_start, {},
+                                        [&](std::int64_t base) { return region.at(base); });
   const std::size_t n_aligned = count_residues(chain);
   if (read.codons.size() == n_aligned + 1) {
     chain_codon& last = read.codons.back();

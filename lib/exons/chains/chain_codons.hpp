@@ -21,6 +21,8 @@ struct chain_codon {
 struct chain_reading {
   std::vector<chain_codon> codons;   // begin to end
   std::vector<std::int64_t> unread;  // bases behind the last whole codon: the chain is incomplete there
+  bool has_start = false;            // the first codon is a start codon, and nothing is skipped before it
+
   [[nodiscard]] bool has_final_stop() const { return !codons.empty() && codons.back().is_final_stop; }
 };
 

@@ -223,7 +223,7 @@ class builder {
   }
 
   [[nodiscard]] bool is_stop(std::int64_t codon) const {
-    return graph_.view().residues[residue_index(codon)] == stop_residue;
+    return graph_.view().residues[residue_index(codon)] == spliced::stop_amino;
   }
   [[nodiscard]] bool is_costly_stop(std::int64_t codon) const {
     return reading_.internal_stop && is_stop(codon);
@@ -249,13 +249,13 @@ class builder {
       for (std::size_t n = each.carried.n; n < codon_length; ++n)
         bases[n] = region_.at(each.begin + static_cast<std::int64_t>(n - each.carried.n));
       const auto n_nt = static_cast<std::uint8_t>(codon_length - each.carried.n);
-      if (each.carried.is_start && bases != start_codon) continue;
+      if (each.carried.is_start && bases != standard_start) continue;
       const residue_code residue = reading_.code->translate(bases[0], bases[1], bases[2]);
       if (!each.carried.is_start && reading_.code->may_end(bases[0], bases[1], bases[2]) && may_end_here(s) &&
           is_reachable(end_weight(s)))
         to_sink({graph_.add_pass(each.begin, std::span(&each.over, 1)), end_weight(s), spliced::no_residue,
                  n_nt});
-      const bool is_stop_codon = residue == stop_residue;
+      const bool is_stop_codon = residue == spliced::stop_amino;
       if (is_stop_codon && !reading_.internal_stop) continue;
       const score cost = is_stop_codon ? *reading_.internal_stop : 0;
       const edge entered =
@@ -336,7 +336,7 @@ class builder {
   }
 
   static bool begins_start_codon(const carried_codon& carried) {
-    return std::equal(carried.bases.begin(), carried.bases.begin() + carried.n, start_codon.begin());
+    return std::equal(carried.bases.begin(), carried.bases.begin() + carried.n, standard_start.begin());
   }
 
   // Own blocks of the first one or two bases of a start codon.
@@ -485,9 +485,6 @@ class builder {
     into.codons.insert(into.codons.end(), from.codons.begin(), from.codons.end());
     from = {};
   }
-
-  static constexpr residue_code stop_residue = spliced::n_amino_codes - 1;
-  static constexpr std::array<residue_code, codon_length> start_codon = {1, 8, 4};  // A T G
 
   struct exit_edge {
     border_class border;

@@ -48,10 +48,9 @@ class block_finder {
   }
 
   [[nodiscard]] score begins_start_codon(interval where) const {
-    constexpr std::array<spliced::residue_code, codon_length> start_codon = {1, 8, 4};  // A T G
     if (!blocks_.may_start(where.start)) return unreachable;
     for (std::int64_t i = 0; i < where.length(); ++i)
-      if (region_.at(where.start + i) != start_codon[static_cast<std::size_t>(i)]) return unreachable;
+      if (region_.at(where.start + i) != standard_start[static_cast<std::size_t>(i)]) return unreachable;
     return 0;
   }
 

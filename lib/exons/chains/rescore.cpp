@@ -39,13 +39,7 @@ path_residues read_amino_acids(const spliced::alignment& path, const strand_regi
     read.residues.push_back(codon.amino);
     ++read.n_in_exon[codon.exon];
   }
-  const auto is_start = [&](const chain_codon& codon) {
-    return region.at(codon.bases[0]) == spliced::dna_code('A') &&
-           region.at(codon.bases[1]) == spliced::dna_code('T') &&
-           region.at(codon.bases[2]) == spliced::dna_code('G');
-  };
-  read.ends.has_start =
-      path.exons.front().n_skipped == 0 && !codons.codons.empty() && is_start(codons.codons[0]);
+  read.ends.has_start = codons.has_start;
   read.ends.has_stop = codons.has_final_stop();
   return read;
 }
@@ -101,7 +95,7 @@ class edit_walk {
   }
 
   [[nodiscard]] score cost_of_stop() const {
-    const bool is_stop = scoring_.code && of_.residues[i_] == spliced::n_amino_codes - 1;
+    const bool is_stop = scoring_.code && of_.residues[i_] == spliced::stop_amino;
     if (is_stop && !scoring_.internal_stop) throw std::logic_error("a stop codon stands within the chain");
     return is_stop ? *scoring_.internal_stop : 0;
   }

@@ -132,8 +132,7 @@ std::vector<std::string> candidate_ids(const candidate_set& candidates,
 }
 
 // What the codons of a protein's model say: phases from the first one's on, and whether it is whole.
-void describe_codons(const spliced::alignment& chain, const chain_reading& read, const strand_region& region,
-                     gene_model& model) {
+void describe_codons(const spliced::alignment& chain, const chain_reading& read, gene_model& model) {
   std::int64_t n_before = chain.exons.front().n_skipped;  // bases of unfinished codons, counted backwards
   n_before = (3 - n_before) % 3;
   for (std::size_t e = 0; e < model.exons.size(); ++e) {
@@ -146,10 +145,7 @@ void describe_codons(const spliced::alignment& chain, const chain_reading& read,
     model.protein += spliced::amino_letter(codon.amino);
     model.n_internal_stops += spliced::amino_letter(codon.amino) == '*';
   }
-  const auto& first = read.codons.front().bases;
-  model.has_start = chain.exons.front().n_skipped == 0 && spliced::dna_letter(region.at(first[0])) == 'A' &&
-                    spliced::dna_letter(region.at(first[1])) == 'T' &&
-                    spliced::dna_letter(region.at(first[2])) == 'G';
+  model.has_start = read.has_start;
   model.has_stop = read.has_final_stop();
 }
 
@@ -290,7 +286,7 @@ gene_model make_gene_model(const spliced::alignment& chain,
   if (is_protein) {
     const chain_reading read = read_codons(chain, region, in.code);
     model.alignment = maker.columns(chain, codon_residues(read));
-    describe_codons(chain, read, region, model);
+    describe_codons(chain, read, model);
     widen_to_split_codons(model);
   } else {
     model.alignment = maker.columns(chain, base_residues(chain, region));

@@ -14,6 +14,9 @@ namespace exonweave {
 
 constexpr std::size_t codon_length = 3;  // nt
 
+/// The start codon of every code, ATG, in DNA codes. An ambiguous codon is none.
+constexpr std::array<spliced::residue_code, codon_length> standard_start = {1, 8, 4};
+
 /// One translation table. A codon with ambiguous bases means what all codons it stands for have in common: their
 /// amino acid when it is the same for all, '*' when all are stops, else X.
 ///
@@ -40,7 +43,7 @@ class genetic_code {
   /// Whether every codon that the three DNA codes stand for is a stop wherever it is.
   [[nodiscard]] bool is_stop(spliced::residue_code first, spliced::residue_code second,
                              spliced::residue_code third) const {
-    return translate(first, second, third) == stop;
+    return translate(first, second, third) == spliced::stop_amino;
   }
 
   /// Whether every codon that the three DNA codes stand for is a stop, or one at the end of a coding sequence.
@@ -50,7 +53,6 @@ class genetic_code {
   }
 
  private:
-  static constexpr spliced::residue_code stop = spliced::n_amino_codes - 1;
   static constexpr std::size_t n_codons = spliced::n_dna_codes * spliced::n_dna_codes * spliced::n_dna_codes;
 
   static std::size_t index(spliced::residue_code first, spliced::residue_code second,
