@@ -73,8 +73,8 @@ std::vector<locus_group> group(const std::vector<locus_result>& loci) {
 // A chain up for election.
 struct candidate_chain {
   std::int64_t joint_score = 0;
-  std::size_t n_finders = 0;
-  const entry* finder = nullptr;  // the best-scoring one
+  std::set<std::size_t> finders;  // targets
+  const entry* finder = nullptr;  // of the best-scoring one
 };
 
 class election {
@@ -87,15 +87,12 @@ class election {
     for (const entry& each : group) {
       candidate_chain& candidate = candidates[each.exons];
       if (candidate.finder == nullptr) candidate.finder = &each;  // they descend by score
-      ++candidate.n_finders;
+      candidate.finders.insert(each.model->target);
     }
-    if (candidates.size() > 1)
-      for (auto& [exons, candidate] : candidates) candidate.joint_score = joint_score(exons, group);
-    else
-      for (const entry& each : group) candidates.begin()->second.joint_score += each.model->score;
+    for (auto& [exons, candidate] : candidates) candidate.joint_score = joint_score(exons, group);
     const auto best = std::ranges::max_element(candidates, [](const auto& a, const auto& b) {
-      return std::tuple(a.second.joint_score, a.second.n_finders) <
-             std::tuple(b.second.joint_score, b.second.n_finders);
+      return std::tuple(a.second.joint_score, a.second.finders.size()) <
+             std::tuple(b.second.joint_score, b.second.finders.size());
     });
     return elected(best->second, group);
   }
