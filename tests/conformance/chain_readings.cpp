@@ -185,8 +185,6 @@ class reader {
   void shift(state s, const piece& exon, std::int64_t at, std::int64_t skipped) {
     s.read.weight -= *of_.scoring.frameshift;
     s.read.steps.push_back({kind::frameshift, skipped, at});
-    s.read.exons.back().end = at;
-    s.read.exons.push_back({at + skipped, exon.where.end});
     s.is_behind_codon = false;
     read_base(std::move(s), exon, at + skipped);
   }

@@ -19,7 +19,7 @@ struct chain_step {
 
 struct chain_reading_steps {
   std::vector<chain_step> steps;
-  std::vector<spliced::path_exon> exons;  // parts on both sides of a frameshift as exons of their own
+  std::vector<spliced::path_exon> exons;  // the parts on both sides of a frameshift are one
   spliced::score weight = 0;  // everything that is not aligned: exons in their roles, introns, options
 };
 

@@ -1,9 +1,11 @@
 // The chains beside the best one, and the best ones without an exon, against the enumeration.
 #include <algorithm>
+#include <set>
 
 #include "brute_force.hpp"
 #include "catch.hpp"
 #include "engines_and_graphs.hpp"
+#include "exons/chains/chain_weights.hpp"
 #include "random_cases.hpp"
 #include "spliced/margins.hpp"
 #include "spliced/traceback.hpp"
@@ -20,12 +22,26 @@ spliced::spelling spelling_of(const small_case& of) {
                                        : spliced::spelling::each_chain_once;
 }
 
+exons_of_chain exons_of(const spliced::alignment& path) {
+  exons_of_chain exons;
+  for (const interval where : places_of(path)) exons.push_back({where.start, where.end});
+  return exons;
+}
+
+using chain_scores = std::map<exons_of_chain, spliced::score, later_chain_first>;
+
+// Best first; equal ones in the order of their exons.
+std::vector<std::pair<exons_of_chain, spliced::score>> best_chains(const chain_scores& scores,
+                                                                   std::size_t k) {
+  std::vector<std::pair<exons_of_chain, spliced::score>> best(scores.begin(), scores.end());
+  std::ranges::stable_sort(best, std::greater<>(), [](const auto& chain) { return chain.second; });
+  best.resize(std::min(best.size(), k));
+  return best;
+}
+
 void check_best_paths(const small_case& of) {
   constexpr std::size_t k = 7;
-  const auto scores = all_chain_scores(of);
-  std::vector<std::pair<exons_of_chain, spliced::score>> expected(scores.begin(), scores.end());
-  std::ranges::stable_sort(expected, std::greater<>(), [](const auto& chain) { return chain.second; });
-  expected.resize(std::min(expected.size(), k));
+  const auto expected = best_chains(all_chain_scores(of), k);
   for_each_engine_and_graph(
       [&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
         INFO(shown);
@@ -41,9 +57,7 @@ void check_best_paths(const small_case& of) {
       });
 }
 
-std::optional<spliced::score> expected_without(
-    const std::map<exons_of_chain, spliced::score, later_chain_first>& scores,
-    const spliced::path_exon& exon) {
+std::optional<spliced::score> expected_without(const chain_scores& scores, const spliced::path_exon& exon) {
   std::optional<spliced::score> best;
   for (const auto& [chain, total] : scores)
     if (std::ranges::find(chain, exon) == chain.end() && (!best || total > *best)) best = total;
@@ -58,9 +72,7 @@ void check_margins(const small_case& of) {
         INFO(shown);
         const auto graph = of.graph(options);
         spliced::forward_pass pass(of.problem(graph), engine, ample);
-        exons_of_chain chain;
-        for (const auto& exon : spliced::trace_back(pass, ample).exons)
-          chain.push_back({exon.begin, exon.end});
+        const exons_of_chain chain = exons_of(spliced::trace_back(pass, ample));
         const auto found = spliced::best_without(pass, engine, chain).scores;
         REQUIRE(found.size() == chain.size());
         for (std::size_t e = 0; e < chain.size(); ++e) {
@@ -70,18 +82,30 @@ void check_margins(const small_case& of) {
       });
 }
 
-// What a user gets: the best chain first, others behind it, none twice and none dearer than it should be.
+// What a user gets: the best chain first, others behind it in order, none twice, none that is better left out.
 void check_solved(const small_case& of) {
   if (of.scoring.frameshift && of.scoring.introns.min_intron <= 2) return;  // introns like skipped nt
-  const auto expected = solve_by_enumeration(of);
+  constexpr std::size_t k = 3;
+  const auto best = solve_by_enumeration(of);
+  const auto scores = all_chain_scores(of);
+  const auto expected = best_chains(scores, k);
   const auto engine = spliced::make_engine("scalar");
-  const auto solved = solve_case(of.material, of.target, of.scoring, {engine.get(), {}, ample, 3, true});
-  REQUIRE(solved.chains.empty() == !expected.has_value());
-  if (!expected) return;
+  const auto solved = solve_case(of.material, of.target, of.scoring, {engine.get(), {}, ample, k, true});
+  REQUIRE(solved.chains.size() == expected.size());
+  if (!best) return;
   const answer first = spell(solved.chains.front());
-  REQUIRE(first.total == expected->total);
-  REQUIRE(first.moves == expected->moves);
-  REQUIRE(std::ranges::is_sorted(solved.chains, std::greater<>(), &spliced::alignment::total));
+  REQUIRE(first.total == best->total);
+  REQUIRE(first.moves == best->moves);
+  std::set<exons_of_chain, later_chain_first> seen;
+  for (std::size_t rank = 0; rank < expected.size(); ++rank) {
+    INFO("rank " << rank);
+    const exons_of_chain exons = exons_of(solved.chains[rank]);
+    REQUIRE(seen.insert(exons).second);
+    REQUIRE(solved.chains[rank].total == expected[rank].second);
+    REQUIRE(scores.at(exons) == expected[rank].second);
+  }
+  REQUIRE(solved.runner_up.has_value() == (expected.size() > 1));
+  if (solved.runner_up) REQUIRE(*solved.runner_up == expected[1].second);
 }
 
 template <class Check>
