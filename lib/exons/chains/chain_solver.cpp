@@ -140,15 +140,17 @@ struct solver {
     std::vector<spliced::alignment>& chains = solved.chains;
     chains = {spliced::trace_back(pass, memory_inside_runs())};
     if (options.n_chains == 1) return;
+    // Found again among the others, perhaps in another of its best readings.
+    const std::vector<interval> best = places_of(chains.front());
     for (const auto& path :
          spliced::find_best_paths(pass, options.n_chains, spelling_of_chains(), memory_inside_runs())) {
       std::vector<interval> places;
       for (const auto& exon : path.exons) places.push_back({exon.begin, exon.end});
+      if (places == best || chains.size() == options.n_chains) continue;
       auto next = align(places);
       if (!next || next->total < path.total)
         throw std::logic_error("a chain is not worth what the search promised");
-      if (std::ranges::find(chains, *next) == chains.end() && chains.size() < options.n_chains)
-        chains.push_back(std::move(*next));
+      chains.push_back(std::move(*next));
     }
     if (chains.size() > 1) solved.runner_up = chains[1].total;
   }
