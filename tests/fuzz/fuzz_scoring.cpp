@@ -3,9 +3,8 @@
 #include "settings_fuzzing.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  exonweave::fuzzing::fuzz_settings(
-      data, size, [](const std::string& path, exonweave::report& problems) {
-        return exonweave::read_scoring(path, exonweave::molecule::protein, problems);
-      });
+  exonweave::fuzzing::fuzz_settings(data, size, [](const std::string& path, exonweave::report& problems) {
+    return exonweave::read_scoring(path, exonweave::molecule::protein, problems);
+  });
   return 0;
 }

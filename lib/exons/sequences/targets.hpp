@@ -15,7 +15,7 @@ struct target {
   std::string residues;    // upper case; dna: IUPAC with T for U; protein: 20 + X B Z J U O and inner '*',
                            // final '*' stripped
   std::uint64_t line = 0;  // 1-based line of its header, for messages
-  bool had_stop = false;   // protein: a final '*' was stripped, so the protein is known to be whole at its end
+  bool had_stop = false;  // protein: a final '*' was stripped, so the protein is known to be whole at its end
 };
 
 struct target_set {
