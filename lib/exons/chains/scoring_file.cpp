@@ -165,6 +165,8 @@ std::optional<evidence_scale> scoring_reader::read_scale(const yaml_node& item) 
   const auto* source = keys.find("source");
   const auto* unit = keys.find("score");
   if (source != nullptr) scale.source = source->value->text;
+  if (!is_text(scale.source))
+    keys_.error(item, "evidence of a source that is no text", "", "UTF-8 without control characters");
   if (scale.source.empty() && problems_.error_count() == n_before)
     keys_.error(item, "evidence without a source", "",
                 "'source: NAME', the second column of the candidates' GFF3");

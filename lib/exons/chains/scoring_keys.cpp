@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 
@@ -83,6 +84,7 @@ scoring_key name_key(std::string_view name, Reach reach) {
   return {name,
           [=](scoring_options& to, std::string_view text, bool) {
             if (text.empty()) return value_fault{"is empty", "a name or a path"};
+            if (!is_text(text)) return value_fault{"is no text", "UTF-8 without control characters"};
             reach(to) = std::string(text);
             return value_fault{};
           },
@@ -167,6 +169,13 @@ value_fault read_decimal(std::string_view text, bool is_plain, double least, dou
 
 std::string quoted(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+bool is_text(std::string_view text) {
+  const auto is_control = [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; };
+  if (std::ranges::any_of(text, is_control)) return false;
+  return nlohmann::json::parse(quoted(std::string(text))).get<std::string>() ==
+         text;  // else bytes are replaced
 }
 
 }  // namespace exonweave

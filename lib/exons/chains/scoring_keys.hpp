@@ -41,4 +41,7 @@ value_fault read_decimal(std::string_view text, bool is_plain, double least, dou
 /// A text in quotes, as JSON and YAML want it.
 std::string quoted(const std::string& text);
 
+/// Whether `quoted` keeps a text as it is: UTF-8 without control characters.
+bool is_text(std::string_view text);
+
 }  // namespace exonweave
