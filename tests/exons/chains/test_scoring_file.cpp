@@ -183,6 +183,11 @@ TEST_CASE("unaligned coding ends cost what gaps cost unless they are set apart")
   CHECK(!sound("preset: paper\n", molecule::protein).coding_end_open);
 }
 
+TEST_CASE("a name that is no text is refused, since it could not be written back") {
+  CHECK_THAT(only_error("splice_model: 'a\xff'\n"), contains("splice_model is no text"));
+  CHECK(sound("splice_model: 'm\xc3\xb6'\n", molecule::protein).splice_model == "m\xc3\xb6");
+}
+
 TEST_CASE("names of models and matrices are kept as they are written") {
   const auto options = sound("splice_model: plant\nprotein_matrix: \"my matrix.txt\"\n", molecule::protein);
   CHECK(options.splice_model == "plant");
