@@ -50,8 +50,10 @@ void add_model(CLI::App& command, predict_options& options) {
                   "scoring with these defaults, in place of --scoring: " + preset_words())
       ->type_name("NAME");
   command
-      .add_option("--splice-model", options.splice_model,
-                  "splice site and start model, a name or a file; overrides the scoring")
+      .add_option(
+          "--splice-model", options.splice_model,
+          "splice site and start model: vertebrate, plant, fly, none or a file; overrides the scoring "
+          "[vertebrate, DNA none]")
       ->type_name("NAME|FILE");
   command
       .add_option_function<std::string>(

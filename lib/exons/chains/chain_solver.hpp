@@ -64,8 +64,8 @@ struct case_solution {
   // [exons of the first chain] the best score of a chain without exactly this exon; nothing when every chain has it.
   // Empty unless margins are wanted.
   std::vector<std::optional<spliced::score>> best_without;
-  // The score of the best chain but the first; nothing when there is none, it was not asked for with the margins, or
-  // looking for it took more memory than there is.
+  // The score of the best chain but the first; nothing when there is none, it was not asked for (with margins or
+  // n_chains), a chain could be found in several ways, or the search would hold more than 256 MiB of rows.
   std::optional<spliced::score> runner_up;
   case_work work;
 };

@@ -16,7 +16,7 @@ namespace exonweave {
 /// score of the best alignment of that very chain to the target; where there is none, what it is worth to
 /// leave the whole target out. The largest S wins; of equal ones the chain that
 /// more targets found, then the first by its exons' places. Put otherwise: each
-/// target loses what the chain is worth less to it than its own best one, where they differ in one exon that exon's
+/// target loses what the chain is worth less to it than its own best one, where it lacks an exon of that at least the exon's
 /// margin, and the chain that costs the targets least in sum wins. So exons that more targets support with larger
 /// margins win.
 ///
