@@ -7,10 +7,10 @@
 
 #include "data_options.hpp"
 #include "exons/candidates/annotation.hpp"
-#include "exons/chains/cases.hpp"
-#include "exons/chains/exon_dag.hpp"
-#include "exons/chains/scoring_file.hpp"
+#include "exons/graph/exon_dag.hpp"
 #include "exons/io/output.hpp"
+#include "exons/loci/cases.hpp"
+#include "exons/scoring/scoring_file.hpp"
 #include "exons/sequences/genome.hpp"
 #include "failures.hpp"
 #include "parse_region.hpp"

@@ -5,10 +5,10 @@
 #include <memory>
 #include <set>
 
-#include "exons/chains/protein_matrix_file.hpp"
-#include "exons/models/locus_models.hpp"
-#include "exons/models/unplaced_writer.hpp"
-#include "exons/sequences/pairs.hpp"
+#include "exons/loci/pairs.hpp"
+#include "exons/prediction/locus_models.hpp"
+#include "exons/scoring/protein_matrix_file.hpp"
+#include "exons/writers/unplaced_writer.hpp"
 #include "failures.hpp"
 #include "predict_options.hpp"
 #include "predict_outputs.hpp"

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "data_options.hpp"
-#include "exons/chains/case_sites.hpp"
-#include "exons/chains/scoring_file.hpp"
-#include "exons/models/model_listing.hpp"
+#include "exons/scoring/scoring_file.hpp"
+#include "exons/solving/case_sites.hpp"
+#include "exons/writers/model_listing.hpp"
 
 namespace exonweave::apps {
 

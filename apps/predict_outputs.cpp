@@ -1,10 +1,10 @@
 #include "predict_outputs.hpp"
 
-#include "exons/models/alignment_writer.hpp"
-#include "exons/models/evm_writer.hpp"
-#include "exons/models/gff3_writer.hpp"
-#include "exons/models/sequence_writer.hpp"
-#include "exons/models/unplaced_writer.hpp"
+#include "exons/writers/alignment_writer.hpp"
+#include "exons/writers/evm_writer.hpp"
+#include "exons/writers/gff3_writer.hpp"
+#include "exons/writers/sequence_writer.hpp"
+#include "exons/writers/unplaced_writer.hpp"
 
 namespace exonweave::apps {
 namespace {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "exons/io/output.hpp"
-#include "exons/models/model_listing.hpp"
-#include "exons/models/prediction.hpp"
+#include "exons/prediction/prediction.hpp"
+#include "exons/writers/model_listing.hpp"
 #include "predict_options.hpp"
 
 namespace exonweave::apps {

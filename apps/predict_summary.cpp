@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "exons/chains/protein_matrix_file.hpp"
 #include "exons/io/file_checksum.hpp"
+#include "exons/scoring/protein_matrix_file.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "gpu/devices.hpp"
 

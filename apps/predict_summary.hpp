@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "exons/models/prediction.hpp"
+#include "exons/prediction/prediction.hpp"
 #include "predict_options.hpp"
 #include "stage_clock.hpp"
 

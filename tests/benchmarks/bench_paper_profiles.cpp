@@ -17,9 +17,9 @@
 #include <map>
 #include <stdexcept>
 
-#include "exons/chains/chain_solver.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/simulation/simulation_profiles.hpp"
+#include "exons/solving/chain_solver.hpp"
 
 namespace {
 

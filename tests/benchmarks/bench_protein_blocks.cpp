@@ -17,14 +17,14 @@
 #include <string>
 #include <vector>
 
-#include "exons/chains/case_sites.hpp"
-#include "exons/chains/chain_solver.hpp"
-#include "exons/chains/chain_weights.hpp"
-#include "exons/chains/protein_matrix_file.hpp"
+#include "exons/scoring/protein_matrix_file.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/simulation/simulation.hpp"
 #include "exons/simulation/simulation_files.hpp"
 #include "exons/simulation/simulation_profiles.hpp"
+#include "exons/solving/case_sites.hpp"
+#include "exons/solving/chain_solver.hpp"
+#include "exons/solving/chain_weights.hpp"
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "small_case.hpp"
-#include "spliced/best_paths.hpp"
+#include "spliced/paths/best_paths.hpp"
 
 namespace exonweave::testing {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "exons/chains/chain_graph.hpp"
-#include "spliced/engine.hpp"
+#include "exons/graph/chain_graph.hpp"
+#include "spliced/engine/engine.hpp"
 
 namespace exonweave::testing {
 

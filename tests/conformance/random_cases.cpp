@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "spliced/protein_matrix.hpp"
+#include "spliced/scoring/protein_matrix.hpp"
 
 namespace exonweave::testing {
 namespace {

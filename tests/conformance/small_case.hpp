@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "exons/chains/chain_solver.hpp"
+#include "exons/solving/chain_solver.hpp"
 
 namespace exonweave::testing {
 

@@ -5,10 +5,10 @@
 #include "brute_force.hpp"
 #include "catch.hpp"
 #include "engines_and_graphs.hpp"
-#include "exons/chains/chain_weights.hpp"
+#include "exons/solving/chain_weights.hpp"
 #include "random_cases.hpp"
-#include "spliced/margins.hpp"
-#include "spliced/traceback.hpp"
+#include "spliced/paths/margins.hpp"
+#include "spliced/paths/traceback.hpp"
 
 namespace exonweave::testing {
 namespace {

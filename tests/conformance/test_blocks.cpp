@@ -7,7 +7,7 @@
 #include "engines_and_graphs.hpp"
 #include "exons/sites/coding_blocks.hpp"
 #include "random_cases.hpp"
-#include "spliced/traceback.hpp"
+#include "spliced/paths/traceback.hpp"
 
 namespace exonweave::testing {
 namespace {

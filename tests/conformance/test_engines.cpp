@@ -6,7 +6,7 @@
 #include "catch.hpp"
 #include "engines_and_graphs.hpp"
 #include "random_cases.hpp"
-#include "spliced/traceback.hpp"
+#include "spliced/paths/traceback.hpp"
 
 namespace exonweave::testing {
 namespace {

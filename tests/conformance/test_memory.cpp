@@ -4,8 +4,8 @@
 #include "catch.hpp"
 #include "engines_and_graphs.hpp"
 #include "random_cases.hpp"
-#include "spliced/forward_pass.hpp"
-#include "spliced/traceback.hpp"
+#include "spliced/engine/forward_pass.hpp"
+#include "spliced/paths/traceback.hpp"
 
 namespace exonweave::testing {
 namespace {

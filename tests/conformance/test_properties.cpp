@@ -4,7 +4,7 @@
 #include "catch.hpp"
 #include "engines_and_graphs.hpp"
 #include "random_cases.hpp"
-#include "spliced/forward_pass.hpp"
+#include "spliced/engine/forward_pass.hpp"
 
 namespace exonweave::testing {
 namespace {

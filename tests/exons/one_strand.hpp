@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "exons/chains/chain_weights.hpp"
-#include "spliced/engine.hpp"
+#include "exons/solving/chain_weights.hpp"
+#include "spliced/engine/engine.hpp"
 
 namespace exonweave::testing {
 

@@ -1,5 +1,5 @@
 // Any bytes as a scoring file: what is sound reads back to the same value after it was written out.
-#include "exons/chains/scoring_file.hpp"
+#include "exons/scoring/scoring_file.hpp"
 #include "settings_fuzzing.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "small_problem.hpp"
+#include "spliced/small_problem.hpp"
 
 namespace exonweave::testing {
 

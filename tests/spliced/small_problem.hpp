@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "spliced/problem.hpp"
-#include "spliced/row_graph.hpp"
-#include "spliced/traceback.hpp"
+#include "spliced/engine/problem.hpp"
+#include "spliced/graph/row_graph.hpp"
+#include "spliced/paths/traceback.hpp"
 
 namespace exonweave::testing {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "exons/chains/overlap_groups.hpp"
+#include "exons/graph/overlap_groups.hpp"
 
 namespace exonweave {
 namespace {

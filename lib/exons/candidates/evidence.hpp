@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "exons/candidates/candidates.hpp"
-#include "spliced/score.hpp"
+#include "spliced/scoring/score.hpp"
 
 namespace exonweave {
 

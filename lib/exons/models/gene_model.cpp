@@ -4,7 +4,7 @@
 #include <optional>
 #include <set>
 
-#include "exons/chains/chain_codons.hpp"
+#include "exons/solving/chain_codons.hpp"
 
 namespace exonweave {
 namespace {

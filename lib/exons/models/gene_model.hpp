@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "exons/chains/chain_solver.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/targets.hpp"
+#include "exons/solving/chain_solver.hpp"
 
 namespace exonweave {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "spliced/alphabet.hpp"
+#include "spliced/scoring/alphabet.hpp"
 
 namespace exonweave {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "spliced/alphabet.hpp"
+#include "spliced/scoring/alphabet.hpp"
 
 namespace exonweave {
 

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "exons/models/gff3_writer.hpp"
 #include "exons/simulation/simulation.hpp"
+#include "exons/writers/gff3_writer.hpp"
 
 namespace exonweave {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "exons/sites/splice_model.hpp"
-#include "spliced/alphabet.hpp"
-#include "spliced/score.hpp"
+#include "spliced/scoring/alphabet.hpp"
+#include "spliced/scoring/score.hpp"
 
 namespace exonweave {
 

@@ -4,7 +4,7 @@
 
 #include "catch.hpp"
 #include "exons/analysis/parallelism.hpp"
-#include "exons/chains/overlap_groups.hpp"
+#include "exons/graph/overlap_groups.hpp"
 
 using namespace exonweave;
 

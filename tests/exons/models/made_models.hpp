@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "exons/models/model_listing.hpp"
 #include "exons/one_strand.hpp"
+#include "exons/writers/model_listing.hpp"
 
 namespace exonweave::testing {
 

@@ -1,0 +1,154 @@
+// From the exons of one strand, candidates or own blocks, to the graph of rows that engines align to.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "exons/sequences/genetic_code.hpp"
+#include "exons/sequences/interval.hpp"
+#include "exons/sequences/strand_region.hpp"
+#include "exons/sites/strand_sites.hpp"
+#include "spliced/graph/row_graph.hpp"
+
+namespace exonweave {
+
+/// What an exon adds to the score of a chain by where it stands in it. Unreachable: it may not stand there.
+struct role_weights {
+  spliced::score begins = 0;   // as the first exon
+  spliced::score follows = 0;  // behind another exon
+  spliced::score ends = 0;     // as the last exon
+  spliced::score goes_on = 0;  // before another exon
+  auto operator<=>(const role_weights&) const = default;
+};
+
+/// The kinds of introns that an exon's ends belong to; an intron has both its ends from one family.
+struct exon_families {
+  splice_family start = splice_family::major;
+  splice_family end = splice_family::major;
+  auto operator<=>(const exon_families&) const = default;
+};
+
+/// A distinct place on one strand with what it adds to the score of a chain that uses it.
+struct strand_exon {
+  interval where;  // strand coordinates: those of the sequence, or of its reverse complement, in nt
+  spliced::score weight = 0;
+  role_weights roles{};
+  exon_families families{};
+  bool operator==(const strand_exon&) const = default;
+};
+
+/// Borders that own blocks are limited to where they have no sites of their own: split start codons and stop codons.
+struct block_limits_at {
+  std::vector<std::int64_t> starts;  // sorted strand coordinates
+  std::vector<std::int64_t> ends;
+
+  [[nodiscard]] bool has_start(std::int64_t position) const {
+    return std::ranges::binary_search(starts, position);
+  }
+  [[nodiscard]] bool has_end(std::int64_t position) const {
+    return std::ranges::binary_search(ends, position);
+  }
+};
+
+/// Own blocks: every exon from an acceptor or start to a donor or end, all at once.
+struct block_sites {
+  strand_sites sites;
+  // Nucleotides only, which have no start and stop codons of their own: where the chain may begin and end besides.
+  // Sorted, distinct strand coordinates.
+  std::vector<std::int64_t> begins;
+  std::vector<std::int64_t> ends;
+  std::optional<block_limits_at> limits{};  // nothing: anywhere
+
+  [[nodiscard]] bool may_start(std::int64_t position) const { return !limits || limits->has_start(position); }
+  [[nodiscard]] bool may_end(std::int64_t position) const { return !limits || limits->has_end(position); }
+};
+
+/// What exons a chain may be made of: given ones, blocks, or both side by side.
+struct exon_material {
+  std::span<const strand_exon> exons;  // sorted by place, distinct, not empty intervals, within the region
+  const block_sites* blocks = nullptr;
+};
+
+/// How the residues of exons are read against the target.
+struct exon_reading {
+  /// Null: nucleotide by nucleotide; an exon may begin and end a chain wherever its roles let it. Else codon by codon
+  /// against a protein: a chain begins with ATG, ends with a stop codon, which is not aligned, and has no stop codon
+  /// before; codons may be split by introns.
+  const genetic_code* code = nullptr;
+  // Costs of what codons else forbid; nothing: forbidden.
+
+  // Of a chain that begins in any phase, without a start codon, at a given exon's start or at an acceptor; and as much of
+  // one that ends without a stop codon, at a given exon's end or at a donor, with at most two nt left over, all in its
+  // last exon. The cost is paid in place of role_weights::begins or ends, whatever they are. Such a chain has a codon,
+  // if only the stop codon that ends it.
+  std::optional<spliced::score> incomplete;
+  // Of skipping 1 or 2 nt within an exon, behind a codon that ended there and before something else of the exon.
+  std::optional<spliced::score> frameshift;
+  // Of a stop codon before the last, besides its substitution score.
+  std::optional<spliced::score> internal_stop;
+};
+
+/// What a chain pays between two exons, and when one may follow the other.
+struct intron_rules {
+  std::int64_t min_intron = 0;     // nt; b_l precedes b_k when end(l) + min_intron <= start(k)
+  spliced::score cost = 0;         // per intron, >= 0
+  spliced::score cost_per_kb = 0;  // per 1,000 nt, >= 0
+
+  [[nodiscard]] bool precedes(interval l, interval k) const { return l.end + min_intron <= k.start; }
+
+  /// The cost of the intron [end, start): cost + f(start) - f(end) with f(x) = floor(x * cost_per_kb / 1000),
+  /// so that it is an integer and adds up exactly along junctions. A length that costs score_limit or more
+  /// costs score_limit: no problem with such an edge is ever computed.
+  [[nodiscard]] spliced::score between(std::int64_t end, std::int64_t start) const {
+    return cost + length_cost(end, start);
+  }
+  [[nodiscard]] spliced::score length_cost(std::int64_t end, std::int64_t start) const {
+    const std::int64_t exact = start * cost_per_kb / 1000 - end * cost_per_kb / 1000;
+    return static_cast<spliced::score>(std::min<std::int64_t>(exact, spliced::score_limit));
+  }
+};
+
+/// How exons become rows; all exact, all switchable.
+struct graph_options {
+  bool junction_chain =
+      true;  // a running maximum over exon ends; off: every preceding exon feeds every start
+  bool share_prefixes = true;  // exons with one start share their rows up to the shorter end
+  bool share_suffixes = true;  // exons with the same remaining exits share their remaining rows
+  bool operator==(const graph_options&) const = default;
+};
+
+/// The literal exon DAG: a run per exon, fed by the source and by every exon that precedes it.
+constexpr graph_options literal_graph = {
+    .junction_chain = false, .share_prefixes = false, .share_suffixes = false};
+
+/// A path from source to sink is a chain of at least one exon, read in one way; node positions are strand coordinates.
+/// Throws std::invalid_argument when exons are not as exon_material wants them.
+///
+/// Against a protein every border class has its junction chain: phase 0; 1 or 2 nucleotides of a split codon, carried
+/// to the next exon; the same of a split start codon.
+spliced::row_graph build_row_graph(const exon_material& material, const strand_region& region,
+                                   const intron_rules& introns, const exon_reading& reading,
+                                   const graph_options& options);
+
+/// Which end of a chain is whole: its first codon is a start codon, its last codon a stop codon. Nucleotides have
+/// no such ends: both are true.
+struct chain_ends {
+  bool has_start = true;
+  bool has_stop = true;
+};
+
+/// The graph of one chain alone: its only paths run through all of `chain`, which is as exons above and in which
+/// each exon precedes the next. An end that is not whole is incomplete.
+spliced::row_graph build_path_graph(std::span<const strand_exon> chain, chain_ends ends,
+                                    const strand_region& region, const intron_rules& introns,
+                                    const exon_reading& reading);
+
+/// Edges that build_row_graph makes for the literal exon DAG of nucleotides, without building it. Against a protein
+/// there are at most most_classes times as many.
+std::uint64_t count_literal_edges(std::span<const strand_exon> exons, const intron_rules& introns);
+constexpr std::uint64_t most_classes = 23;
+
+}  // namespace exonweave

@@ -1,0 +1,70 @@
+#include "exons/loci/cases.hpp"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+namespace exonweave {
+namespace {
+
+constexpr std::array strands = {strand::forward, strand::reverse};
+
+auto sort_key(const alignment_case& one) {
+  return std::make_tuple(one.sequence, one.region, one.target, one.on);
+}
+
+std::vector<alignment_case> cases_of_pairs(const std::vector<pair>& pairs) {
+  std::vector<alignment_case> cases;
+  for (const auto& asked : pairs) cases.push_back({asked.sequence, asked.region, asked.on, asked.target});
+  std::sort(cases.begin(), cases.end(),
+            [](const auto& a, const auto& b) { return sort_key(a) < sort_key(b); });
+  cases.erase(std::unique(cases.begin(), cases.end()), cases.end());
+  return cases;
+}
+
+}  // namespace
+
+std::vector<alignment_case> make_cases(const sequence_catalog& sequences, const target_set& targets,
+                                       const std::optional<std::vector<pair>>& pairs,
+                                       const candidate_set* candidates) {
+  if (pairs) return cases_of_pairs(*pairs);
+  std::vector<std::array<bool, strands.size()>> occupied(sequences.size());
+  if (candidates == nullptr)
+    for (auto& both : occupied) both.fill(true);
+  else
+    for (const auto& exon : candidates->exons)
+      occupied[exon.sequence][static_cast<std::size_t>(exon.on)] = true;
+  std::vector<alignment_case> cases;
+  for (std::size_t sequence = 0; sequence < sequences.size(); ++sequence)
+    for (std::size_t target = 0; target < targets.targets.size(); ++target)
+      for (const strand on : strands)
+        if (occupied[sequence][static_cast<std::size_t>(on)])
+          cases.push_back({sequence, {0, sequences.length(sequence)}, on, target});
+  return cases;
+}
+
+std::vector<std::size_t> exons_in(const candidate_set& candidates, std::size_t sequence, interval region,
+                                  strand on) {
+  const auto& exons = candidates.exons;
+  const auto first = std::partition_point(exons.begin(), exons.end(), [&](const merged_exon& exon) {
+    return std::tie(exon.sequence, exon.where.start) < std::tie(sequence, region.start);
+  });
+  std::vector<std::size_t> inside;
+  for (auto exon = first; exon != exons.end(); ++exon) {
+    if (exon->sequence != sequence || exon->where.start >= region.end) break;
+    if (exon->on == on && region.contains(exon->where))
+      inside.push_back(static_cast<std::size_t>(exon - exons.begin()));
+  }
+  return inside;
+}
+
+std::vector<interval> distinct_places(const candidate_set& candidates,
+                                      const std::vector<std::size_t>& exons) {
+  std::vector<interval> places;
+  for (const std::size_t exon : exons) places.push_back(candidates.exons[exon].where);
+  std::sort(places.begin(), places.end());
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  return places;
+}
+
+}  // namespace exonweave

@@ -1,0 +1,29 @@
+// One model per locus where several targets have models: the chain on which they agree best.
+#pragma once
+
+#include <vector>
+
+#include "exons/prediction/prediction.hpp"
+
+namespace exonweave {
+
+/// The best models of all targets (one per locus_result) are put into loci, and one chain is chosen for each.
+///
+/// Loci: by descending score every model joins the first locus whose leader (its first model) it overlaps in at least half
+/// of the coding bases of the shorter of the two, on the same strand; else it leads a locus of its own.
+///
+/// Choice: the chains of the locus' models stand for election. S(chain) is the sum over the targets of the locus of the
+/// score of the best alignment of that very chain to the target; where there is none, what it is worth to
+/// leave the whole target out. The largest S wins; of equal ones the chain that
+/// more targets found, then the first by its exons' places. Put otherwise: each
+/// target loses what the chain is worth less to it than its own best one, where it lacks an exon of that at least the exon's
+/// margin, and the chain that costs the targets least in sum wins. So exons that more targets support with larger
+/// margins win.
+///
+/// The result is the model of the best-scoring target that found the chain. Its exons list in `supporters` the targets
+/// whose own models have exactly that exon; `locus_targets` are all targets of the locus, and `joint_score` is S.
+/// In the order of sequence, place and strand.
+std::vector<gene_model> choose_locus_models(const std::vector<locus_result>& loci,
+                                            const prediction_input& input, const prediction_options& options);
+
+}  // namespace exonweave

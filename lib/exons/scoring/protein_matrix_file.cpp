@@ -1,0 +1,151 @@
+#include "exons/scoring/protein_matrix_file.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "exons/io/line_reader.hpp"
+#include "exons/io/plain_integer.hpp"
+
+namespace exonweave {
+namespace {
+
+std::vector<std::string> fields_of(std::string_view line) {
+  std::istringstream in{std::string(line)};
+  std::vector<std::string> fields;
+  for (std::string field; in >> field;) fields.push_back(field);
+  return fields;
+}
+
+// The upper-case letter that a field is, or nothing.
+std::optional<char> letter_of(const std::string& field) {
+  const auto code = field.size() == 1 ? spliced::amino_code(field[0]) : spliced::no_amino;
+  return code == spliced::no_amino ? std::nullopt : std::optional(spliced::amino_letter(code));
+}
+
+class matrix_reader {
+ public:
+  matrix_reader(const std::string& path, report& problems) : lines_(path), problems_(problems) {}
+
+  // The scores of a file without faults; nothing when a fault was told.
+  std::optional<spliced::stated_scores> read();
+
+ private:
+  void read_columns(const std::vector<std::string>& fields);
+  void read_row(const std::vector<std::string>& fields);
+  std::optional<std::size_t> row_of(const std::string& field);
+  void refuse_missing();
+
+  void error(std::string what, std::string got, std::string need, std::string hint = "") {
+    problems_.error({lines_.where(), std::move(what), std::move(got), std::move(need), std::move(hint)});
+  }
+
+  line_reader lines_;
+  report& problems_;
+  spliced::stated_scores stated_;
+  std::vector<bool> has_row_;  // [letters]
+};
+
+std::optional<spliced::stated_scores> matrix_reader::read() {
+  const std::size_t n_before = problems_.error_count();
+  while (const auto line = lines_.next()) {
+    const auto fields = fields_of(*line);
+    if (fields.empty() || fields[0][0] == '#') continue;
+    if (stated_.letters.empty())
+      read_columns(fields);
+    else
+      read_row(fields);
+    if (problems_.error_count() > n_before && has_row_.empty()) return std::nullopt;  // no columns to go by
+  }
+  refuse_missing();
+  return problems_.error_count() == n_before ? std::optional(std::move(stated_)) : std::nullopt;
+}
+
+void matrix_reader::read_columns(const std::vector<std::string>& fields) {
+  std::string letters;
+  for (const auto& field : fields) {
+    const auto letter = letter_of(field);
+    if (!letter)
+      return error("not a protein matrix: a column that is no amino acid", field,
+                   "a first line of letters such as 'A R N D C'",
+                   "the format is that of NCBI's BLOSUM62 file");
+    if (letters.find(*letter) != std::string::npos) return error("a column twice", field, "");
+    letters += *letter;
+  }
+  stated_.letters = std::move(letters);
+  stated_.scores.resize(fields.size() * fields.size());
+  has_row_.resize(fields.size());
+}
+
+std::optional<std::size_t> matrix_reader::row_of(const std::string& field) {
+  const auto letter = letter_of(field);
+  const std::size_t row = letter ? stated_.letters.find(*letter) : std::string::npos;
+  if (row == std::string::npos) {
+    error("a row that is no column", field, "one of " + stated_.letters);
+    return std::nullopt;
+  }
+  if (has_row_[row]) {
+    error("a row twice", field, "");
+    return std::nullopt;
+  }
+  has_row_[row] = true;
+  return row;
+}
+
+void matrix_reader::read_row(const std::vector<std::string>& fields) {
+  const auto row = row_of(fields[0]);
+  if (!row) return;
+  const std::size_t n = stated_.letters.size();
+  if (fields.size() != n + 1)
+    return error("a row of another length", fmt::format("{} scores", fields.size() - 1),
+                 fmt::format("{}, as many as there are columns", n));
+  for (std::size_t column = 0; column < n; ++column) {
+    const auto value = parse_plain_integer(fields[column + 1]);
+    if (value && -largest_matrix_score <= *value && *value <= largest_matrix_score)
+      stated_.scores[*row * n + column] = static_cast<spliced::score>(*value);
+    else
+      error(fmt::format("a score that is {}", value ? "out of range" : "no whole number"), fields[column + 1],
+            fmt::format("digits for a number from {} to {}", -largest_matrix_score, largest_matrix_score));
+  }
+}
+
+void matrix_reader::refuse_missing() {
+  const auto& file = lines_.source().name();
+  if (stated_.letters.empty())
+    return problems_.error({{file}, "not a protein matrix: the file is empty", "", "", ""});
+  std::string missing;
+  for (const char letter : spliced::twenty_amino_acids)
+    if (stated_.letters.find(letter) == std::string::npos) missing += letter;
+  for (std::size_t row = 0; row < stated_.letters.size(); ++row)
+    if (!has_row_[row]) missing += stated_.letters[row];
+  if (!missing.empty())
+    problems_.error({{file},
+                     "letters without a row",
+                     missing,
+                     fmt::format("a row and a column for each of {}", spliced::twenty_amino_acids),
+                     ""});
+}
+
+}  // namespace
+
+spliced::substitution_matrix read_protein_matrix(const std::string& name_or_path, report& problems) {
+  if (auto named = spliced::named_protein_matrix(name_or_path)) return *std::move(named);
+  std::optional<spliced::stated_scores> stated;
+  try {
+    stated = matrix_reader(name_or_path, problems).read();
+  } catch (const missing_input&) {
+    const auto names = spliced::protein_matrix_names();
+    throw missing_input({{},
+                         "protein_matrix: neither a matrix nor a file",
+                         name_or_path,
+                         fmt::format("{} or a path", fmt::join(names, ", ")),
+                         ""});
+  }
+  return stated ? spliced::protein_matrix(*stated) : spliced::substitution_matrix(spliced::n_amino_codes);
+}
+
+}  // namespace exonweave

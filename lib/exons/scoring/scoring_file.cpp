@@ -1,0 +1,244 @@
+#include "exons/scoring/scoring_file.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "exons/io/plain_decimal.hpp"
+#include "exons/io/yaml_map.hpp"
+#include "exons/scoring/scoring_keys.hpp"
+
+namespace exonweave {
+namespace {
+
+constexpr std::size_t most_depth = 3;  // map, matrix, row; map, evidence, entry
+constexpr double largest_offset = static_cast<double>(largest_cost);
+constexpr std::array<std::string_view, 4> other_keys = {"preset", "matrix", "gap", "evidence"};
+
+std::vector<std::string> known_keys() {
+  std::vector<std::string> names(other_keys.begin(), other_keys.end());
+  for (const auto& key : scoring_keys()) names.emplace_back(key.name);
+  return names;
+}
+
+// A key that says what others say already.
+struct exclusion {
+  std::string_view key;
+  std::array<std::string_view, 2> others;
+  std::string_view hint;
+};
+constexpr std::array exclusions = {
+    exclusion{"matrix", {"match", "mismatch"}, "the matrix says it already; remove one of them"},
+    exclusion{
+        "gap", {"gap_open", "gap_extend"}, "'gap: N' is gap_open 0 and gap_extend N; remove one of them"},
+};
+
+// Puts the tree of one file into options.
+class scoring_reader {
+ public:
+  scoring_reader(const yaml_map& keys, molecule of, std::string file, report& problems)
+      : keys_(keys), of_(of), file_(std::move(file)), problems_(problems) {}
+
+  scoring_options read();
+
+ private:
+  void read_preset();
+  void read_value(const yaml_map::entry& at);
+  void read_gap(const yaml_node& value);
+  void read_matrix(const yaml_node& value);
+  std::optional<std::vector<int>> read_row(const yaml_node& row, std::size_t n_letters);
+  void read_evidence(const yaml_node& value);
+  std::optional<evidence_scale> read_scale(const yaml_node& item);
+  bool accept(const yaml_node& value, std::string_view name, const value_fault& fault) const;
+  void refuse_exclusions() const;
+
+  const yaml_map& keys_;
+  molecule of_;
+  std::string file_;
+  report& problems_;
+  scoring_options options_;
+};
+
+bool is_plain_scalar(const yaml_node& value) { return value.is == yaml_node::kind::scalar && value.is_plain; }
+
+scoring_options scoring_reader::read() {
+  options_ = *preset_scoring("default", of_);
+  read_preset();
+  for (const yaml_map::entry& at : keys_.entries()) read_value(at);
+  refuse_exclusions();
+  return options_;
+}
+
+void scoring_reader::read_preset() {
+  const yaml_map::entry* at = keys_.find("preset");
+  if (at == nullptr) return;
+  const auto preset =
+      at->value->is == yaml_node::kind::scalar ? preset_scoring(at->value->text, of_) : std::nullopt;
+  if (preset)
+    options_ = *preset;
+  else
+    keys_.error(*at->value, "unknown preset", shown(*at->value),
+                fmt::format("{}", fmt::join(preset_names(), " or ")));
+}
+
+void scoring_reader::read_value(const yaml_map::entry& at) {
+  const std::string& name = at.key->text;
+  if (name == "gap") return read_gap(*at.value);
+  if (name == "matrix") return read_matrix(*at.value);
+  if (name == "evidence") return read_evidence(*at.value);
+  for (const auto& key : scoring_keys())
+    if (name == key.name)
+      accept(*at.value, name, key.set(options_, at.value->text, is_plain_scalar(*at.value)));
+}
+
+// Reports a fault, if it is one. Lists and maps have no text: they are at fault as an empty one would be.
+bool scoring_reader::accept(const yaml_node& value, std::string_view name, const value_fault& fault) const {
+  if (fault.what.empty()) return true;
+  keys_.error(value, fmt::format("{} {}", name, fault.what), shown(value), fault.need);
+  return false;
+}
+
+void scoring_reader::read_gap(const yaml_node& value) {
+  std::int64_t cost = 0;
+  if (!accept(value, "gap", read_integer(value.text, is_plain_scalar(value), 0, largest_cost, cost))) return;
+  options_.gap_open = 0;
+  options_.gap_extend = static_cast<int>(cost);
+}
+
+void scoring_reader::read_matrix(const yaml_node& value) {
+  const std::size_t n_letters = value.children.size();
+  if (value.is != yaml_node::kind::sequence || (n_letters != 4 && n_letters != 5)) {
+    keys_.error(value, "matrix is not a square of letters",
+                value.is == yaml_node::kind::sequence ? fmt::format("{} rows", n_letters) : shown(value),
+                "4 rows (A, C, G, T) or 5 (and N)");
+    return;
+  }
+  letter_matrix matrix{n_letters, {}};
+  for (const yaml_node& row : value.children)
+    if (const auto scores = read_row(row, n_letters))
+      matrix.scores.insert(matrix.scores.end(), scores->begin(), scores->end());
+  if (matrix.scores.size() == n_letters * n_letters) options_.matrix = std::move(matrix);
+}
+
+std::optional<std::vector<int>> scoring_reader::read_row(const yaml_node& row, std::size_t n_letters) {
+  if (row.is != yaml_node::kind::sequence || row.children.size() != n_letters) {
+    keys_.error(
+        row, "a matrix row of another length",
+        row.is == yaml_node::kind::sequence ? fmt::format("{} numbers", row.children.size()) : shown(row),
+        fmt::format("{} whole numbers, as many as there are rows", n_letters));
+    return std::nullopt;
+  }
+  std::vector<int> scores;
+  for (const yaml_node& cell : row.children) {
+    std::int64_t score = 0;
+    const auto fault = read_integer(cell.text, is_plain_scalar(cell), -largest_score, largest_score, score);
+    if (accept(cell, "a matrix score", fault)) scores.push_back(static_cast<int>(score));
+  }
+  return scores;
+}
+
+void scoring_reader::read_evidence(const yaml_node& value) {
+  if (value.is != yaml_node::kind::sequence)
+    return keys_.error(value, "evidence is not a list", shown(value),
+                       "entries such as '- {source: genscan, score: posterior}'");
+  for (const yaml_node& item : value.children) {
+    const auto scale = read_scale(item);
+    if (!scale) continue;
+    const bool is_second = std::any_of(options_.evidence.begin(), options_.evidence.end(),
+                                       [&](const auto& other) { return other.source == scale->source; });
+    if (is_second)
+      keys_.error(item, "evidence of a source twice", scale->source, "");
+    else
+      options_.evidence.push_back(*scale);
+  }
+}
+
+std::optional<evidence_scale> scoring_reader::read_scale(const yaml_node& item) {
+  const std::size_t n_before = problems_.error_count();
+  const yaml_map keys(item, {"an entry of evidence", "source: genscan"},
+                      {"source", "score", "weight", "offset"}, file_, problems_);
+  evidence_scale scale;
+  const auto* source = keys.find("source");
+  const auto* unit = keys.find("score");
+  if (source != nullptr) scale.source = source->value->text;
+  if (!is_text(scale.source))
+    keys_.error(item, "evidence of a source that is no text", "", "UTF-8 without control characters");
+  if (scale.source.empty() && problems_.error_count() == n_before)
+    keys_.error(item, "evidence without a source", "",
+                "'source: NAME', the second column of the candidates' GFF3");
+  if (unit != nullptr) {
+    if (const auto known = evidence_unit_from(unit->value->text))
+      scale.unit = *known;
+    else
+      keys_.error(*unit->value, "evidence: unknown kind of score", shown(*unit->value),
+                  fmt::format("{}", fmt::join(evidence_unit_names(), " or ")));
+  }
+  const auto read_number = [&](const char* name, double least, const char* what, double& number) {
+    if (const auto* at = keys.find(name))
+      accept(*at->value, fmt::format("evidence: {}", name),
+             read_decimal(at->value->text, is_plain_scalar(*at->value), least, largest_offset, what, number));
+  };
+  read_number("weight", 0, "a weight", scale.weight);
+  read_number("offset", -largest_offset, "a score", scale.offset);
+  return problems_.error_count() == n_before ? std::optional(scale) : std::nullopt;
+}
+
+void scoring_reader::refuse_exclusions() const {
+  for (const auto& [key, others, hint] : exclusions) {
+    if (keys_.find(key) == nullptr) continue;
+    for (const std::string_view other : others)
+      if (const yaml_map::entry* at = keys_.find(other))
+        keys_.error(*at->key, fmt::format("{} beside {}", other, key), std::string(other), "",
+                    std::string(hint));
+  }
+}
+
+std::string matrix_json(const letter_matrix& matrix) {
+  std::vector<std::string> rows;
+  for (std::size_t row = 0; row < matrix.n_letters; ++row) {
+    const auto first = matrix.scores.begin() + static_cast<std::ptrdiff_t>(row * matrix.n_letters);
+    rows.push_back(
+        fmt::format("[{}]", fmt::join(first, first + static_cast<std::ptrdiff_t>(matrix.n_letters), ", ")));
+  }
+  return fmt::format("[{}]", fmt::join(rows, ", "));
+}
+
+std::string evidence_json(const std::vector<evidence_scale>& scales) {
+  std::vector<std::string> entries;
+  for (const auto& scale : scales)
+    entries.push_back(fmt::format(R"({{"source": {}, "score": "{}", "weight": {}, "offset": {}}})",
+                                  quoted(scale.source), to_string(scale.unit), plain_decimal(scale.weight),
+                                  plain_decimal(scale.offset)));
+  return fmt::format("[{}]", fmt::join(entries, ", "));
+}
+
+}  // namespace
+
+scoring_options read_scoring(const std::string& path, molecule of, report& problems) {
+  const yaml_node root = read_yaml(path, most_depth, problems);
+  const std::string file = path == "-" ? "standard input" : path;
+  const yaml_map keys(root, {"a scoring file", "match: 2"}, known_keys(), file, problems);
+  return scoring_reader(keys, of, file, problems).read();
+}
+
+std::vector<std::pair<std::string, std::string>> scoring_settings(const scoring_options& options) {
+  std::vector<std::pair<std::string, std::string>> settings = {{"preset", quoted(options.preset)}};
+  if (options.matrix) settings.emplace_back("matrix", matrix_json(*options.matrix));
+  for (const auto& key : scoring_keys())
+    if (!options.matrix || (key.name != "match" && key.name != "mismatch"))
+      settings.emplace_back(key.name, key.json(options));
+  settings.emplace_back("evidence", evidence_json(options.evidence));
+  return settings;
+}
+
+std::string to_yaml(const scoring_options& options) {
+  std::string text;
+  for (const auto& [key, value] : scoring_settings(options)) text += fmt::format("{}: {}\n", key, value);
+  return text;
+}
+
+}  // namespace exonweave

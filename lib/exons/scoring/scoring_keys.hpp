@@ -1,0 +1,47 @@
+// The keys of a scoring file that hold one value: how each is read, checked and written, in one table.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "exons/scoring/scoring_options.hpp"
+
+namespace exonweave {
+
+constexpr std::int64_t largest_score = 10'000;
+constexpr std::int64_t largest_cost = 1'000'000;
+
+/// What is wrong with a value; an empty `what`: nothing.
+struct value_fault {
+  std::string what{};  // "is not a whole number"
+  std::string need{};  // "digits for a number from 0 to 10"
+};
+
+struct scoring_key {
+  std::string_view name;
+  /// Sets the option from the value's text. `is_plain`: without quotes, as numbers and truth values must be.
+  std::function<value_fault(scoring_options&, std::string_view text, bool is_plain)> set;
+  /// The option's value in JSON.
+  std::function<std::string(const scoring_options&)> json;
+};
+
+/// In the order in which they are written.
+std::span<const scoring_key> scoring_keys();
+
+/// Plain digits for a number in [least, most].
+value_fault read_integer(std::string_view text, bool is_plain, std::int64_t least, std::int64_t most,
+                         std::int64_t& value);
+
+/// A decimal number in [least, most], without an exponent. `what` says what it is not: "a weight".
+value_fault read_decimal(std::string_view text, bool is_plain, double least, double most,
+                         std::string_view what, double& value);
+
+/// A text in quotes, as JSON and YAML want it.
+std::string quoted(const std::string& text);
+
+/// Whether `quoted` keeps a text as it is: UTF-8 without control characters.
+bool is_text(std::string_view text);
+
+}  // namespace exonweave

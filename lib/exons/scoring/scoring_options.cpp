@@ -1,0 +1,45 @@
+#include "exons/scoring/scoring_options.hpp"
+
+namespace exonweave {
+namespace {
+
+scoring_options default_scoring(molecule of) {
+  scoring_options options;
+  if (of == molecule::dna) return options;
+  options.gap_open = 11;
+  options.gap_extend = 1;
+  options.coding_end_open = 12;
+  options.coding_end_extend = 0;
+  options.min_intron = 30;
+  options.type_mismatch = 0;
+  options.splice_model = "vertebrate";
+  return options;
+}
+
+scoring_options paper_scoring(molecule of) {
+  scoring_options options;
+  options.match = 1;
+  options.mismatch = -1;
+  options.gap_extend = of == molecule::dna ? 1 : 8;
+  options.intron = options.type_mismatch = 0;
+  options.min_intron = 0;
+  options.free_target_ends = false;
+  options.sites.gc_donor = 0;
+  return options;
+}
+
+}  // namespace
+
+std::vector<std::string> preset_names() { return {"default", "global", "paper"}; }
+
+std::optional<scoring_options> preset_scoring(const std::string& name, molecule of) {
+  scoring_options options = name == "paper" ? paper_scoring(of) : default_scoring(of);
+  if (name == "global")
+    options.free_target_ends = false;
+  else if (name != "default" && name != "paper")
+    return std::nullopt;
+  options.preset = name;
+  return options;
+}
+
+}  // namespace exonweave

@@ -1,0 +1,81 @@
+#include "exons/solving/case_problem.hpp"
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+#include "exons/sequences/genome.hpp"
+
+namespace exonweave {
+namespace {
+
+spliced::score weight_of(const merged_exon& exon, const evidence_rules& rules) {
+  std::optional<spliced::score> best;
+  for (const auto& statement : exon.statements)
+    if (const auto weight = evidence_weight(rules, statement))
+      best = std::max(best, weight);  // nothing is least
+  return best.value_or(0);
+}
+
+// Roles that the types of a place's candidates allow.
+struct allowed_roles {
+  bool begins = false, follows = false, ends = false, goes_on = false;
+
+  void allow(exon_type type) {
+    const auto is_one_of = [type](std::initializer_list<exon_type> types) {
+      return type == exon_type::unknown || std::find(types.begin(), types.end(), type) != types.end();
+    };
+    begins |= is_one_of({exon_type::initial, exon_type::single});
+    follows |= is_one_of({exon_type::internal, exon_type::terminal});
+    ends |= is_one_of({exon_type::terminal, exon_type::single});
+    goes_on |= is_one_of({exon_type::initial, exon_type::internal});
+  }
+
+  [[nodiscard]] role_weights weights(spliced::score mismatch) const {
+    const auto cost = [mismatch](bool is_allowed) { return is_allowed ? 0 : -mismatch; };
+    return {cost(begins), cost(follows), cost(ends), cost(goes_on)};
+  }
+};
+
+strand_exon make_exon(interval where, const std::vector<std::size_t>& indices,
+                      const candidate_set& candidates, const candidate_scoring& scoring) {
+  allowed_roles allowed;
+  spliced::score weight = weight_of(candidates.exons[indices.front()], scoring.evidence);
+  for (const std::size_t c : indices) {
+    weight = std::max(weight, weight_of(candidates.exons[c], scoring.evidence));
+    allowed.allow(candidates.exons[c].type);
+  }
+  return {where, weight, allowed.weights(scoring.type_mismatch)};
+}
+
+}  // namespace
+
+case_problem make_case_problem(const alignment_case& of, const candidate_set& candidates,
+                               std::int64_t sequence_length, const candidate_scoring& scoring) {
+  const bool is_reverse = of.on == strand::reverse;
+  std::map<interval, std::vector<std::size_t>> by_place;  // strand coordinates
+  for (const std::size_t c : exons_in(candidates, of.sequence, of.region, of.on)) {
+    const interval where = candidates.exons[c].where;
+    by_place[is_reverse ? flip(where, sequence_length) : where].push_back(c);
+  }
+  case_problem made;
+  for (auto& [where, indices] : by_place) {
+    made.exons.push_back(make_exon(where, indices, candidates, scoring));
+    made.candidates.push_back(std::move(indices));
+  }
+  return made;
+}
+
+strand_region make_strand_region(interval where, strand on, std::string_view residues,
+                                 std::int64_t sequence_length) {
+  if (on == strand::forward) return {where.start, spliced::encode_dna(residues)};
+  return {flip(where, sequence_length).start, spliced::encode_dna(reverse_complement(residues))};
+}
+
+std::optional<std::size_t> find_exon(const std::vector<strand_exon>& exons, interval where) {
+  const auto found = std::ranges::lower_bound(exons, where, {}, &strand_exon::where);
+  if (found == exons.end() || found->where != where) return std::nullopt;
+  return static_cast<std::size_t>(found - exons.begin());
+}
+
+}  // namespace exonweave

@@ -1,0 +1,45 @@
+// One case made ready for alignment: the candidates of a region on one strand as distinct exons in strand
+// coordinates, and the strand's residues.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "exons/candidates/evidence.hpp"
+#include "exons/graph/chain_graph.hpp"
+#include "exons/loci/cases.hpp"
+
+namespace exonweave {
+
+struct case_problem {
+  std::vector<strand_exon> exons;  // sorted by place, distinct
+  // [exons] indices in the candidate set of all candidates at that place: they differ in phase or type
+  std::vector<std::vector<std::size_t>> candidates;
+  strand_region region;
+  std::optional<block_sites> blocks;  // own blocks beside the exons, or in place of them
+};
+
+/// How candidates weigh on the score of a chain.
+struct candidate_scoring {
+  evidence_rules evidence;           // a place adds the largest that one of its candidates is worth
+  spliced::score type_mismatch = 0;  // cost of each end of an exon that its types forbid, see below
+};
+
+/// The exons of a case; its region is left empty. A candidate without score weighs 0.
+///
+/// Types say where in a chain an exon may stand: initial and single ones begin it, terminal and single ones
+/// end it, internal and terminal ones follow another, initial and internal ones go on to another. Where no
+/// candidate at a place has a type that allows it (unknown allows all), type_mismatch is charged, once per
+/// end. Throws std::range_error when a weight does not fit in a score.
+case_problem make_case_problem(const alignment_case& of, const candidate_set& candidates,
+                               std::int64_t sequence_length, const candidate_scoring& scoring);
+
+/// A stretch of a sequence in reading direction. `residues` are its forward residues.
+strand_region make_strand_region(interval where, strand on, std::string_view residues,
+                                 std::int64_t sequence_length);
+
+/// The exon of `exons` (sorted by place) that is `where`; nothing when there is none.
+std::optional<std::size_t> find_exon(const std::vector<strand_exon>& exons, interval where);
+
+}  // namespace exonweave

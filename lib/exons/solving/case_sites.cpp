@@ -1,0 +1,101 @@
+#include "exons/solving/case_sites.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace exonweave {
+namespace {
+
+using spliced::score;
+using spliced::unreachable;
+
+// What a site of either family is worth, the major one first.
+struct family_site {
+  score weight = unreachable;
+  splice_family family = splice_family::major;
+};
+
+template <class Weigh>
+family_site better_family(const Weigh& weigh) {
+  family_site best;
+  for (const auto family : {splice_family::major, splice_family::minor})
+    if (const auto weight = weigh(family); weight && *weight > best.weight) best = {*weight, family};
+  return best;
+}
+
+void weigh_exon(const strand_region& around, const site_scorer& scorer, strand_exon& exon) {
+  const std::int64_t first = exon.where.start - around.start, last = exon.where.end - around.start;
+  const auto acceptor =
+      better_family([&](splice_family family) { return scorer.acceptor(around.residues, first, family); });
+  const auto donor =
+      better_family([&](splice_family family) { return scorer.donor(around.residues, last, family); });
+  const auto add = [](score& role, score weight) {
+    role = spliced::is_reachable(weight) ? role + weight : unreachable;
+  };
+  add(exon.roles.follows, acceptor.weight);
+  add(exon.roles.goes_on, donor.weight);
+  exon.families = {acceptor.family, donor.family};
+  if (exon.where.length() >= static_cast<std::int64_t>(codon_length)) {
+    add(exon.roles.begins, scorer.start(around.residues, first).value_or(unreachable));
+    return;
+  }
+  for (std::int64_t i = 0; i < exon.where.length(); ++i)  // one or two bases of a split start codon
+    if (around.at(exon.where.start + i) != standard_start[static_cast<std::size_t>(i)])
+      exon.roles.begins = unreachable;
+}
+
+// Where stop codons end.
+std::vector<std::int64_t> stop_ends(const strand_region& region, const genetic_code& code) {
+  std::vector<std::int64_t> ends;
+  for (std::int64_t p = region.start; p + 3 <= region.end(); ++p)
+    if (code.may_end(region.at(p), region.at(p + 1), region.at(p + 2))) ends.push_back(p + 3);
+  return ends;
+}
+
+std::vector<std::int64_t> all_from(std::int64_t first, std::int64_t last) {
+  std::vector<std::int64_t> positions;
+  for (std::int64_t p = first; p <= last; ++p) positions.push_back(p);
+  return positions;
+}
+
+// Keeps what stands at a border of a given exon.
+void restrict_to(const std::vector<strand_exon>& exons, block_sites& blocks) {
+  std::set<std::int64_t> starts, ends;
+  for (const auto& exon : exons) {
+    starts.insert(exon.where.start);
+    ends.insert(exon.where.end);
+  }
+  const auto keep = [](const std::set<std::int64_t>& borders, std::vector<scored_site>& sites) {
+    std::erase_if(sites, [&](const scored_site& site) { return !borders.contains(site.position); });
+  };
+  keep(starts, blocks.sites.acceptors);
+  keep(starts, blocks.sites.starts);
+  keep(ends, blocks.sites.donors);
+  std::erase_if(blocks.begins, [&](std::int64_t p) { return !starts.contains(p); });
+  std::erase_if(blocks.ends, [&](std::int64_t p) { return !ends.contains(p); });
+  blocks.limits = block_limits_at{{starts.begin(), starts.end()}, {ends.begin(), ends.end()}};
+}
+
+block_sites make_blocks(const strand_region& around, const strand_region& region, const site_rules& rules) {
+  block_sites blocks;
+  blocks.sites = find_sites(around, *rules.blocks, extent(region));
+  if (rules.reading == target_reading::coding_sequence) blocks.ends = stop_ends(region, *rules.code);
+  if (rules.reading == target_reading::nucleotides) {
+    blocks.sites.starts.clear();
+    blocks.begins = all_from(region.start, region.end() - 1);
+    blocks.ends = all_from(region.start + 1, region.end());
+  }
+  return blocks;
+}
+
+}  // namespace
+
+void add_sites(const strand_region& around, const site_rules& rules, case_problem& to) {
+  if (rules.candidates != nullptr && rules.reading == target_reading::codons)
+    for (strand_exon& exon : to.exons) weigh_exon(around, *rules.candidates, exon);
+  if (rules.blocks_are == block_mode::off) return;
+  to.blocks = make_blocks(around, to.region, rules);
+  if (rules.blocks_are == block_mode::restricted) restrict_to(to.exons, *to.blocks);
+}
+
+}  // namespace exonweave

@@ -1,0 +1,37 @@
+// Splice sites and codons on a case: what they add to given exons, and the own blocks that lie between them.
+#pragma once
+
+#include <cstdint>
+
+#include "exons/solving/case_problem.hpp"
+
+namespace exonweave {
+
+/// Own blocks beside given candidates.
+enum class block_mode {
+  off,         // candidates alone
+  restricted,  // blocks whose borders are all borders of candidates: exons may be put together anew from them
+  add,         // all blocks
+};
+
+/// What reads the target decides which ends a block may have.
+enum class target_reading {
+  codons,           // protein
+  coding_sequence,  // nucleotides from start to stop codon
+  nucleotides,      // any
+};
+
+struct site_rules {
+  const site_scorer* candidates = nullptr;  // null: candidates may stand anywhere at no cost
+  const site_scorer* blocks = nullptr;      // never null unless blocks are off
+  target_reading reading = target_reading::codons;
+  block_mode blocks_are = block_mode::off;
+  const genetic_code* code = nullptr;  // never null
+};
+
+/// Adds to the case what its sites weigh: to the roles of given exons (codons only), and own blocks within
+/// its region. `around` holds the case's region and as much of the strand on its sides as matrices reach. An exon whose end
+/// is no splice site may not go on there; one that begins without ATG may not begin a chain.
+void add_sites(const strand_region& around, const site_rules& rules, case_problem& to);
+
+}  // namespace exonweave

@@ -1,0 +1,34 @@
+// The codons of a chain of exons: what each stands for and where its bases lie, across introns and frameshifts.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "exons/sequences/genetic_code.hpp"
+#include "exons/sequences/strand_region.hpp"
+#include "spliced/paths/traceback.hpp"
+
+namespace exonweave {
+
+struct chain_codon {
+  std::array<std::int64_t, codon_length> bases{};  // strand coordinates
+  spliced::residue_code amino = 0;
+  std::size_t exon = 0;        // of the chain: the one that holds its last base
+  bool is_final_stop = false;  // the stop codon that ends the chain; it is not aligned
+};
+
+struct chain_reading {
+  std::vector<chain_codon> codons;   // begin to end
+  std::vector<std::int64_t> unread;  // bases behind the last whole codon: the chain is incomplete there
+  bool has_start = false;            // the first codon is a start codon, and nothing is skipped before it
+
+  [[nodiscard]] bool has_final_stop() const { return !codons.empty() && codons.back().is_final_stop; }
+};
+
+/// Reads the exons one behind the other, from behind the first one's skipped bases. A codon more than the edits align is
+/// the final stop. Throws std::logic_error when it is none, or the edits do not fit in another way.
+chain_reading read_codons(const spliced::alignment& chain, const strand_region& region,
+                          const genetic_code& code);
+
+}  // namespace exonweave

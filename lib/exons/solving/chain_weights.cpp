@@ -1,0 +1,163 @@
+#include "exons/solving/chain_weights.hpp"
+
+#include <algorithm>
+
+namespace exonweave {
+namespace {
+
+using spliced::is_reachable;
+using spliced::score;
+using spliced::unreachable;
+
+std::span<const scored_site> sites_at(const std::vector<scored_site>& sites, std::int64_t position) {
+  const auto found = std::ranges::equal_range(sites, position, {}, &scored_site::position);
+  return {found.begin(), found.end()};
+}
+
+// Own blocks at a place: one for each pair of families that its ends may be of.
+class block_finder {
+ public:
+  block_finder(const case_problem& of, bool is_coding)
+      : region_(of.region), blocks_(*of.blocks), is_coding_(is_coding) {}
+
+  [[nodiscard]] std::vector<strand_exon> at(interval where) const {
+    std::vector<strand_exon> found;
+    for (const splice_family start : {splice_family::major, splice_family::minor})
+      for (const splice_family end : {splice_family::major, splice_family::minor}) {
+        const role_weights roles = {begins(where), weight_of(blocks_.sites.acceptors, where.start, start),
+                                    ends(where), weight_of(blocks_.sites.donors, where.end, end)};
+        found.push_back({where, 0, roles, {start, end}});
+      }
+    return found;
+  }
+
+ private:
+  static score weight_of(const std::vector<scored_site>& sites, std::int64_t position, splice_family family) {
+    for (const scored_site& each : sites_at(sites, position))
+      if (each.family == family) return each.weight;
+    return unreachable;
+  }
+
+  // Nucleotides begin where they are told to; codons with a start codon, or one or two bases of one.
+  [[nodiscard]] score begins(interval where) const {
+    if (is_coding_ && where.length() < static_cast<std::int64_t>(codon_length))
+      return begins_start_codon(where);
+    score best = std::ranges::binary_search(blocks_.begins, where.start) ? 0 : unreachable;
+    for (const auto& each : sites_at(blocks_.sites.starts, where.start)) best = std::max(best, each.weight);
+    return best;
+  }
+
+  [[nodiscard]] score begins_start_codon(interval where) const {
+    if (!blocks_.may_start(where.start)) return unreachable;
+    for (std::int64_t i = 0; i < where.length(); ++i)
+      if (region_.at(where.start + i) != standard_start[static_cast<std::size_t>(i)]) return unreachable;
+    return 0;
+  }
+
+  [[nodiscard]] score ends(interval where) const {
+    return (is_coding_ && blocks_.may_end(where.end)) || std::ranges::binary_search(blocks_.ends, where.end)
+               ? 0
+               : unreachable;
+  }
+
+  const strand_region& region_;
+  const block_sites& blocks_;
+  bool is_coding_;
+};
+
+// One way to read a place, and whether an incomplete chain may begin or end there: given exons may, own blocks where an
+// intron could be.
+struct exon_way {
+  strand_exon exon;
+  bool begins_incomplete = true;
+  bool ends_incomplete = true;
+};
+
+std::vector<exon_way> ways_at(interval where, const case_problem& of, bool is_coding) {
+  std::vector<exon_way> ways;
+  if (const auto given = find_exon(of.exons, where)) ways.push_back({of.exons[*given]});
+  if (of.blocks)
+    for (const strand_exon& block : block_finder(of, is_coding).at(where))
+      ways.push_back({block, is_reachable(block.roles.follows), is_reachable(block.roles.goes_on)});
+  return ways;
+}
+
+score sum(score role, score weight) { return is_reachable(role) ? role + weight : unreachable; }
+
+score begin_of_chain(const exon_way& first, bool has_start, const chain_scoring& scoring) {
+  if (has_start) return first.exon.roles.begins;
+  return scoring.incomplete && first.begins_incomplete ? -*scoring.incomplete : unreachable;
+}
+
+score end_of_chain(const exon_way& last, bool has_stop, const chain_scoring& scoring) {
+  if (has_stop) return last.exon.roles.ends;
+  return scoring.incomplete && last.ends_incomplete ? -*scoring.incomplete : unreachable;
+}
+
+// The best way through exons 0..e that ends with each way of exon e.
+struct partial_chain {
+  score weight = unreachable;
+  std::vector<strand_exon> exons;
+};
+
+}  // namespace
+
+std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_ends ends,
+                                         const case_problem& of, const chain_scoring& scoring) {
+  std::vector<partial_chain> so_far;
+  for (std::size_t e = 0; e < chain.size(); ++e) {
+    if (e > 0 && !scoring.introns.precedes(chain[e - 1], chain[e])) return std::nullopt;
+    std::vector<partial_chain> next;
+    for (const exon_way& each : ways_at(chain[e], of, scoring.code.has_value())) {
+      const strand_exon& way = each.exon;
+      const score leaves =
+          e + 1 < chain.size() ? way.roles.goes_on : end_of_chain(each, ends.has_stop, scoring);
+      partial_chain best;
+      if (e == 0) best = {sum(begin_of_chain(each, ends.has_start, scoring), sum(leaves, way.weight)), {}};
+      for (const partial_chain& before : so_far) {
+        if (before.exons.back().families.end != way.families.start) continue;
+        const score entered =
+            sum(way.roles.follows, -scoring.introns.between(chain[e - 1].end, chain[e].start));
+        const score here = sum(entered, sum(leaves, way.weight));
+        if (is_reachable(here) && is_reachable(before.weight) && before.weight + here > best.weight)
+          best = {before.weight + here, before.exons};
+      }
+      if (!is_reachable(best.weight)) continue;
+      best.exons.push_back(way);
+      next.push_back(std::move(best));
+    }
+    so_far = std::move(next);
+  }
+  const auto best = std::ranges::max_element(so_far, {}, &partial_chain::weight);
+  if (best == so_far.end()) return std::nullopt;
+  return weighed_chain{best->exons, best->weight};
+}
+
+std::vector<strand_exon> exons_beside_blocks(const case_problem& of, const chain_scoring& scoring) {
+  if (!of.blocks) return of.exons;
+  const block_finder blocks(of, scoring.code.has_value());
+  std::vector<strand_exon> needed;
+  for (const strand_exon& exon : of.exons) {
+    const auto is_as_good = [&](const strand_exon& block) {
+      const bool may_be_incomplete = is_reachable(block.roles.follows) && is_reachable(block.roles.goes_on);
+      if (scoring.incomplete && !may_be_incomplete) return false;
+      return exon.weight <= 0 && exon.families == block.families && exon.roles.begins <= block.roles.begins &&
+             exon.roles.follows <= block.roles.follows && exon.roles.ends <= block.roles.ends &&
+             exon.roles.goes_on <= block.roles.goes_on;
+    };
+    if (std::ranges::none_of(blocks.at(exon.where), is_as_good)) needed.push_back(exon);
+  }
+  return needed;
+}
+
+std::vector<interval> places_of(const spliced::alignment& path) {
+  std::vector<interval> places;
+  for (const auto& exon : path.exons)
+    if (exon.is_shifted)
+      places.back().end = exon.end;
+    else
+      places.push_back({exon.begin, exon.end});
+  return places;
+}
+
+}  // namespace exonweave

@@ -1,0 +1,34 @@
+#include "exons/writers/gff3_text.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "exons/io/percent_encoding.hpp"
+
+namespace exonweave {
+
+std::string gff3_head(const model_listing& models) {
+  std::set<std::string> names;
+  for (const auto& locus : models.loci()) names.insert(models.sequence_name(locus.front()));
+  std::string text = "##gff-version 3\n";
+  for (const auto& name : names)
+    text += fmt::format("##sequence-region {} 1 {}\n", percent_encode_seqid(name),
+                        models.sequences().length(*models.sequences().find(name)));
+  return text;
+}
+
+std::string gff3_line(const gff3_row& row, const gene_model& model, const model_listing& models) {
+  return fmt::format("{}\texonweave\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n",
+                     percent_encode_seqid(models.sequence_name(model)), row.type, row.where.start + 1,
+                     row.where.end, row.score, to_char(model.on),
+                     row.phase == no_phase ? "." : fmt::format("{}", row.phase), row.attributes);
+}
+
+std::string target_attribute(const gene_model& model, interval symbols, const model_listing& models) {
+  if (symbols.length() == 0) return "";
+  return fmt::format("Target={} {} {}", percent_encode(models.target_of(model).name), symbols.start + 1,
+                     symbols.end);  // names hold no blank
+}
+
+}  // namespace exonweave

@@ -1,0 +1,136 @@
+#include "exons/writers/gff3_writer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "exons/io/percent_encoding.hpp"
+#include "exons/writers/gff3_text.hpp"
+
+namespace exonweave {
+namespace {
+
+// GFF3 Gap attribute: reference = genome, so D is a residue without target symbol, at an end of the chain too, and I a
+// target symbol without residue.
+std::string gap_attribute(const std::vector<spliced::edit_run>& edits) {
+  std::vector<spliced::edit_run> runs;
+  for (auto [op, length] : edits) {
+    if (op == spliced::edit::unaligned) op = spliced::edit::deletion;
+    if (!runs.empty() && runs.back().op == op)
+      runs.back().length += length;
+    else
+      runs.push_back({op, length});
+  }
+  std::string text;
+  for (const auto& [op, length] : runs)
+    text += fmt::format("{}{}{}", text.empty() ? ";Gap=" : " ", static_cast<char>(op), length);
+  return text;
+}
+
+std::string list_attribute(std::string_view key, const std::vector<std::string>& values) {
+  std::string text;
+  for (const auto& value : values)
+    text += (text.empty() ? fmt::format(";{}=", key) : ",") + percent_encode(value);
+  return text;
+}
+
+// Rows of one CDS must agree on having a Target, so an exon without any target symbol takes it from all of them.
+bool has_targets(const gene_model& model) {
+  return std::ranges::all_of(model.exons, [](const model_exon& exon) { return exon.in_target.length() > 0; });
+}
+
+class writer {
+ public:
+  writer(const model_listing& models, const text_sink& sink) : models_(models), sink_(sink) {}
+
+  void write() {
+    sink_(gff3_head(models_));
+    for (std::size_t l = 0; l < models_.loci().size(); ++l) {
+      if (models_.style() == gff3_style::gene)
+        write_gene(l);
+      else
+        write_match(l);
+    }
+  }
+
+ private:
+  void add(const gene_model& model, const gff3_row& row) { sink_(gff3_line(row, model, models_)); }
+
+  // Of a whole model.
+  [[nodiscard]] std::string model_text(const gene_model& model) const {
+    const std::string target = target_attribute(model, model.in_target(), models_);
+    std::string text = fmt::format("{}{}identity={:.4f};coverage={:.4f}", target, target.empty() ? "" : ";",
+                                   model.identity, model.coverage);
+    if (model.n_frameshifts > 0) text += fmt::format(";frameshifts={}", model.n_frameshifts);
+    if (model.n_internal_stops > 0) text += fmt::format(";internal_stops={}", model.n_internal_stops);
+    if (model.is_coding && !(model.has_start && model.has_stop))
+      text += fmt::format(";partial={}", model.has_start ? "end" : model.has_stop ? "start" : "start,end");
+    if (const auto least = model.least_margin()) text += fmt::format(";min_margin={}", *least);
+    if (model.is_certified()) text += ";certified=true";
+    if (model.runner_up) text += fmt::format(";runner_up={}", *model.runner_up);
+    if (model.joint_score) text += fmt::format(";joint_score={}", *model.joint_score);
+    text += list_attribute("locus_targets", model.locus_targets);
+    if (model.rank > 0) text += fmt::format(";rank={}", model.rank);
+    return text;
+  }
+
+  // Of an exon: of its CDS row where there is one.
+  [[nodiscard]] std::string part_text(const gene_model& model, const model_exon& exon) const {
+    std::string text;
+    if (has_targets(model))
+      text = ";" + target_attribute(model, exon.in_target, models_) + gap_attribute(exon.edits);
+    if (exon.margin) text += fmt::format(";margin={}", *exon.margin);
+    if (exon.is_without_rival) text += ";rival=none";
+    if (exon.is_certified()) text += ";certified=true";
+    text += list_attribute("supported_by", exon.supporters);
+    return text + list_attribute("candidates", exon.candidates);
+  }
+
+  void write_gene(std::size_t l) {
+    const locus_models& locus = models_.loci()[l];
+    const std::string id = models_.locus_id(l);
+    add(locus.front(),
+        {"gene", span_of(locus), fmt::format("{}", locus.front().score), no_phase, "ID=" + id});
+    for (std::size_t rank = 0; rank < locus.size(); ++rank) {
+      const gene_model& model = locus[rank];
+      const std::string mrna = models_.model_id(l, rank);
+      add(model, {"mRNA", model.span(), fmt::format("{}", model.score), no_phase,
+                  fmt::format("ID={};Parent={};{}", mrna, id, model_text(model))});
+      write_exons(model, mrna);
+    }
+  }
+
+  // A frameshift lies within an exon, and divides its CDS.
+  void write_exons(const gene_model& model, const std::string& mrna) {
+    const auto exons = whole_exons(model);
+    for (std::size_t e = 0; e < exons.size(); ++e) {
+      const interval whole{exons[e].front().where.start, exons[e].back().where.end};
+      add(model, {"exon", whole, ".", no_phase,
+                  fmt::format("ID={}.exon{};Parent={}{}", mrna, e + 1, mrna,
+                              model.is_coding ? "" : part_text(model, exons[e].front()))});
+      if (!model.is_coding) continue;
+      for (const model_exon& part : exons[e])
+        add(model, {"CDS", part.where, ".", part.phase,
+                    fmt::format("ID={}.cds;Parent={}{}", mrna, mrna, part_text(model, part))});
+    }
+  }
+
+  void write_match(std::size_t l) {
+    const gene_model& model = models_.loci()[l].front();
+    const std::string id = models_.locus_id(l);
+    add(model, {"match", model.span(), fmt::format("{}", model.score), no_phase,
+                fmt::format("ID={};{}", id, model_text(model))});
+    for (std::size_t e = 0; e < model.exons.size(); ++e)
+      add(model, {"match_part", model.exons[e].where, ".", no_phase,
+                  fmt::format("ID={}.part{};Parent={}{}", id, e + 1, id, part_text(model, model.exons[e]))});
+  }
+
+  const model_listing& models_;
+  const text_sink& sink_;
+};
+
+}  // namespace
+
+void write_gff3(const model_listing& models, const text_sink& sink) { writer(models, sink).write(); }
+
+}  // namespace exonweave

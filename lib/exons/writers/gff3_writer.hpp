@@ -1,0 +1,11 @@
+// Gene models as GFF3: sorted, deterministic, accepted by strict validators. docs/output.md explains each attribute.
+#pragma once
+
+#include "exons/writers/model_listing.hpp"
+
+namespace exonweave {
+
+/// Version line, a ##sequence-region per sequence with a model, the features of each locus in the order of the listing.
+void write_gff3(const model_listing& models, const text_sink& sink);
+
+}  // namespace exonweave

@@ -1,0 +1,67 @@
+#include "exons/writers/model_listing.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace exonweave {
+namespace {
+
+// Matches stand alone, so each chain is sorted by its own place.
+std::vector<locus_models> one_by_one(std::vector<locus_models> loci) {
+  std::vector<locus_models> single;
+  for (auto& locus : loci)
+    for (auto& model : locus) single.push_back({std::move(model)});
+  return single;
+}
+
+// Every exon of every model, for loci that agree in all else.
+std::vector<std::vector<interval>> places(const locus_models& locus) {
+  std::vector<std::vector<interval>> all;
+  for (const auto& model : locus) {
+    all.emplace_back();
+    for (const auto& exon : model.exons) all.back().push_back(exon.where);
+  }
+  return all;
+}
+
+}  // namespace
+
+interval span_of(const locus_models& locus) {
+  interval span = locus.front().span();
+  for (const auto& model : locus)
+    span = {std::min(span.start, model.span().start), std::max(span.end, model.span().end)};
+  return span;
+}
+
+model_listing::model_listing(std::vector<locus_models> loci, const sequence_catalog& sequences,
+                             const target_set& targets, gff3_style style)
+    : loci_(style == gff3_style::match ? one_by_one(std::move(loci)) : std::move(loci)),
+      sequences_(sequences),
+      targets_(targets),
+      style_(style) {
+  const auto key = [&](const locus_models& locus) {
+    const gene_model& best = locus.front();
+    const interval span = span_of(locus);
+    return std::tuple<const std::string&, std::int64_t, std::int64_t, strand, const std::string&,
+                      spliced::score>(sequence_name(best), span.start, span.end, best.on,
+                                      target_of(best).name, -best.score);
+  };
+  std::sort(loci_.begin(), loci_.end(), [&](const locus_models& a, const locus_models& b) {
+    const auto first = key(a), second = key(b);
+    return first != second ? first < second : places(a) < places(b);
+  });
+}
+
+std::string model_listing::locus_id(std::size_t locus) const {
+  const bool is_elected = loci_[locus].front().joint_score.has_value();
+  return fmt::format("{}{}", is_elected ? "locus" : style_ == gff3_style::gene ? "gene" : "match", locus + 1);
+}
+
+std::string model_listing::model_id(std::size_t locus, std::size_t rank) const {
+  return style_ == gff3_style::gene ? fmt::format("{}.t{}", locus_id(locus), rank + 1) : locus_id(locus);
+}
+
+}  // namespace exonweave

@@ -1,0 +1,40 @@
+#include "exons/writers/sequence_writer.hpp"
+
+#include <fmt/format.h>
+
+namespace exonweave {
+namespace {
+
+constexpr std::size_t line_length = 60;
+
+std::string record(const std::string& header, std::string_view residues) {
+  std::string text = ">" + header + "\n";
+  for (std::size_t at = 0; at < residues.size(); at += line_length)
+    text += fmt::format("{}\n", residues.substr(at, line_length));
+  return text;
+}
+
+std::string header_of(const gene_model& model, const std::string& id, const model_listing& models) {
+  return fmt::format("{} target={} locus={}:{}-{}({}) score={}", id, models.target_of(model).name,
+                     models.sequence_name(model), model.span().start + 1, model.span().end, to_char(model.on),
+                     model.score);
+}
+
+}  // namespace
+
+void write_proteins(const model_listing& models, const text_sink& sink) {
+  models.for_each_model([&](const gene_model& model, const std::string& id) {
+    if (!model.protein.empty()) sink(record(header_of(model, id, models), model.protein));
+  });
+}
+
+void write_coding_sequences(const model_listing& models, const text_sink& sink) {
+  models.for_each_model([&](const gene_model& model, const std::string& id) {
+    if (!model.is_coding) return;
+    const int phase = model.first_exon().phase;
+    const std::string suffix = phase == 0 ? "" : fmt::format(" phase={}", phase);
+    sink(record(header_of(model, id, models) + suffix, model.coding));
+  });
+}
+
+}  // namespace exonweave

@@ -1,0 +1,124 @@
+#include "spliced/engine/sequential.hpp"
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "spliced/dp/recurrence.hpp"
+
+namespace exonweave::spliced {
+namespace {
+
+// One row by the names of the recurrence; with linear gaps F is left out, being S(i-1,j) - e.
+struct named_row {
+  std::span<const score> S, F;  // [n + 1]
+  score L = unreachable, T = unreachable;
+};
+
+struct literal_row {
+  std::vector<score> S, F;
+  score L = unreachable, T = unreachable;
+
+  explicit literal_row(const row_layout& layout)
+      : S(layout.n_columns, unreachable), F(layout.has_vertical ? layout.n_columns : 0, unreachable) {}
+  [[nodiscard]] named_row view() const { return {S, F, L, T}; }
+};
+
+// The recurrence as it is written in recurrence.hpp, cell by cell, with nothing shared and nothing fast.
+class literal_recurrence {
+ public:
+  explicit literal_recurrence(const problem& p) : p_(p), n_(p.target.size()) {
+    o_ = p.gaps.open, e_ = p.gaps.extend;
+    if (p.residue_ends) u_ = p.residue_ends->open, v_ = p.residue_ends->extend;
+  }
+
+  // M, F, L and T of row i from row i-1, for residue s_i.
+  [[nodiscard]] literal_row below(const named_row& above, residue_code s_i) const {
+    literal_row row(p_.layout());
+    for (std::size_t j = 0; j <= n_; ++j) {
+      row.S[j] = above.S[j] - o_ - e_;
+      if (!row.F.empty()) row.S[j] = row.F[j] = std::max(above.F[j], above.S[j] - o_) - e_;
+      if (j > 0) row.S[j] = std::max(row.S[j], above.S[j - 1] + (*p_.substitution)(s_i, p_.target[j - 1]));
+    }
+    row.L = above.L - v_;
+    row.T = above.T - v_;
+    return row;
+  }
+
+  // The terms within a row: L, then E, then T.
+  void close(literal_row& row) const {
+    if (p_.residue_ends)
+      for (std::size_t j = 0; j <= n_; ++j) row.S[j] = std::max(row.S[j], row.L + p_.before(j));
+    score E = unreachable;
+    for (std::size_t j = 1; j <= n_; ++j) {
+      E = std::max(E, row.S[j - 1] - o_) - e_;
+      row.S[j] = std::max(row.S[j], E);
+    }
+    if (p_.residue_ends)
+      for (std::size_t j = 0; j <= n_; ++j) row.T = std::max(row.T, row.S[j] + p_.behind(j) - u_);
+  }
+
+  // P_k: with a residue on an edge the row below that edge's input.
+  template <class RowOf>
+  [[nodiscard]] literal_row entry(node_id k, const RowOf& row_of) const {
+    literal_row P(p_.layout());
+    if (k == graph_view::source()) {
+      for (std::size_t j = 0; j <= n_; ++j) P.S[j] = p_.before(j);
+      P.L = -u_;
+      return P;
+    }
+    bool has_residues = false;
+    for (const edge& input : p_.graph.inputs(k)) {
+      if (input.residue == no_residue) {
+        let_in(row_of(input.source), input.weight, P);
+      } else {
+        let_in(below(row_of(input.source), input.residue).view(), input.weight, P);
+        has_residues = true;
+      }
+    }
+    if (has_residues) close(P);
+    return P;
+  }
+
+ private:
+  static void let_in(const named_row& last, score weight, literal_row& P) {
+    for (std::size_t j = 0; j < P.S.size(); ++j) P.S[j] = std::max(P.S[j], last.S[j] + weight);
+    for (std::size_t j = 0; j < P.F.size(); ++j) P.F[j] = std::max(P.F[j], last.F[j] + weight);
+    P.L = std::max(P.L, last.L + weight);
+    P.T = std::max(P.T, last.T + weight);
+  }
+
+  const problem& p_;
+  std::size_t n_;
+  score o_ = 0, e_ = 0, u_ = 0, v_ = 0;
+};
+
+named_row unpack(const row_layout& layout, std::span<const score> stored) {
+  named_row row{layout.best(stored), layout.vertical(stored)};
+  if (layout.has_ends) row.L = stored[layout.lead_at()], row.T = stored[layout.trail_at()];
+  return row;
+}
+
+void pack(const row_layout& layout, const literal_row& row, std::span<score> stored) {
+  std::ranges::copy(row.S, layout.best(stored).begin());
+  std::ranges::copy(row.F, layout.vertical(stored).begin());
+  if (layout.has_ends) stored[layout.lead_at()] = row.L, stored[layout.trail_at()] = row.T;
+}
+
+}  // namespace
+
+void sequential_engine::advance(const problem& p, node_range part, row_store& rows) const {
+  const literal_recurrence recurrence(p);
+  const row_layout layout = p.layout();
+  for (node_id k = part.first; k < part.last; ++k) {
+    literal_row row = recurrence.entry(k, [&](node_id u) { return unpack(layout, rows.row(u)); });
+    for (const residue_code s_i : p.graph.residues_of(k)) {
+      row = recurrence.below(row.view(), s_i);
+      recurrence.close(row);
+    }
+    pack(layout, row, rows.create(k));
+    rows.finish(k);
+  }
+}
+
+}  // namespace exonweave::spliced

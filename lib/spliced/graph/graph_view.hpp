@@ -1,0 +1,104 @@
+// The one abstraction that engines see: a DAG of rows to which a target is aligned. Nodes stand in topological order;
+// node 0 is the source, the last one the sink.
+//
+//   source --> run ACGT --> junction --> run GG --> junction --> sink
+//      \____________________________________/
+//
+// - A run holds residues, one DP row each; the row above its first one is its entry row.
+// - A pass and a junction hold none; their row is their entry row. A pass lies inside an exon, a junction between
+//   exons (or before the first, or behind the last).
+// - The entry row of a node is the element-wise max over its inputs of (the input's last row + the edge's weight),
+//   where an edge may carry one residue of its own, aligned on the way: the codon that an intron splits.
+//   The source has no inputs; its row is the cost of leaving the target's beginning unaligned.
+// - An edge from a junction into an exon begins one there, an edge from an exon to a junction ends it.
+//
+// A protein's split codon, g|GT...AG|ta, carried nucleotide g, codon gta = V:
+//
+//   run ...K --(g, 1 nt)--> junction of class g --(V, 2 nt)--> run S...
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "spliced/scoring/alphabet.hpp"
+#include "spliced/scoring/score.hpp"
+
+namespace exonweave::spliced {
+
+using node_id = std::uint32_t;
+
+/// An edge without a residue.
+constexpr residue_code no_residue = 0xFF;
+
+struct edge {
+  node_id source;                     // the node whose last row is read
+  score weight;                       // added to every element of that row
+  residue_code residue = no_residue;  // aligned to the target on the way
+  std::uint8_t n_nt = 0;  // nt of the exon that the edge itself covers: into an exon they lie before
+                          // the node, else behind the source. Inside an exon, without a residue, they
+                          // are skipped: a frameshift.
+};
+
+enum class node_kind : std::uint8_t { junction, pass, run };
+
+struct node {
+  std::uint64_t first_residue = 0;  // index into residues
+  std::uint64_t first_input = 0;    // index into edges; the inputs end where those of the next node begin
+  std::uint32_t n_residues = 0;     // of a run, else 0
+  node_kind kind = node_kind::junction;
+  bool has_residue_edges = false;  // among its inputs; they then all come from runs and passes or carry one
+  std::int64_t begin = 0;          // nt on the strand where its first row's residue begins
+  std::int64_t end = 0;            // nt on the strand where its last row lies; orders ties
+};
+
+/// Half-open range of nodes in topological order.
+struct node_range {
+  node_id first = 0;
+  node_id last = 0;
+};
+
+/// A flat, non-owning view; the owner is row_graph.
+struct graph_view {
+  std::span<const residue_code> residues;
+  std::span<const node> nodes;
+  std::span<const edge> edges;
+
+  [[nodiscard]] std::size_t size() const { return nodes.size(); }
+  [[nodiscard]] static constexpr node_id source() { return 0; }
+  [[nodiscard]] node_id sink() const { return static_cast<node_id>(nodes.size() - 1); }
+  /// Runs and passes lie inside an exon.
+  [[nodiscard]] bool is_inside(node_id v) const { return nodes[v].kind != node_kind::junction; }
+
+  /// Whether an edge, to a node inside an exon, skips nt of it.
+  [[nodiscard]] bool is_frameshift(const edge& input) const {
+    return input.residue == no_residue && input.n_nt > 0 && is_inside(input.source);
+  }
+
+  [[nodiscard]] std::span<const edge> inputs(node_id v) const {
+    const std::uint64_t end = v + 1 < nodes.size() ? nodes[v + 1].first_input : edges.size();
+    return edges.subspan(nodes[v].first_input, end - nodes[v].first_input);
+  }
+  [[nodiscard]] std::span<const residue_code> residues_of(node_id v) const {
+    return residues.subspan(nodes[v].first_residue, nodes[v].n_residues);
+  }
+};
+
+/// DP rows that an engine computes for each target column: residues of runs, and nodes that residues on edges
+/// lead to.
+std::uint64_t count_rows(const graph_view& graph, node_range part);
+inline std::uint64_t count_rows(const graph_view& graph) {
+  return count_rows(graph, {0, static_cast<node_id>(graph.size())});
+}
+
+/// How a node stands to the source.
+enum class source_relation : std::uint8_t {
+  none,       // an exon lies between them on every path
+  junctions,  // some path between them goes over junctions only
+  copy,       // its row is the source's: the source, or a junction that takes it over as it is
+};
+
+/// [nodes] A path that has got back to a copy has begun.
+std::vector<source_relation> relate_to_source(const graph_view& graph);
+
+}  // namespace exonweave::spliced

@@ -1,0 +1,33 @@
+// A problem read from its end: the graph with its edges turned round, the runs and the target backwards. The row of a
+// node there is the best score of everything from before the node's first residue to the sink; together with the rows
+// of the problem itself it tells the best chain through any edge.
+#pragma once
+
+#include <vector>
+
+#include "spliced/engine/problem.hpp"
+
+namespace exonweave::spliced {
+
+class reversal {
+ public:
+  /// Copies the graph and the target; the substitution matrix must outlive it.
+  explicit reversal(const problem& p);
+
+  [[nodiscard]] problem view() const;
+  /// The node of the reversed graph that stands for `v`, and the other way round.
+  [[nodiscard]] node_id mirror(node_id v) const { return static_cast<node_id>(nodes_.size() - 1 - v); }
+
+ private:
+  problem forward_;
+  std::vector<residue_code> residues_;
+  std::vector<residue_code> target_;
+  std::vector<node> nodes_;
+  std::vector<edge> edges_;
+};
+
+/// The best score of a path over an edge without a residue and without a weight: `last`, the row before it, of `p`;
+/// `behind`, the row behind it, of p's reversal. Unreachable when there is none.
+score join(const problem& p, std::span<const score> last, std::span<const score> behind);
+
+}  // namespace exonweave::spliced

@@ -1,0 +1,39 @@
+// Owns the arrays behind a graph_view and checks, node by node, that they describe a DAG in topological
+// order.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "spliced/graph/graph_view.hpp"
+
+namespace exonweave::spliced {
+
+class row_graph {
+ public:
+  /// `residues`: what runs are cut from, each standing for `nt_per_residue` nt. The source is there from the start.
+  explicit row_graph(std::vector<residue_code> residues, std::uint8_t nt_per_residue = 1);
+
+  /// Adds a run of residues [first_residue, first_residue + n_residues), n_residues >= 1, whose inputs all
+  /// exist and whose last residue ends at `end`. Throws std::invalid_argument otherwise.
+  node_id add_run(std::uint64_t first_residue, std::uint32_t n_residues, std::int64_t end,
+                  std::span<const edge> inputs);
+
+  /// Adds a place inside an exon without a residue of its own.
+  node_id add_pass(std::int64_t position, std::span<const edge> inputs);
+
+  /// Adds a junction; one without inputs is never reached. The last one added is the sink.
+  node_id add_junction(std::int64_t position, std::span<const edge> inputs);
+
+  [[nodiscard]] graph_view view() const { return {residues_, nodes_, edges_}; }
+
+ private:
+  node_id add(node added, std::span<const edge> inputs);
+
+  std::vector<residue_code> residues_;
+  std::uint8_t nt_per_residue_;
+  std::vector<node> nodes_;
+  std::vector<edge> edges_;
+};
+
+}  // namespace exonweave::spliced

@@ -1,0 +1,176 @@
+#include "spliced/paths/best_paths.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "spliced/dp/recurrence.hpp"
+#include "spliced/graph/reversal.hpp"
+
+namespace exonweave::spliced {
+namespace {
+
+using row_ptr = std::shared_ptr<const std::vector<score>>;
+
+struct partial_path {
+  score completion;  // of the best whole path that ends like this one
+  edge over;         // the last edge gone over, backwards: its source is where the path has got to
+  score weight;      // of that edge and of the bare ones behind it that `behind` does not hold yet
+  row_ptr behind;    // row of the reversed problem behind the edge
+  std::vector<std::int64_t>
+      turns;  // end, start, end, start, ... from the sink; the last start may still move on
+  std::vector<path_exon> exons;  // finished and current exons, last first
+};
+
+struct better {
+  // Larger positions first. What is not decided yet is taken for the best it can be.
+  bool operator()(const partial_path& a, const partial_path& b) const {
+    if (a.completion != b.completion) return a.completion > b.completion;
+    return std::lexicographical_compare(a.turns.begin(), a.turns.end(), b.turns.begin(), b.turns.end(),
+                                        std::greater<>());
+  }
+};
+
+class search {
+ public:
+  search(forward_pass& pass, spelling chains, std::uint64_t memory)
+      : pass_(pass),
+        problem_(pass.of()),
+        graph_(problem_.graph),
+        target_(problem_.target.rbegin(), problem_.target.rend()),
+        chains_(chains),
+        memory_(memory) {
+    reversed_ = problem_;
+    reversed_.target = target_;
+  }
+
+  std::vector<ranked_path> run(std::size_t k) {
+    std::vector<ranked_path> found;
+    start();
+    while (!open_.empty() && found.size() < k) {
+      const partial_path best = std::move(open_.extract(open_.begin()).value());
+      if (relations_[best.over.source] == source_relation::copy)
+        add(best, found);
+      else
+        expand(best);
+      if (chains_ == spelling::each_chain_once) drop_hopeless(k - found.size());
+    }
+    return found;
+  }
+
+ private:
+  void start() {
+    if (!is_reachable(pass_.end().total)) return;
+    std::vector<score> row(problem_.layout().width());
+    source_row(reversed_, row);
+    open_.insert({pass_.end().total, {graph_.sink(), 0}, 0, keep(std::move(row)), {}, {}});
+  }
+
+  static void add(const partial_path& path, std::vector<ranked_path>& found) {
+    ranked_path whole{path.completion, {path.exons.rbegin(), path.exons.rend()}};
+    if (std::ranges::none_of(found, [&](const auto& other) { return other.exons == whole.exons; }))
+      found.push_back(std::move(whole));
+  }
+
+  // Every partial path stands for chains of its own, the best of which is worth its completion. So what is worth less
+  // than each of `wanted` others need not be followed.
+  void drop_hopeless(std::size_t wanted) {
+    if (wanted == 0 || open_.size() <= wanted) return;
+    const score least = std::next(open_.begin(), static_cast<std::ptrdiff_t>(wanted) - 1)->completion;
+    while (open_.rbegin()->completion < least) open_.erase(std::prev(open_.end()));
+  }
+
+  void expand(const partial_path& at) {
+    const node_id v = at.over.source;
+    const bool changes = at.over.residue != no_residue || graph_.nodes[v].n_residues > 0;
+    const row_ptr behind = changes ? climb(at) : at.behind;  // else only weights are added
+    const score offset = changes ? 0 : at.weight;
+    for (const edge& input : graph_.inputs(v)) {
+      const score weight = input.weight + offset;
+      const score completion = best_completion(input, weight, *behind);
+      if (!is_reachable(completion)) continue;
+      partial_path next{completion, input, weight, behind, at.turns, at.exons};
+      turn(v, input, next);
+      open_.insert(std::move(next));
+    }
+  }
+
+  // The row of the reversed problem above the first residue of the node that a partial path has got to.
+  row_ptr climb(const partial_path& at) {
+    const target_profile& profile = reversed_profile_;
+    std::vector<score> row(at.behind->size()), next(at.behind->size());
+    clear_row(row);
+    if (at.over.residue == no_residue) {
+      let_in(*at.behind, at.weight, row);
+    } else {
+      let_in_residue(reversed_, {*at.behind, profile.of(at.over.residue), at.weight}, row);
+      close_row(reversed_, row);
+    }
+    const auto residues = graph_.residues_of(at.over.source);
+    for (auto residue = residues.rbegin(); residue != residues.rend(); ++residue) {
+      next_row(reversed_, row, profile.of(*residue), next);
+      row.swap(next);
+    }
+    return keep(std::move(row));
+  }
+
+  // Counts the rows that partial paths hold, and refuses more than fit.
+  row_ptr keep(std::vector<score> row) {
+    const std::uint64_t bytes = row.size() * sizeof(score);
+    if (*bytes_held_ + bytes > memory_) throw memory_exceeded(2 * memory_, memory_);
+    *bytes_held_ += bytes;
+    return {new std::vector<score>(std::move(row)),
+            [held = bytes_held_, bytes](const std::vector<score>* done) {
+              *held -= bytes;
+              delete done;
+            }};
+  }
+
+  score best_completion(const edge& input, score weight, const std::vector<score>& behind) {
+    const auto last = cross(problem_, profile_, input, pass_.row(input.source), crossed_);
+    const score joined = join(problem_, last, behind);
+    return is_reachable(joined) ? joined + weight : unreachable;
+  }
+
+  // Keeps turns and exons up to date when the path goes from `v` back over `input`. Turns alternate between ends and
+  // starts; a start is open as long as the exon may go on before it.
+  void turn(node_id v, const edge& input, partial_path& path) const {
+    const node& from = graph_.nodes[v];
+    const node& to = graph_.nodes[input.source];
+    const bool leaves = graph_.is_inside(v), enters = graph_.is_inside(input.source);
+    if (leaves) {
+      if (path.turns.size() % 2 == 0) path.turns.pop_back();
+      path.exons.back().begin = enters ? from.begin : from.begin - input.n_nt;
+      path.turns.push_back(path.exons.back().begin);
+    }
+    if (!enters || leaves) return;
+    const std::int64_t end = to.end + input.n_nt;
+    path.exons.push_back({end, end});
+    path.turns.push_back(end);
+  }
+
+  forward_pass& pass_;
+  const problem& problem_;
+  const graph_view& graph_;
+  std::vector<residue_code> target_;  // backwards
+  problem reversed_;                  // with the target backwards; its graph is not read
+  target_profile profile_{*problem_.substitution, problem_.target};
+  target_profile reversed_profile_{*problem_.substitution, target_};
+  std::vector<source_relation> relations_ = relate_to_source(graph_);
+  spelling chains_;
+  std::uint64_t memory_;                                                        // bytes, for backward rows
+  std::vector<score> crossed_ = std::vector<score>(problem_.layout().width());  // scratch
+  std::shared_ptr<std::uint64_t> bytes_held_ = std::make_shared<std::uint64_t>(0);  // by them
+  std::multiset<partial_path, better> open_;
+};
+
+}  // namespace
+
+std::vector<ranked_path> find_best_paths(forward_pass& pass, std::size_t k, spelling chains,
+                                         std::uint64_t memory) {
+  return search(pass, chains, memory).run(k);
+}
+
+}  // namespace exonweave::spliced

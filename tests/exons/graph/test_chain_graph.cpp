@@ -1,0 +1,242 @@
+// How exons become rows: what is shared, what follows what, and what the way between costs.
+#include <algorithm>
+#include <random>
+#include <set>
+#include <stdexcept>
+
+#include "catch.hpp"
+#include "exons/graph/chain_graph.hpp"
+#include "exons/one_strand.hpp"
+#include "spliced/paths/best_paths.hpp"
+
+using namespace exonweave;
+using exonweave::testing::ample_memory;
+using exonweave::testing::plain_scoring;
+
+namespace {
+
+constexpr graph_options shared_without_chain = {.junction_chain = false};
+
+strand_region region_of(std::int64_t length, std::int64_t start = 0) {
+  return {start, std::vector<spliced::residue_code>(static_cast<std::size_t>(length), 1)};
+}
+
+std::vector<strand_exon> plain(const std::vector<interval>& places) {
+  std::vector<strand_exon> exons;
+  for (const interval where : places) exons.push_back({where, 0, {}});
+  return exons;
+}
+
+spliced::row_graph graph_of(const std::vector<interval>& places, const graph_options& options,
+                            const intron_rules& introns = {}) {
+  std::int64_t end = 1;
+  for (const interval where : places) end = std::max(end, where.end);
+  const auto exons = plain(places);
+  return build_row_graph({exons}, region_of(end), introns, {}, options);
+}
+
+// The runs as "begin-end", each with those it continues in parentheses, sorted.
+std::vector<std::string> runs_of(const spliced::graph_view& graph) {
+  const auto is_run = [&](spliced::node_id v) { return graph.nodes[v].kind == spliced::node_kind::run; };
+  const auto name = [&](spliced::node_id v) {
+    return std::to_string(graph.nodes[v].begin) + "-" + std::to_string(graph.nodes[v].end);
+  };
+  std::vector<std::set<std::string>> last(graph.size());  // [nodes] of an exon so far: its last runs
+  std::vector<std::string> runs;
+  for (spliced::node_id v = 0; v < graph.size(); ++v) {
+    if (!graph.is_inside(v)) continue;
+    std::set<std::string> before;
+    for (const auto& input : graph.inputs(v)) before.merge(std::set(last[input.source]));
+    last[v] = is_run(v) ? std::set{name(v)} : before;
+    if (!is_run(v)) continue;
+    std::string text = name(v);
+    for (const auto& each : before) text += " (" + each + ")";
+    runs.push_back(text);
+  }
+  std::sort(runs.begin(), runs.end());
+  return runs;
+}
+
+std::uint64_t rows_of(const spliced::row_graph& graph) { return count_rows(graph.view()); }
+
+std::vector<interval> random_places(std::mt19937_64& random, std::size_t n, std::int64_t length) {
+  const auto below = [&](std::int64_t limit) {
+    return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(limit));
+  };
+  std::set<interval> places;
+  for (std::size_t k = 0; k < n; ++k) {
+    const auto start = below(length - 1);
+    places.insert({start, start + 1 + below(std::min<std::int64_t>(length - start, 20))});
+  }
+  return {places.begin(), places.end()};
+}
+
+std::vector<spliced::ranked_path> all_paths(const spliced::row_graph& graph) {
+  const auto scoring = plain_scoring();
+  const auto target = spliced::encode_dna("AAAA");
+  const spliced::problem p{graph.view(), target, &scoring.substitution, scoring.gaps, false, {}};
+  const auto engine = spliced::make_engine("scalar");
+  spliced::forward_pass pass(p, *engine, ample_memory);
+  return spliced::find_best_paths(pass, 1000, spliced::spelling::each_chain_once, std::uint64_t{1} << 30);
+}
+
+}  // namespace
+
+TEST_CASE("the worked example shares its rows as it is drawn") {
+  const std::vector<interval> example = {{0, 5}, {0, 9}, {3, 9}};
+  using runs = std::vector<std::string>;
+  CHECK(runs_of(graph_of(example, shared_without_chain).view()) == runs{"0-5", "3-5", "5-9 (0-5) (3-5)"});
+  CHECK(runs_of(graph_of(example, literal_graph).view()) == runs{"0-5", "0-9", "3-9"});
+  CHECK(rows_of(graph_of(example, shared_without_chain)) == 11);
+  CHECK(rows_of(graph_of(example, {false, true, false})) == 15);  // 0-5, 5-9, 3-9
+  CHECK(rows_of(graph_of(example, {false, false, true})) == 14);  // 0-5, 0-3, 3-9
+  CHECK(rows_of(graph_of(example, literal_graph)) == 20);
+}
+
+TEST_CASE("all starts by all ends collapse to one row per position") {
+  const std::uint64_t seed = std::random_device{}();
+  CAPTURE(seed);
+  std::mt19937_64 random(seed);
+  for (int n = 0; n < 50; ++n) {
+    std::set<std::int64_t> starts, ends;
+    for (int k = 0; k < 8; ++k) {
+      starts.insert(static_cast<std::int64_t>(random() % 80));
+      ends.insert(static_cast<std::int64_t>(1 + random() % 99));
+    }
+    ends.insert(100);
+    std::vector<interval> places;
+    for (const auto start : starts)
+      for (const auto end : ends)
+        if (start < end) places.push_back({start, end});
+    CHECK(rows_of(graph_of(places, {})) == static_cast<std::uint64_t>(100 - *starts.begin()));
+  }
+}
+
+TEST_CASE("exons that differ in what they add at their ends keep their rows apart there") {
+  const auto rows = [](const strand_exon& a, const strand_exon& b) {
+    const std::vector<strand_exon> both = {a, b};
+    return rows_of(build_row_graph({both}, region_of(10), {}, {}, {}));
+  };
+  CHECK(rows({{0, 10}, 0, {}}, {{4, 10}, 0, {}}) == 10);
+  CHECK(rows({{0, 10}, 7, {}}, {{4, 10}, 0, {}}) == 10);              // charged at the entry
+  CHECK(rows({{0, 10}, 0, {.begins = -1}}, {{4, 10}, 0, {}}) == 10);  // at the entry as well
+  CHECK(rows({{0, 10}, 0, {.ends = -1}}, {{4, 10}, 0, {}}) == 16);
+  CHECK(rows({{0, 10}, 0, {.goes_on = -1}}, {{4, 10}, 0, {}}) == 16);
+  CHECK(rows({{0, 5}, 0, {}}, {{0, 10}, 0, {}}) == 10);
+  CHECK(rows({{0, 5}, 3, {}}, {{0, 10}, 0, {}}) == 10);  // the difference is charged at the exit
+  CHECK(rows({{0, 5}, 0, {.begins = -1}}, {{0, 10}, 0, {}}) == 15);
+  CHECK(rows({{0, 5}, 0, {.follows = -1}}, {{0, 10}, 0, {}}) == 15);
+}
+
+TEST_CASE("the literal graph has the edges that were counted without building it") {
+  const std::uint64_t seed = std::random_device{}();
+  CAPTURE(seed);
+  std::mt19937_64 random(seed);
+  for (int n = 0; n < 100; ++n) {
+    const auto places = random_places(random, 1 + random() % 30, 120);
+    const intron_rules introns{static_cast<std::int64_t>(random() % 10)};
+    const auto graph = graph_of(places, literal_graph, introns);
+    REQUIRE(count_literal_edges(plain(places), introns) == graph.view().edges.size());
+  }
+  CHECK(count_literal_edges({}, {}) == 0);
+}
+
+TEST_CASE("the junction chain has a few edges per exon, whatever the exons") {
+  std::vector<interval> places;
+  for (std::int64_t k = 0; k < 200; ++k) places.push_back({3 * k, 3 * k + 2});
+  // two into the run, one to its exit, two each to the junction chain and to the chain of ends
+  CHECK(graph_of(places, {}).view().edges.size() <= 7 * places.size());
+  CHECK(graph_of(places, literal_graph).view().edges.size() > 200 * 199 / 2);
+}
+
+TEST_CASE("an exon follows another from an intron of exactly the least length on") {
+  const intron_rules introns{.min_intron = 7};
+  for (const graph_options& options : {graph_options{}, shared_without_chain, literal_graph})
+    for (const std::int64_t length : {0, 6, 7, 8}) {
+      const std::int64_t start = 3 + length;
+      const auto paths = all_paths(graph_of({{0, 3}, {start, start + 2}}, options, introns));
+      CAPTURE(length, options.junction_chain);
+      CHECK(paths.size() == (length >= 7 ? 3u : 2u));  // each alone, and both
+      CHECK(introns.precedes({0, 3}, {start, start + 2}) == (length >= 7));
+    }
+}
+
+TEST_CASE("without a least length exons that touch follow each other, and exons that overlap do not") {
+  for (const graph_options& options : {graph_options{}, literal_graph}) {
+    CHECK(all_paths(graph_of({{0, 3}, {3, 5}}, options)).size() == 3);
+    CHECK(all_paths(graph_of({{0, 3}, {2, 5}}, options)).size() == 2);
+  }
+}
+
+TEST_CASE("the cost of an intron's length adds up exactly over any cut") {
+  const std::uint64_t seed = std::random_device{}();
+  CAPTURE(seed);
+  std::mt19937_64 random(seed);
+  for (int n = 0; n < 200; ++n) {
+    const intron_rules introns{0, 30, static_cast<spliced::score>(random() % 2000)};
+    const auto a = static_cast<std::int64_t>(random() % 100000);
+    const auto b = a + static_cast<std::int64_t>(random() % 5000);
+    const auto c = b + static_cast<std::int64_t>(random() % 5000);
+    REQUIRE(introns.length_cost(a, b) + introns.length_cost(b, c) == introns.length_cost(a, c));
+    REQUIRE(introns.between(a, c) == 30 + introns.length_cost(a, c));
+  }
+  CHECK((intron_rules{0, 0, 1000}.between(500, 700)) == 200);
+  CHECK((intron_rules{0, 5, 0}.between(500, 700)) == 5);
+}
+
+TEST_CASE("an intron dearer than any score is cut off at the limit, not wrapped around") {
+  const intron_rules introns{0, 30, 1000000};  // 1,000 per nt
+  CHECK(introns.length_cost(0, 500000) == 500000000);
+  CHECK(introns.length_cost(0, 3000000) == spliced::score_limit);
+  CHECK(introns.between(0, 5000000) == spliced::score_limit + 30);
+}
+
+TEST_CASE("chains are worth the same through the junction chain and through all edges") {
+  const std::vector<interval> places = {{0, 3},       {100, 104},   {100, 140},
+                                        {2500, 2507}, {2600, 2607}, {4999, 5000}};
+  const intron_rules introns{20, 11, 137};
+  const auto literal = all_paths(graph_of(places, literal_graph, introns));
+  const auto chained = all_paths(graph_of(places, {}, introns));
+  REQUIRE(literal.size() == chained.size());
+  for (std::size_t k = 0; k < literal.size(); ++k) {
+    CHECK(chained[k].total == literal[k].total);
+    CHECK(chained[k].exons == literal[k].exons);
+  }
+}
+
+TEST_CASE("the graph of one chain has that chain alone, at what it is worth among all") {
+  const std::vector<strand_exon> exons = {{{100, 103}, 5, {-1, -2, -4, -8}},
+                                          {{110, 112}, -3, {-16, -32, -64, -128}},
+                                          {{130, 131}, 7, {-256, -512, -1024, -2048}}};
+  const intron_rules introns{5, 10, 100};
+  const auto paths = all_paths(build_row_graph({exons}, region_of(40, 100), introns, {}, {}));
+  CHECK(paths.size() == 7);
+  for (const auto& path : paths) {
+    std::vector<strand_exon> chain;
+    for (const auto& used : path.exons)
+      for (const auto& exon : exons)
+        if (exon.where.end == used.end) chain.push_back(exon);
+    const auto alone = all_paths(build_path_graph(chain, {}, region_of(40, 100), introns, {}));
+    REQUIRE(alone.size() == 1);
+    CHECK(alone[0].total == path.total);
+    CHECK(alone[0].exons == path.exons);
+  }
+}
+
+TEST_CASE("no exon makes a graph that no chain crosses") {
+  CHECK(all_paths(build_row_graph({}, region_of(5), {}, {}, {})).empty());
+}
+
+TEST_CASE("exons that are empty, unsorted, given twice or outside the region are refused") {
+  const auto build = [](const std::vector<interval>& places) {
+    const auto exons = plain(places);
+    return build_row_graph({exons}, region_of(10, 100), {}, {}, {});
+  };
+  CHECK_NOTHROW(build({{100, 110}}));
+  CHECK_THROWS_AS(build({{99, 105}}), std::invalid_argument);
+  CHECK_THROWS_AS(build({{105, 111}}), std::invalid_argument);
+  CHECK_THROWS_AS(build({{105, 105}}), std::invalid_argument);
+  CHECK_THROWS_AS(build({{105, 104}}), std::invalid_argument);
+  CHECK_THROWS_AS(build({{105, 106}, {101, 102}}), std::invalid_argument);
+  CHECK_THROWS_AS(build({{105, 106}, {105, 106}}), std::invalid_argument);
+}

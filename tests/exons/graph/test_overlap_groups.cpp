@@ -1,0 +1,67 @@
+// Overlap groups by the paper's rule, on half-open intervals.
+#include <algorithm>
+#include <random>
+
+#include "catch.hpp"
+#include "exons/graph/overlap_groups.hpp"
+
+using namespace exonweave;
+
+namespace {
+
+bool precedes(interval l, interval k) { return l.end <= k.start; }  // E(l) < start(k)
+
+std::vector<interval> random_exons(std::mt19937_64& random) {
+  const auto below = [&](std::uint64_t n) { return static_cast<std::int64_t>(random() % n); };
+  std::vector<interval> exons(static_cast<std::size_t>(below(40)));
+  for (auto& exon : exons) {
+    exon.start = below(120);
+    exon.end = exon.start + 1 + below(30);
+  }
+  return exons;
+}
+
+}  // namespace
+
+TEST_CASE("no exons make no group") { CHECK(make_overlap_groups({}).empty()); }
+
+TEST_CASE("an exon that starts on the last symbol of the shortest member joins its group") {
+  const std::vector<interval> exons = {{0, 10}, {9, 20}};
+  CHECK(make_overlap_groups(exons) == std::vector<overlap_group>{{0, 1}});
+}
+
+TEST_CASE("an exon that starts right behind the shortest member opens a new group") {
+  const std::vector<interval> exons = {{0, 10}, {10, 20}};
+  CHECK(make_overlap_groups(exons) == std::vector<overlap_group>{{0}, {1}});
+}
+
+TEST_CASE("the smallest end in the group decides, not the last one") {
+  const std::vector<interval> exons = {{0, 100}, {10, 20}, {15, 90}, {20, 30}, {25, 40}};
+  CHECK(make_overlap_groups(exons) == std::vector<overlap_group>{{0, 1, 2}, {3, 4}});
+}
+
+TEST_CASE(
+    "groups hold every exon once, none precedes another of its group, and no group can take in the next "
+    "exon") {
+  const auto seed = std::random_device{}();
+  CAPTURE(seed);
+  std::mt19937_64 random(seed);
+  for (int n = 0; n < 300; ++n) {
+    const auto exons = random_exons(random);
+    const auto groups = make_overlap_groups(exons);
+    std::vector<std::size_t> seen;
+    for (const auto& group : groups) {
+      for (const auto k : group)
+        for (const auto l : group) REQUIRE_FALSE(precedes(exons[l], exons[k]));
+      seen.insert(seen.end(), group.begin(), group.end());
+    }
+    for (std::size_t g = 1; g < groups.size(); ++g) {
+      const auto next = exons[groups[g].front()];
+      REQUIRE(std::any_of(groups[g - 1].begin(), groups[g - 1].end(),
+                          [&](std::size_t l) { return precedes(exons[l], next); }));
+    }
+    std::sort(seen.begin(), seen.end());
+    REQUIRE(seen.size() == exons.size());
+    REQUIRE(std::adjacent_find(seen.begin(), seen.end()) == seen.end());
+  }
+}

@@ -1,0 +1,64 @@
+// Small prediction jobs for tests: a genome, candidates and targets made by hand.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "exons/one_strand.hpp"
+#include "exons/prediction/prediction.hpp"
+#include "exons/temporary_file.hpp"
+#include "exons/writers/gff3_writer.hpp"
+
+namespace exonweave::testing {
+
+/// A genome of one sequence, candidates on it, and targets that are all tried on its whole, on both strands.
+struct small_job {
+  small_job(const std::string& residues, std::vector<std::pair<interval, strand>> places,
+            const std::vector<std::string>& target_residues)
+      : file(">chr1\n" + residues + "\n"), sequences(genome::open(file.path(), problems)) {
+    std::sort(places.begin(), places.end());
+    for (const auto& [where, on] : places)
+      candidates.exons.push_back({0, where, on, no_phase, exon_type::unknown, {}});
+    for (const auto& text : target_residues)
+      targets.targets.push_back({"t" + std::to_string(targets.targets.size()), text, 1});
+    cases = make_cases(sequences.catalog(), targets, std::nullopt, &candidates);
+    options.scoring = plain_scoring();
+    options.solver = {engine.get(), {}, ample_memory};
+  }
+
+  std::vector<locus_result> run(unsigned n_threads = 1) {
+    options.n_threads = n_threads;
+    return predict_loci({&sequences, &candidates, &targets, &cases}, options, [&] { ++n_done; });
+  }
+
+  /// Everything about the results that users see.
+  std::string text(unsigned n_threads) {
+    std::string all;
+    std::vector<locus_models> loci;
+    for (const auto& result : run(n_threads)) {
+      all += std::to_string(result.of.target) + to_char(result.of.on) + std::to_string(result.best_score) +
+             " " + std::string(to_string(result.outcome)) + " " + std::to_string(result.n_candidates) + " " +
+             std::to_string(result.work.graph_cells) + "\n";
+      if (!result.models.empty()) loci.push_back(result.models);
+    }
+    write_gff3({loci, sequences.catalog(), targets, gff3_style::gene},
+               [&](std::string_view piece) { all += piece; });
+    return all;
+  }
+
+  report problems;
+  temporary_file file;
+  genome sequences;
+  candidate_set candidates{{"c.gff3"}, {candidate_format::gff3}, {}};
+  target_set targets{"t.fa", molecule::dna, {}};
+  std::vector<alignment_case> cases;
+  std::unique_ptr<spliced::engine> engine = spliced::make_engine("scalar");
+  prediction_options options;
+  std::atomic<int> n_done = 0;
+};
+
+}  // namespace exonweave::testing

@@ -1,0 +1,246 @@
+// Gene models as GFF3 text, row by row.
+#include <algorithm>
+#include <sstream>
+
+#include "catch.hpp"
+#include "exons/models/made_models.hpp"
+#include "exons/writers/gff3_writer.hpp"
+
+using namespace exonweave;
+using namespace exonweave::testing;
+using spliced::edit;
+
+namespace {
+
+target_set named(const std::vector<std::string>& names) {
+  target_set set{"targets.fa", molecule::dna, {}};
+  for (const auto& name : names) set.targets.push_back({name, "ATGTAA", 1});
+  return set;
+}
+
+std::string text_of(const std::vector<locus_models>& loci, gff3_style style = gff3_style::gene,
+                    const target_set& targets = named({"t0", "t1", "t2"})) {
+  return written(loci, targets, style, write_gff3);
+}
+
+std::vector<std::string> rows_of(const std::string& text) {
+  std::vector<std::string> rows;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    if (!line.starts_with("#")) rows.push_back(line);
+  return rows;
+}
+
+// Column `index` of every row whose type is `type`.
+std::vector<std::string> column(const std::string& text, const std::string& type, std::size_t index) {
+  std::vector<std::string> values;
+  for (const auto& row : rows_of(text)) {
+    std::vector<std::string> fields;
+    std::istringstream all(row);
+    for (std::string field; std::getline(all, field, '\t');) fields.push_back(field);
+    REQUIRE(fields.size() == 9);
+    if (fields[2] == type) values.push_back(fields[index]);
+  }
+  return values;
+}
+
+}  // namespace
+
+TEST_CASE("a coding model is a gene, an mRNA, and an exon and a CDS per exon") {
+  auto made = model({exon({9, 13}, {0, 4}, 0, {"e2", "e1"}), exon({29, 31}, {4, 6}, 2)});
+  made.exons[0].edits = {{edit::match, 2}, {edit::deletion, 1}, {edit::match, 1}, {edit::insertion, 1}};
+  CHECK(text_of({{made}}) ==
+        "##gff-version 3\n"
+        "##sequence-region chr1 1 1000\n"
+        "chr1\texonweave\tgene\t10\t31\t12\t+\t.\tID=gene1\n"
+        "chr1\texonweave\tmRNA\t10\t31\t12\t+\t.\tID=gene1.t1;Parent=gene1;Target=t0 1 6;identity=0.9877;"
+        "coverage=1.0000\n"
+        "chr1\texonweave\texon\t10\t13\t.\t+\t.\tID=gene1.t1.exon1;Parent=gene1.t1\n"
+        "chr1\texonweave\tCDS\t10\t13\t.\t+\t0\tID=gene1.t1.cds;Parent=gene1.t1;Target=t0 1 4;"
+        "Gap=M2 D1 M1 I1;candidates=e2,e1\n"
+        "chr1\texonweave\texon\t30\t31\t.\t+\t.\tID=gene1.t1.exon2;Parent=gene1.t1\n"
+        "chr1\texonweave\tCDS\t30\t31\t.\t+\t2\tID=gene1.t1.cds;Parent=gene1.t1;Target=t0 5 6;Gap=M2\n");
+}
+
+TEST_CASE("a model that is not coding has no CDS: its exons say what they are aligned to") {
+  const auto text = text_of({{model({exon({9, 13}, {0, 4}, no_phase, {"e1"})}, strand::reverse)}});
+  CHECK(column(text, "CDS", 0).empty());
+  CHECK(column(text, "exon", 8) ==
+        std::vector<std::string>{"ID=gene1.t1.exon1;Parent=gene1.t1;Target=t0 1 4;Gap=M4;candidates=e1"});
+  CHECK(column(text, "exon", 6) == std::vector<std::string>{"-"});
+}
+
+TEST_CASE("in the style of evidence a model is a match and its exons are match parts") {
+  const auto text =
+      text_of({{model({exon({9, 13}, {0, 4}, 0), exon({29, 31}, {4, 6}, 2)})}}, gff3_style::match);
+  CHECK(text ==
+        "##gff-version 3\n"
+        "##sequence-region chr1 1 1000\n"
+        "chr1\texonweave\tmatch\t10\t31\t12\t+\t.\tID=match1;Target=t0 1 6;identity=0.9877;"
+        "coverage=1.0000\n"
+        "chr1\texonweave\tmatch_part\t10\t13\t.\t+\t.\tID=match1.part1;Parent=match1;Target=t0 1 4;"
+        "Gap=M4\n"
+        "chr1\texonweave\tmatch_part\t30\t31\t.\t+\t.\tID=match1.part2;Parent=match1;Target=t0 5 6;"
+        "Gap=M2\n");
+}
+
+TEST_CASE("alternatives are mRNAs of one gene that spans them all, ranked from the best") {
+  std::vector<locus_models> loci = {{model({exon({20, 24}, {0, 4})}, strand::forward, 1, 0, 12),
+                                     model({exon({9, 13}, {0, 4})}, strand::forward, 1, 0, 5)}};
+  loci[0][0].rank = 1;
+  loci[0][1].rank = 2;
+  const auto text = text_of(loci);
+  CHECK(column(text, "gene", 3) == std::vector<std::string>{"10"});
+  CHECK(column(text, "gene", 4) == std::vector<std::string>{"24"});
+  CHECK(column(text, "gene", 5) == std::vector<std::string>{"12"});
+  CHECK(column(text, "mRNA", 8) ==
+        std::vector<std::string>{
+            "ID=gene1.t1;Parent=gene1;Target=t0 1 4;identity=0.9877;coverage=1.0000;rank=1",
+            "ID=gene1.t2;Parent=gene1;Target=t0 1 4;identity=0.9877;coverage=1.0000;rank=2"});
+  CHECK(column(text, "mRNA", 5) == std::vector<std::string>{"12", "5"});
+  // As evidence each stands alone, sorted by its own place.
+  CHECK(column(text_of(loci, gff3_style::match), "match", 3) == std::vector<std::string>{"10", "21"});
+}
+
+TEST_CASE("frameshifts are told where there are any") {
+  auto shifted = model({exon({9, 13}, {0, 4}, 0)});
+  shifted.n_frameshifts = 2;
+  CHECK(column(text_of({{shifted}}), "mRNA", 8).at(0).ends_with(";coverage=1.0000;frameshifts=2"));
+}
+
+TEST_CASE("a model that does not begin with a start codon or end with a stop codon is called partial") {
+  auto made = model({exon({9, 13}, {0, 4}, 0)});
+  made.has_start = false;
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";partial=start"));
+  made.has_stop = false;
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";partial=start,end"));
+  made.has_start = true;
+  made.n_internal_stops = 3;
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";internal_stops=3;partial=end"));
+}
+
+TEST_CASE(
+    "the rows of a CDS all have a Target or none has, and without any aligned symbol the mRNA has none") {
+  auto made = model({exon({9, 13}, {0, 4}, 0), exon({20, 22}, {4, 4}, 2)});
+  made.exons[1].edits = {{edit::deletion, 2}};
+  CHECK(column(text_of({{made}}), "CDS", 8) ==
+        std::vector<std::string>{"ID=gene1.t1.cds;Parent=gene1.t1", "ID=gene1.t1.cds;Parent=gene1.t1"});
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).find("Target=t0 1 4;") != std::string::npos);
+  made.exons.erase(made.exons.begin());
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).find("Target") == std::string::npos);
+}
+
+TEST_CASE("an exon to which no target symbol is aligned has no Target") {
+  auto made = model({exon({9, 13}, {0, 4}), exon({20, 22}, {4, 4})});
+  made.exons[1].edits = {{edit::deletion, 2}};
+  CHECK(column(text_of({{made}}), "exon", 8).at(1) == "ID=gene1.t1.exon2;Parent=gene1.t1");
+}
+
+TEST_CASE("loci are sorted by sequence name, start, end, strand and target name, and numbered so") {
+  const auto at = [](interval where, strand on, std::size_t sequence, std::size_t target) {
+    return locus_models{model({exon(where, {0, 4})}, on, sequence, target)};
+  };
+  const std::vector<locus_models> sorted = {
+      at({9, 13}, strand::forward, 1, 2),  // chr1
+      at({9, 14}, strand::forward, 1, 0), at({9, 14}, strand::forward, 1, 1),
+      at({9, 14}, strand::reverse, 1, 0), at({100, 104}, strand::forward, 1, 0),
+      at({0, 4}, strand::forward, 0, 0)};  // chr2
+  const auto expected = text_of(sorted);
+  CHECK(column(expected, "gene", 0) ==
+        std::vector<std::string>{"chr1", "chr1", "chr1", "chr1", "chr1", "chr2"});
+  CHECK(column(expected, "gene", 3) == std::vector<std::string>{"10", "10", "10", "10", "101", "1"});
+  CHECK(column(expected, "gene", 8) ==
+        std::vector<std::string>{"ID=gene1", "ID=gene2", "ID=gene3", "ID=gene4", "ID=gene5", "ID=gene6"});
+  CHECK(expected.find("##sequence-region chr1 1 1000\n##sequence-region chr2 1 500\n") != std::string::npos);
+  CHECK(text_of({sorted.rbegin(), sorted.rend()}) == expected);
+}
+
+TEST_CASE("the order in which loci are given changes nothing, even where they differ in inner exons alone") {
+  const auto inner = [](interval where) {
+    return locus_models{model({exon({9, 13}, {0, 4}), exon(where, {4, 5}), exon({50, 52}, {5, 6})})};
+  };
+  std::vector<locus_models> loci = {inner({20, 22}), inner({20, 24}), inner({30, 31})};
+  const auto expected = text_of(loci);
+  for (int n = 0; n < 5; ++n) {
+    std::rotate(loci.begin(), loci.begin() + 1 + n % 2, loci.end());
+    CHECK(text_of(loci) == expected);
+  }
+}
+
+TEST_CASE("of loci at one place the better score comes first") {
+  const auto scored = [](spliced::score score) {
+    return locus_models{model({exon({9, 13}, {0, 4})}, strand::forward, 1, 0, score)};
+  };
+  CHECK(column(text_of({scored(3), scored(8), scored(5)}), "gene", 5) ==
+        std::vector<std::string>{"8", "5", "3"});
+}
+
+TEST_CASE("what GFF3 reserves is escaped in names and ids; all else stays readable") {
+  const auto text = text_of(
+      {{model({exon({9, 13}, {0, 4}, no_phase, {"a;b=c&d,e\tf", "<script>", "x y"})}, strand::forward, 2)}},
+      gff3_style::gene, named({"t;0=%<b>,&"}));
+  CHECK(column(text, "gene", 0) == std::vector<std::string>{"a%3Bb%20%3Cc%3E%3D%25"});
+  CHECK(text.find("##sequence-region a%3Bb%20%3Cc%3E%3D%25 1 50\n") != std::string::npos);
+  CHECK(column(text, "exon", 8).at(0) ==
+        "ID=gene1.t1.exon1;Parent=gene1.t1;Target=t%3B0%3D%25<b>%2C%26 1 4;Gap=M4;"
+        "candidates=a%3Bb%3Dc%26d%2Ce%09f,<script>,x y");
+}
+
+TEST_CASE("how sure an exon is stands with its alignment, and how sure the model is with the mRNA") {
+  auto made = model({exon({9, 13}, {0, 4}, 0), exon({29, 31}, {4, 6}, 2)});
+  const auto sure = [&](const std::string& type) { return column(text_of({{made}}), type, 8); };
+  CHECK(sure("CDS").at(0).find("certified") == std::string::npos);  // margins were not asked for
+  CHECK(sure("mRNA").at(0).ends_with(";coverage=1.0000"));
+  made.exons[0].margin = 7;
+  made.exons[1].margin = 3;
+  made.runner_up = 9;
+  CHECK(sure("CDS").at(0).ends_with(";Gap=M4;margin=7;certified=true"));
+  CHECK(sure("exon").at(0) == "ID=gene1.t1.exon1;Parent=gene1.t1");
+  CHECK(sure("mRNA").at(0).ends_with(";min_margin=3;certified=true;runner_up=9"));
+  made.exons[1].margin = 0;
+  CHECK(sure("CDS").at(1).ends_with(";Gap=M2;margin=0"));
+  CHECK(sure("mRNA").at(0).ends_with(";min_margin=0;runner_up=9"));
+}
+
+TEST_CASE("an exon that every chain has is certified without a margin") {
+  auto made = model({exon({9, 13}, {0, 4}, 0)});
+  made.exons[0].is_without_rival = true;
+  CHECK(column(text_of({{made}}), "CDS", 8).at(0).ends_with(";Gap=M4;rival=none;certified=true"));
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";coverage=1.0000;certified=true"));
+}
+
+TEST_CASE("exons of locus models name the targets that have them too, and the model those of its locus") {
+  auto made = model({exon({9, 13}, {0, 4}, 0)});
+  made.exons[0].supporters = {"a,b", "t1"};
+  made.locus_targets = {"a,b", "t1", "t2"};
+  made.joint_score = 99;
+  const auto text = text_of({{made}});
+  CHECK(column(text, "CDS", 8).at(0).ends_with(";supported_by=a%2Cb,t1"));
+  CHECK(column(text, "mRNA", 8).at(0).ends_with(";joint_score=99;locus_targets=a%2Cb,t1,t2"));
+}
+
+TEST_CASE("unaligned ends are deletions in Gap, joined with those beside them; no edits, no Gap") {
+  auto made = model({exon({9, 15}, {0, 2}, 0), exon({29, 30}, {2, 3}, 0)});
+  made.exons[0].edits = {{edit::unaligned, 2}, {edit::deletion, 1}, {edit::match, 2}, {edit::unaligned, 1}};
+  made.exons[1].edits = {};
+  CHECK(column(text_of({{made}}), "CDS", 8) ==
+        std::vector<std::string>{"ID=gene1.t1.cds;Parent=gene1.t1;Target=t0 1 2;Gap=D3 M2 D1",
+                                 "ID=gene1.t1.cds;Parent=gene1.t1;Target=t0 3 3"});
+}
+
+TEST_CASE("a frameshift divides the CDS of one exon, on either strand") {
+  for (const strand on : {strand::forward, strand::reverse}) {
+    auto made = model({exon({9, 15}, {0, 2}, 0), exon({16, 22}, {2, 4}, 0), exon({40, 46}, {4, 6}, 0)}, on);
+    made.exons[on == strand::forward ? 1 : 0].is_shifted = true;
+    const auto text = text_of({{made}});
+    using all = std::vector<std::string>;
+    CHECK(column(text, "exon", 3) == all{"10", "41"});
+    CHECK(column(text, "exon", 4) == all{"22", "46"});
+    CHECK(column(text, "exon", 8) ==
+          all{"ID=gene1.t1.exon1;Parent=gene1.t1", "ID=gene1.t1.exon2;Parent=gene1.t1"});
+    CHECK(column(text, "CDS", 3) == all{"10", "17", "41"});
+    CHECK(column(text, "CDS", 4) == all{"15", "22", "46"});
+  }
+}
+
+TEST_CASE("no locus is a file with its version alone") { CHECK(text_of({}) == "##gff-version 3\n"); }

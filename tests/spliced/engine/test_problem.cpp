@@ -1,0 +1,99 @@
+// How large scores can become, and where the best alignment ends.
+#include <limits>
+#include <stdexcept>
+
+#include "catch.hpp"
+#include "spliced/engine/engine.hpp"
+#include "spliced/engine/forward_pass.hpp"
+#include "spliced/small_problem.hpp"
+
+using namespace exonweave::spliced;
+using exonweave::testing::small_problem;
+
+namespace {
+
+constexpr std::uint64_t ample = std::uint64_t{1} << 40;
+
+// One exon ACGT against ACG, entered over an edge of this weight: 7 * (4 + 3) + |weight| bounds its scores.
+small_problem weighted(score weight) {
+  small_problem made("ACGT", "ACG");
+  made.add_sink({{made.add_exon(0, 4, {{0, weight}}), 0}});
+  return made;
+}
+
+score best_score(const small_problem& of) {
+  return forward_pass(of.view(), *make_engine("scalar"), ample).end().total;
+}
+
+}  // namespace
+
+TEST_CASE("the bound counts the dearest symbol for each row and column, and every weight of the edges") {
+  CHECK(score_bound(weighted(0).view()) == 49);
+  CHECK(score_bound(weighted(100).view()) == 149);
+  CHECK(score_bound(weighted(-100).view()) == 149);
+  auto dear_gap = weighted(0);
+  dear_gap.gaps.extend = 10;
+  CHECK(score_bound(dear_gap.view()) == 70);
+  auto dear_match = weighted(0);
+  dear_match.substitution = dna_matrix(match_mismatch(20, -7));
+  CHECK(score_bound(dear_match.view()) == 140);
+}
+
+TEST_CASE("the bound follows the heaviest path, not the sum over all") {
+  small_problem of("ACGT", "A");
+  const auto light = of.add_exon(0, 1, {{0, 5}});
+  const auto heavy = of.add_exon(0, 2, {{0, -50}});
+  of.add_sink({{light, 0}, {heavy, 1}});
+  CHECK(score_bound(of.view()) == 7 * 2 + 50 + 1 + 7);
+}
+
+TEST_CASE("a problem is computed while its bound is below the limit, exactly, and refused from there on") {
+  const score largest = score_limit - 1 - 49;
+  REQUIRE(score_bound(weighted(largest).view()) == score_limit - 1);
+  CHECK(best_score(weighted(largest)) == largest + 3);    // ACG matched, T unaligned
+  CHECK(best_score(weighted(-largest)) == -largest + 3);  // still reachable
+  for (const score weight : {largest + 1, largest + 2, -largest - 1, std::numeric_limits<score>::min()})
+    CHECK_THROWS_AS(best_score(weighted(weight)), std::range_error);
+}
+
+TEST_CASE("the bound itself does not overflow") {
+  small_problem of("A", "A");
+  auto last = graph_view::source();
+  for (int n = 0; n < 10; ++n)
+    last = of.graph.add_junction(0, std::vector<edge>{{last, std::numeric_limits<score>::min()}});
+  CHECK(score_bound(of.view()) == 10 * (std::int64_t{1} << 31) + 7);
+}
+
+TEST_CASE("what no chain reaches is unreachable, whatever gaps and matches add to it") {
+  small_problem of("ACGT", "ACG");
+  const auto never = of.graph.add_junction(0, {});
+  of.add_sink({{of.add_exon(0, 4, {{never, 1000}}), 0}});
+  CHECK_FALSE(is_reachable(best_score(of)));
+  CHECK(is_reachable(best_score(weighted(0))));
+}
+
+TEST_CASE("a target that counts from end to end is read off the last column") {
+  const small_problem of("A", "CC");
+  CHECK(find_best_end(of.view(), std::vector<score>{9, 9, -4}).total == -4);
+  CHECK(find_best_end(of.view(), std::vector<score>{9, 9, -4}).column == 2);
+}
+
+TEST_CASE("with free target ends the best column counts, of equal ones the last") {
+  small_problem of("A", "CCCC");
+  of.free_target_ends = true;
+  const auto end_of = [&](const std::vector<score>& row) {
+    const best_end end = find_best_end(of.view(), row);
+    return std::pair(end.total, end.column);
+  };
+  CHECK(end_of({1, 5, 3, 2, 0}) == std::pair<score, std::size_t>(5, 1));
+  CHECK(end_of({1, 5, 3, 5, 0}) == std::pair<score, std::size_t>(5, 3));
+  CHECK(end_of({7, 7, 7, 7, 7}) == std::pair<score, std::size_t>(7, 4));
+  CHECK(end_of({8, 7, 7, 7, 7}) == std::pair<score, std::size_t>(8, 0));
+}
+
+TEST_CASE("the empty chain leaves the target's beginning out at the cost of its symbols, or for nothing") {
+  small_problem of("A", "CC");
+  CHECK(of.view().before(2) == -6);
+  of.free_target_ends = true;
+  CHECK(of.view().before(2) == 0);
+}

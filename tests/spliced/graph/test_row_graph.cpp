@@ -1,0 +1,119 @@
+// The owner of a graph of rows, and what it refuses to hold.
+#include <stdexcept>
+
+#include "catch.hpp"
+#include "spliced/graph/row_graph.hpp"
+
+using namespace exonweave::spliced;
+
+namespace {
+
+row_graph graph_on(std::string_view residues) { return row_graph(encode_dna(residues)); }
+
+std::vector<edge> from(node_id source, score weight = 0) { return {{source, weight}}; }
+
+}  // namespace
+
+TEST_CASE("a new graph holds its source, which is its sink as well") {
+  const auto graph = graph_on("ACGT");
+  CHECK(graph.view().size() == 1);
+  CHECK(graph.view().sink() == graph_view::source());
+  CHECK(graph.view().inputs(0).empty());
+  CHECK(count_rows(graph.view()) == 0);
+}
+
+TEST_CASE("nodes are numbered in the order they are added and keep their residues and inputs") {
+  auto graph = graph_on("ACGT");
+  const auto run = graph.add_run(1, 2, 30, from(0, -5));
+  const auto junction = graph.add_junction(31, std::vector<edge>{{run, 2}, {0, 3}});
+  const auto sink = graph.add_junction(32, {});
+  const auto view = graph.view();
+  CHECK(run == 1);
+  CHECK(junction == 2);
+  CHECK(view.sink() == sink);
+  CHECK(view.nodes[run].kind == node_kind::run);
+  CHECK(view.is_inside(run));
+  CHECK(view.nodes[junction].kind == node_kind::junction);
+  CHECK_FALSE(view.is_inside(junction));
+  const auto residues = view.residues_of(run);
+  CHECK(std::vector<residue_code>(residues.begin(), residues.end()) == encode_dna("CG"));
+  CHECK(view.nodes[run].begin == 28);
+  CHECK(view.nodes[run].end == 30);
+  REQUIRE(view.inputs(junction).size() == 2);
+  CHECK(view.inputs(junction)[1].source == 0);
+  CHECK(view.inputs(junction)[1].weight == 3);
+  CHECK(view.inputs(sink).empty());
+  CHECK(count_rows(view) == 2);
+}
+
+TEST_CASE("a run may use all residues and runs may overlap") {
+  auto graph = graph_on("ACGT");
+  CHECK_NOTHROW(graph.add_run(0, 4, 4, from(0)));
+  CHECK_NOTHROW(graph.add_run(3, 1, 4, from(0)));
+  CHECK(count_rows(graph.view()) == 5);
+}
+
+TEST_CASE("a run without residues or beyond the last one is refused") {
+  auto graph = graph_on("ACGT");
+  CHECK_THROWS_AS(graph.add_run(0, 0, 0, from(0)), std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_run(0, 5, 5, from(0)), std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_run(4, 1, 5, from(0)), std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_run(5, 1, 6, from(0)), std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_run(std::uint64_t{0} - 1, 2, 1, from(0)), std::invalid_argument);
+}
+
+TEST_CASE("an edge from the node itself or from a later one is refused, and nothing of the node stays") {
+  auto graph = graph_on("ACGT");
+  graph.add_run(0, 1, 1, from(0));
+  CHECK_THROWS_AS(graph.add_run(0, 1, 1, from(2)), std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_junction(1, from(2)), std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_junction(1, std::vector<edge>{{0, 0}, {1, 0}, {7, 0}}), std::invalid_argument);
+  CHECK(graph.view().size() == 2);
+  CHECK(graph.view().edges.size() == 1);
+}
+
+TEST_CASE("what a run of codons covers is counted in nt") {
+  row_graph graph(encode_protein("MKV"), 3);
+  const auto run = graph.add_run(0, 2, 30, from(0));
+  CHECK(graph.view().nodes[run].begin == 24);
+  CHECK(graph.view().nodes[run].end == 30);
+}
+
+TEST_CASE("a pass lies inside an exon, holds no residue and is no row of its own") {
+  auto graph = graph_on("ACGT");
+  const auto run = graph.add_run(0, 2, 2, from(0));
+  const auto pass = graph.add_pass(2, from(run));
+  const auto view = graph.view();
+  CHECK(view.is_inside(pass));
+  CHECK(view.residues_of(pass).empty());
+  CHECK(view.nodes[pass].begin == 2);
+  CHECK(view.nodes[pass].end == 2);
+  CHECK(count_rows(view) == 2);
+}
+
+TEST_CASE("residues on edges into a node are one row more, however many they are") {
+  auto graph = graph_on("ACGT");
+  const auto run = graph.add_run(0, 2, 2, from(0));
+  const auto a = dna_code('A'), c = dna_code('C');
+  const auto pass = graph.add_pass(5, std::vector<edge>{{run, 0, a, 3}, {0, 0, c, 3}});
+  CHECK(graph.view().nodes[pass].has_residue_edges);
+  CHECK(count_rows(graph.view()) == 3);
+  const auto longer = graph.add_run(0, 4, 9, std::vector<edge>{{pass, 0, a, 3}});
+  CHECK(graph.view().nodes[longer].has_residue_edges);
+  CHECK(count_rows(graph.view()) == 3 + 1 + 4);
+  CHECK(count_rows(graph.view(), {longer, longer + 1}) == 5);
+}
+
+TEST_CASE(
+    "a residue into a node beside a bare way from a junction is refused, from inside an exon it is not") {
+  auto graph = graph_on("ACGT");
+  const auto run = graph.add_run(0, 2, 2, from(0));
+  const auto junction = graph.add_junction(2, from(run));
+  const auto pass = graph.add_pass(3, from(run));
+  const auto a = dna_code('A');
+  CHECK_THROWS_AS(graph.add_pass(5, std::vector<edge>{{junction, 0, a, 3}, {junction, 0}}),
+                  std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_run(2, 1, 5, std::vector<edge>{{0, 0}, {run, 0, a, 3}}), std::invalid_argument);
+  CHECK(graph.view().size() == 4);
+  CHECK_NOTHROW(graph.add_pass(5, std::vector<edge>{{junction, 0, a, 3}, {run, 0}, {pass, 0}}));
+}

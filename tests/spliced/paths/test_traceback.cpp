@@ -1,0 +1,204 @@
+// The order of ties, clause by clause, on examples small enough to work out by hand, with match 2, mismatch
+// -7 and gap 3 unless told otherwise.
+#include <stdexcept>
+
+#include "catch.hpp"
+#include "spliced/paths/traceback.hpp"
+#include "spliced/small_problem.hpp"
+
+using namespace exonweave::spliced;
+using exonweave::testing::small_problem;
+using exonweave::testing::text_of;
+
+namespace {
+
+constexpr std::uint64_t ample = std::uint64_t{1} << 40;
+constexpr node_id source = graph_view::source();
+
+alignment solve(const small_problem& of) {
+  const auto scalar = make_engine("scalar");
+  forward_pass pass(of.view(), *scalar, ample);
+  return trace_back(pass, std::uint64_t{1} << 30);
+}
+
+alignment solve_one_exon(small_problem of) {
+  of.add_sink({{of.add_exon(0, of.graph.view().residues.size(), {{source, 0}}), 0}});
+  return solve(of);
+}
+
+// The exons of a chain as "start-end".
+std::string places(const alignment& chain) {
+  std::string text;
+  for (const auto& exon : chain.exons)
+    text += (text.empty() ? "" : " ") + std::to_string(exon.begin) + "-" + std::to_string(exon.end);
+  return text;
+}
+
+// Computes the right rows, then spoils the sink's.
+class lying_engine : public engine {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "lying"; }
+  void advance(const problem& p, node_range part, row_store& rows) const override {
+    make_engine("scalar")->advance(p, {part.first, part.last - 1}, rows);
+    for (score& each : rows.create(part.last - 1)) each = 5;
+    rows.finish(part.last - 1);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a match of all symbols is one run of edits") {
+  const auto found = solve_one_exon(small_problem("ACGT", "ACGT"));
+  CHECK(found.total == 8);
+  REQUIRE(found.exons.size() == 1);
+  CHECK(text_of(found.exons[0].edits) == "M4");
+  CHECK(found.exons[0].begin == 0);
+  CHECK(found.exons[0].end == 4);
+  CHECK(found.exons[0].target_begin == 0);
+  CHECK(found.exons[0].target_end == 4);
+}
+
+TEST_CASE("a match goes before an unaligned symbol: gaps stand as far left as they can") {
+  CHECK(text_of(solve_one_exon(small_problem("CAAA", "CA")).exons[0].edits) == "M1 D2 M1");
+  CHECK(text_of(solve_one_exon(small_problem("CAAG", "CAG")).exons[0].edits) == "M1 D1 M2");
+  CHECK(text_of(solve_one_exon(small_problem("CAG", "CAAG")).exons[0].edits) == "M1 I1 M2");
+}
+
+TEST_CASE("a pair that does not match goes before two unaligned symbols of the same cost") {
+  small_problem of("CAG", "CTG");
+  of.substitution = dna_matrix(match_mismatch(2, -6));
+  CHECK(text_of(solve_one_exon(of).exons[0].edits) == "M3");
+}
+
+TEST_CASE("an unaligned genomic symbol goes before an unaligned target symbol") {
+  // Read from the end: M, then D and I in either order.
+  CHECK(text_of(solve_one_exon(small_problem("CAG", "CTG")).exons[0].edits) == "M1 I1 D1 M1");
+}
+
+TEST_CASE("an unaligned genomic symbol goes before the chain's begin") {
+  // [1, 2) alone, or [0, 2) with one symbol more, which its weight makes up for.
+  small_problem of("TA", "A");
+  const auto shorter = of.add_exon(1, 2, {{source, 0}});
+  const auto longer = of.add_exon(0, 2, {{source, 3}});
+  of.add_sink({{shorter, 0}, {longer, 0}});
+  const auto found = solve(of);
+  CHECK(found.total == 2);
+  CHECK(places(found) == "0-2");
+  CHECK(text_of(found.exons[0].edits) == "D1 M1");
+}
+
+TEST_CASE("an unaligned target symbol goes before the chain's begin") {
+  // [1, 2) leaves T and C of the target before it; [0, 2) leaves C within, and its weight makes both equal.
+  small_problem of("TA", "TCA");
+  const auto shorter = of.add_exon(1, 2, {{source, 0}});
+  const auto longer = of.add_exon(0, 2, {{source, -5}});
+  of.add_sink({{shorter, 0}, {longer, 0}});
+  const auto found = solve(of);
+  CHECK(found.total == -4);
+  CHECK(places(found) == "0-2");
+  CHECK(text_of(found.exons[0].edits) == "M1 I1 M1");
+}
+
+TEST_CASE("the chain's begin goes before an earlier exon: fewer exons of the same worth") {
+  // An exon T before AC costs a gap, which the weight on the way to the next exon makes up for.
+  small_problem of("TAC", "AC");
+  const auto first = of.add_exon(0, 1, {{source, 0}});
+  of.add_sink({{of.add_exon(1, 3, {{source, 0}, {first, 3}}), 0}});
+  const auto found = solve(of);
+  CHECK(found.total == 4);
+  CHECK(places(found) == "1-3");
+  CHECK(found.exons[0].target_begin == 0);
+}
+
+TEST_CASE("of earlier exons the one that ends later goes first: short introns before long ones") {
+  small_problem of("AAGC", "AC");
+  const auto far = of.add_exon(0, 1, {{source, 0}});
+  const auto near = of.add_exon(1, 2, {{source, 0}});
+  of.add_sink({{of.add_exon(3, 4, {{far, 0}, {near, 0}}), 0}});
+  CHECK(places(solve(of)) == "1-2 3-4");
+}
+
+TEST_CASE("of chains that end at different places the one that ends later goes first") {
+  small_problem of("ACAC", "AC");
+  const auto early = of.add_exon(0, 2, {{source, 0}});
+  const auto late = of.add_exon(2, 4, {{source, 0}});
+  of.add_sink({{early, 0}, {late, 0}});
+  CHECK(places(solve(of)) == "2-4");
+}
+
+TEST_CASE("a later end is found through a junction chain too, and wins only between equals") {
+  small_problem of("ACAC", "AC");
+  const auto early = of.add_exon(0, 2, {{source, 0}});
+  const auto late = of.add_exon(2, 4, {{source, 0}});
+  const auto both = of.graph.add_junction(4, std::vector<edge>{{early, 0}, {late, 0}});
+  of.add_sink({{both, 0}});
+  CHECK(places(solve(of)) == "2-4");
+  small_problem dear("ACAC", "AC");
+  const auto cheap_early = dear.add_exon(0, 2, {{source, 0}});
+  const auto dear_late = dear.add_exon(2, 4, {{source, -1}});
+  dear.add_sink({{cheap_early, 0}, {dear_late, 0}});
+  CHECK(places(solve(dear)) == "0-2");
+}
+
+TEST_CASE("the later end wins in whatever order the ends are given to a junction") {
+  for (const bool late_first : {false, true}) {
+    small_problem of("ACAC", "AC");
+    const auto early = of.graph.add_run(0, 2, 2, std::vector<edge>{{source, 0}});
+    const auto late = of.graph.add_run(2, 2, 4, std::vector<edge>{{source, 0}});
+    const edge first{late_first ? late : early, 0}, second{late_first ? early : late, 0};
+    of.add_sink({first, second});
+    CHECK(places(solve(of)) == "2-4");
+  }
+}
+
+TEST_CASE("one long exon goes before two that spell the same") {
+  small_problem of("ACGT", "ACGT");
+  const auto left = of.add_exon(0, 2, {{source, 0}});
+  const auto right = of.add_exon(2, 4, {{source, 0}, {left, 0}});
+  const auto whole = of.add_exon(0, 4, {{source, 0}});
+  of.add_sink({{right, 0}, {whole, 0}});
+  CHECK(places(solve(of)) == "0-4");
+}
+
+TEST_CASE("with free target ends the last of the best columns is taken") {
+  small_problem of("A", "AAA");
+  of.free_target_ends = true;
+  const auto found = solve_one_exon(of);
+  CHECK(found.total == 2);
+  CHECK(found.exons[0].target_begin == 2);
+  CHECK(found.exons[0].target_end == 3);
+}
+
+TEST_CASE("an exon made of several runs is one exon, as if it were one run") {
+  small_problem of("ACGT", "AGT");
+  const auto head = of.graph.add_run(0, 1, 1, std::vector<edge>{{source, 0}});
+  const auto body = of.graph.add_run(1, 2, 3, std::vector<edge>{{head, 0}});
+  const auto tail = of.graph.add_run(3, 1, 4, std::vector<edge>{{body, 0}});
+  of.add_sink({{of.graph.add_junction(4, std::vector<edge>{{tail, 0}}), 0}});
+  CHECK(solve(of) == solve_one_exon(small_problem("ACGT", "AGT")));
+}
+
+TEST_CASE("an exon that shares the rows behind another's start keeps its own start") {
+  // [0, 4) and [2, 4) share the rows of GT; only the longer one spells ACGT.
+  small_problem of("ACGT", "ACGT");
+  const auto head = of.graph.add_run(0, 2, 2, std::vector<edge>{{source, 0}});
+  const auto tail = of.graph.add_run(2, 2, 4, std::vector<edge>{{head, 0}, {source, 0}});
+  of.add_sink({{of.graph.add_junction(4, std::vector<edge>{{tail, 0}}), 0}});
+  CHECK(places(solve(of)) == "0-4");
+  of.target = encode_dna("GT");
+  CHECK(places(solve(of)) == "2-4");
+}
+
+TEST_CASE("an empty target leaves every symbol of the shortest exon unaligned") {
+  const auto found = solve_one_exon(small_problem("ACG", ""));
+  CHECK(found.total == -9);
+  CHECK(text_of(found.exons[0].edits) == "D3");
+}
+
+TEST_CASE("rows that contradict each other are found out") {
+  small_problem of("ACGT", "ACG");
+  of.add_sink({{of.add_exon(0, 4, {{source, 0}}), 0}});
+  const lying_engine lying;
+  forward_pass pass(of.view(), lying, ample);
+  CHECK_THROWS_AS(trace_back(pass, std::uint64_t{1} << 30), std::logic_error);
+}

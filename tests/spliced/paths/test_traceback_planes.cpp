@@ -1,0 +1,272 @@
+// The order of ties where gaps are affine, ends unaligned, codons split and frames shifted: clause by clause, with match
+// 2, mismatch -7, and a gap of k symbols for 4 + k unless told otherwise.
+#include "catch.hpp"
+#include "spliced/paths/traceback.hpp"
+#include "spliced/small_problem.hpp"
+
+using namespace exonweave::spliced;
+using exonweave::testing::small_problem;
+using exonweave::testing::text_of;
+
+namespace {
+
+constexpr std::uint64_t ample = std::uint64_t{1} << 40;
+constexpr node_id source = graph_view::source();
+
+small_problem affine(std::string_view genome, std::string_view in_target) {
+  small_problem made(genome, in_target);
+  made.gaps = {4, 1};
+  return made;
+}
+
+small_problem with_ends(std::string_view genome, std::string_view in_target, gap_costs ends) {
+  small_problem made = affine(genome, in_target);
+  made.residue_ends = ends;
+  return made;
+}
+
+// By both engines, and with rows held at once and in blocks: one answer.
+alignment solve(const small_problem& of) {
+  std::optional<alignment> found;
+  for (const char* name : {"scalar", "sequential"})
+    for (const std::uint64_t memory : {std::uint64_t{1} << 30, std::uint64_t{0}}) {
+      const auto engine = make_engine(name);
+      forward_pass pass(of.view(), *engine, ample);
+      const alignment next = trace_back(pass, memory);
+      CHECK(next.total == pass.end().total);
+      if (found) CHECK(next == *found);
+      found = next;
+    }
+  return *found;
+}
+
+alignment solve_one_exon(small_problem of) {
+  of.add_sink({{of.add_exon(0, of.graph.view().residues.size(), {{source, 0}}), 0}});
+  return solve(of);
+}
+
+// "begin-end: edits" of each exon, with what it skips, and ~ where it goes on behind a frameshift.
+std::string text(const alignment& chain) {
+  std::string all;
+  for (const auto& exon : chain.exons) {
+    all += (all.empty() ? "" : ", ") + std::string(exon.is_shifted ? "~" : "") + std::to_string(exon.begin) +
+           (exon.n_skipped > 0 ? "+" + std::to_string(exon.n_skipped) : "") + "-" + std::to_string(exon.end) +
+           ":";
+    if (!exon.edits.empty()) all += " " + text_of(exon.edits);
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("one gap of two symbols goes before two gaps of one, since it is cheaper") {
+  const auto found = solve_one_exon(affine("CAACC", "CCC"));
+  CHECK(found.total == 3 * 2 - 4 - 2);
+  CHECK(text(found) == "0-5: M1 D2 M2");
+  CHECK(text(solve_one_exon(affine("CCC", "CAACC"))) == "0-3: M1 I2 M2");
+}
+
+TEST_CASE("an affine gap too stands as far left as it can") {
+  CHECK(text(solve_one_exon(affine("CAAAG", "CAG"))) == "0-5: M1 D2 M2");
+  CHECK(text(solve_one_exon(affine("CAG", "CAAAG"))) == "0-3: M1 I2 M2");
+}
+
+TEST_CASE("beside each other, an unaligned residue goes before an unaligned target symbol") {
+  auto of = affine("CAG", "CTG");
+  of.substitution = dna_matrix(match_mismatch(2, -70));
+  CHECK(text(solve_one_exon(of)) == "0-3: M1 I1 D1 M1");
+}
+
+TEST_CASE("a long affine gap is followed through its planes, not from cell to cell") {
+  // From its right end, D alone (5) would be dearer than the pair; the whole gap is not.
+  const auto found = solve_one_exon(affine("ACCCCCCT", "AT"));
+  CHECK(found.total == 4 - 4 - 6);
+  CHECK(text(found) == "0-8: M1 D6 M1");
+  CHECK(text(solve_one_exon(affine("AT", "ACCCCCCT"))) == "0-2: M1 I6 M1");
+}
+
+TEST_CASE("a gap goes on across an intron and opens once") {
+  auto of = affine("ACGT", "AT");
+  of.add_sink({{of.add_exon(2, 4, {{of.add_exon(0, 2, {{source, 0}}), 0}}), 0}});
+  const auto found = solve(of);
+  CHECK(found.total == 4 - 4 - 2);
+  CHECK(text(found) == "0-2: M1 D1, 2-4: D1 M1");
+}
+
+TEST_CASE("target symbols that are unaligned between exons belong to the first") {
+  auto of = affine("AT", "ACCT");
+  of.add_sink({{of.add_exon(1, 2, {{of.add_exon(0, 1, {{source, 0}}), 0}}), 0}});
+  const auto found = solve(of);
+  CHECK(text(found) == "0-1: M1 I2, 1-2: M1");
+  CHECK(found.exons[0].target_end == 3);
+  CHECK(found.exons[1].target_begin == 3);
+}
+
+TEST_CASE("residues before the first pair and behind the last are unaligned where that is cheaper") {
+  const auto found = solve_one_exon(with_ends("GGACGG", "AC", {1, 0}));
+  CHECK(found.total == 4 - 1 - 1);
+  CHECK(text(found) == "0-6: U2 M2 U2");
+}
+
+TEST_CASE("between pairs residues are a gap, whatever unaligned ends cost") {
+  CHECK(text(solve_one_exon(with_ends("AGGC", "AC", {0, 0}))) == "0-4: M1 D2 M1");
+}
+
+TEST_CASE("of equal worth, a gap goes before an unaligned end") {
+  const auto ahead = solve_one_exon(with_ends("GAC", "AC", {4, 1}));
+  CHECK(text(ahead) == "0-3: D1 M2");
+  const auto behind = solve_one_exon(with_ends("ACG", "AC", {4, 1}));
+  CHECK(text(behind) == "0-3: M2 D1");
+  CHECK(ahead.total == behind.total);
+}
+
+TEST_CASE("a pair goes before an unaligned end of the same worth") {
+  auto of = with_ends("GAC", "AC", {2, 0});
+  of.substitution = dna_matrix(match_mismatch(2, -2));
+  of.free_target_ends = true;
+  of.target = encode_dna("TAC");
+  CHECK(text(solve_one_exon(of)) == "0-3: M3");
+}
+
+TEST_CASE("residues behind the last pair are as few as they can be: the pairs end in the largest column") {
+  // The last T of the target is a gap before GG's unaligned end, or left out with it.
+  const auto found = solve_one_exon(with_ends("ACGG", "ACT", {1, 0}));
+  CHECK(found.total == 4 - 5 - 1);
+  CHECK(text(found) == "0-4: M2 I1 U2");
+  CHECK(found.exons[0].target_end == 3);
+}
+
+TEST_CASE("where the rest of the target is for nothing, it is left out behind the last pair") {
+  auto of = with_ends("ACGG", "ACT", {1, 0});
+  of.free_target_ends = true;
+  const auto found = solve_one_exon(of);
+  CHECK(found.total == 4 - 1);
+  CHECK(text(found) == "0-4: M2 U2");
+  CHECK(found.exons[0].target_begin == 0);
+  CHECK(found.exons[0].target_end == 2);
+}
+
+TEST_CASE("an unaligned end may hold whole exons") {
+  auto of = with_ends("GGACGG", "AC", {1, 0});
+  const auto left = of.add_exon(0, 2, {{source, 0}});
+  const auto middle = of.add_exon(2, 4, {{left, 0}});
+  of.add_sink({{of.add_exon(4, 6, {{middle, 0}}), 0}});
+  const auto found = solve(of);
+  CHECK(text(found) == "0-2: U2, 2-4: M2, 4-6: U2");
+  CHECK(found.exons[0].target_end == 0);
+  CHECK(found.exons[2].target_begin == 2);
+  CHECK(found.exons[2].target_end == 2);
+}
+
+TEST_CASE("an unaligned residue of an end goes before the exon's begin") {
+  auto of = with_ends("GAC", "AC", {1, 0});
+  const auto shorter = of.add_exon(1, 3, {{source, 0}});
+  const auto longer = of.add_exon(0, 3, {{source, 1}});
+  of.add_sink({{shorter, 0}, {longer, 0}});
+  CHECK(text(solve(of)) == "0-3: U1 M2");
+}
+
+TEST_CASE("a frameshift parts an exon in two, and the second goes on with the first") {
+  auto of = affine("ACTGT", "ACGT");
+  const auto ac = of.graph.add_run(0, 2, 2, std::vector<edge>{{source, 0}});
+  const auto gt = of.graph.add_run(3, 2, 5, std::vector<edge>{{ac, -3, no_residue, 1}});
+  of.add_sink({{gt, 0}});
+  const auto found = solve(of);
+  CHECK(found.total == 8 - 3);
+  CHECK(text(found) == "0-2: M2, ~3-5: M2");
+}
+
+TEST_CASE("an edit goes before a frameshift, of frameshifts the one that skips less") {
+  // A [0, 1) behind 2 skipped nt, or AA [0, 2) behind 1, its first A unaligned and made up for.
+  auto shifted = affine("AACGT", "AGT");
+  const auto aa = shifted.graph.add_run(0, 2, 2, std::vector<edge>{{source, 5}});
+  const auto first = shifted.graph.add_run(0, 1, 1, std::vector<edge>{{source, 0}});
+  const auto behind =
+      shifted.graph.add_run(3, 2, 5, std::vector<edge>{{first, -3, no_residue, 2}, {aa, -3, no_residue, 1}});
+  shifted.add_sink({{behind, 0}});
+  CHECK(text(solve(shifted)) == "0-2: D1 M1, ~3-5: M2");
+  // GT with C before it, unaligned, and no frameshift; or without.
+  auto of = affine("ACGT", "GT");
+  const auto a = of.graph.add_run(0, 1, 1, std::vector<edge>{{source, 5}});
+  const auto c = of.graph.add_run(1, 1, 2, std::vector<edge>{{source, 5}});
+  const auto gt = of.graph.add_run(2, 2, 4, std::vector<edge>{{c, 0}, {a, 0, no_residue, 1}});
+  of.add_sink({{gt, 0}});
+  CHECK(text(solve(of)) == "1-4: D1 M2");
+}
+
+TEST_CASE("a frameshift goes before the exon's begin") {
+  auto of = affine("ACGT", "GT");
+  const auto a = of.graph.add_run(0, 1, 1, std::vector<edge>{{source, 5}});
+  const auto gt = of.graph.add_run(2, 2, 4, std::vector<edge>{{source, 0}, {a, 0, no_residue, 1}});
+  of.add_sink({{gt, 0}});
+  CHECK(text(solve(of)) == "0-1: D1, ~2-4: M2");
+}
+
+TEST_CASE("a split codon is an edit of the exon that completes it, and both exons cover their part of it") {
+  // AC and 1 nt more up to 3; from 10 on 2 nt, then T: the codon in between is G.
+  auto of = affine("ACT", "ACGT");
+  const auto ac = of.graph.add_run(0, 2, 2, std::vector<edge>{{source, 0}});
+  const auto carried = of.graph.add_junction(3, std::vector<edge>{{ac, 0, no_residue, 1}});
+  const auto split = of.graph.add_pass(12, std::vector<edge>{{carried, -1, dna_code('G'), 2}});
+  const auto t = of.graph.add_run(2, 1, 13, std::vector<edge>{{split, 0}});
+  of.add_sink({{of.graph.add_junction(13, std::vector<edge>{{t, 0}}), 0}});
+  const auto found = solve(of);
+  CHECK(found.total == 8 - 1);
+  CHECK(text(found) == "0-3: M2, 10-13: M2");
+  CHECK(found.exons[0].target_end == 2);
+  CHECK(found.exons[1].target_begin == 2);
+}
+
+TEST_CASE("an exon within a split codon has no edits of its own") {
+  // 1 nt of the codon at the end of [0, 3), 1 nt is [10, 11), 1 nt at the begin of [20, 22).
+  auto of = affine("ACT", "ACGT");
+  const auto ac = of.graph.add_run(0, 2, 2, std::vector<edge>{{source, 0}});
+  const auto first = of.graph.add_junction(3, std::vector<edge>{{ac, 0, no_residue, 1}});
+  const auto within = of.graph.add_pass(10, std::vector<edge>{{first, 0}});
+  const auto second = of.graph.add_junction(11, std::vector<edge>{{within, 0, no_residue, 1}});
+  const auto split = of.graph.add_pass(21, std::vector<edge>{{second, 0, dna_code('G'), 1}});
+  const auto t = of.graph.add_run(2, 1, 22, std::vector<edge>{{split, 0}});
+  of.add_sink({{of.graph.add_junction(22, std::vector<edge>{{t, 0}}), 0}});
+  const auto found = solve(of);
+  CHECK(found.total == 8);
+  CHECK(text(found) == "0-3: M2, 10-11:, 20-22: M2");
+}
+
+TEST_CASE("of split codons that spell the same, the one that leaves the later begin goes first") {
+  // G completed with 2 nt from 10 on, carrying 1 from [0, 3), or with 1 from 11 on, carrying 2 from [0, 4).
+  auto of = affine("ACT", "ACGT");
+  const auto ac = of.graph.add_run(0, 2, 2, std::vector<edge>{{source, 0}});
+  const auto one = of.graph.add_junction(3, std::vector<edge>{{ac, 0, no_residue, 1}});
+  const auto two = of.graph.add_junction(4, std::vector<edge>{{ac, 0, no_residue, 2}});
+  const auto g = dna_code('G');
+  const auto split = of.graph.add_pass(12, std::vector<edge>{{one, 0, g, 2}, {two, 0, g, 1}});
+  const auto t = of.graph.add_run(2, 1, 13, std::vector<edge>{{split, 0}});
+  of.add_sink({{of.graph.add_junction(13, std::vector<edge>{{t, 0}}), 0}});
+  CHECK(text(solve(of)) == "0-4: M2, 11-13: M2");
+}
+
+TEST_CASE("a split codon may be unaligned, in a gap or at an end") {
+  const auto of_target = [](std::string_view target, std::optional<gap_costs> ends) {
+    auto of = affine("ACT", target);
+    of.residue_ends = ends;
+    const auto ac = of.graph.add_run(0, 2, 2, std::vector<edge>{{source, 0}});
+    const auto carried = of.graph.add_junction(3, std::vector<edge>{{ac, 0, no_residue, 1}});
+    const auto split = of.graph.add_pass(12, std::vector<edge>{{carried, 0, dna_code('G'), 2}});
+    const auto t = of.graph.add_run(2, 1, 13, std::vector<edge>{{split, 0}});
+    of.add_sink({{of.graph.add_junction(13, std::vector<edge>{{t, 0}}), 0}});
+    return text(solve(of));
+  };
+  CHECK(of_target("ACT", std::nullopt) == "0-3: M2, 10-13: D1 M1");
+  CHECK(of_target("AT", std::nullopt) == "0-3: M1 D1, 10-13: D1 M1");  // one gap
+  CHECK(of_target("AC", gap_costs{1, 0}) == "0-3: M2, 10-13: U2");
+  CHECK(of_target("T", gap_costs{1, 0}) == "0-3: U2, 10-13: U1 M1");
+}
+
+TEST_CASE("a chain that begins within a codon skips what no residue stands for") {
+  auto of = affine("GT", "GT");
+  const auto gt = of.graph.add_run(0, 2, 12, std::vector<edge>{{source, 0, no_residue, 2}});
+  of.add_sink({{of.graph.add_junction(12, std::vector<edge>{{gt, 0}}), 0}});
+  const auto found = solve(of);
+  CHECK(text(found) == "8+2-12: M2");
+  CHECK(found.exons[0].begin == 8);
+}
