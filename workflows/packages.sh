@@ -3,7 +3,7 @@
 # workflows/quickstart.sh and tests/run.sh.
 
 build_packages=(g++ cmake ninja-build pkg-config ccache libhts-dev libboost-graph-dev libyaml-cpp-dev
-  nlohmann-json3-dev libcli11-dev libfmt-dev)
+  nlohmann-json3-dev libcli11-dev libfmt-dev libhwy-dev)
 test_packages=(catch2 python3 genometools samtools tabix)
 
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }

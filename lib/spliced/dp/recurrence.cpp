@@ -45,7 +45,7 @@ inline void affine_columns(const score* above, const score* above_vertical, cons
 }
 
 template <class Put>
-inline void put_residue(const problem& p, const row_step& step, std::span<score> row) {
+inline void put_residue(const problem& p, const row_above& step, std::span<score> row) {
   const row_layout layout = p.layout();
   const std::size_t n = layout.n_columns - 1;
   const score* above = step.above.data();
@@ -96,11 +96,11 @@ EXONWEAVE_WIDE void let_in(std::span<const score> above, score weight, std::span
   for (std::size_t j = 0; j < row.size(); ++j) to[j] = std::max(to[j], from[j] + weight);
 }
 
-EXONWEAVE_WIDE void let_in_residue(const problem& p, const row_step& step, std::span<score> row) {
+EXONWEAVE_WIDE void let_in_residue(const problem& p, const row_above& step, std::span<score> row) {
   put_residue<keep_larger>(p, step, row);
 }
 
-EXONWEAVE_WIDE void set_residue(const problem& p, const row_step& step, std::span<score> row) {
+EXONWEAVE_WIDE void set_residue(const problem& p, const row_above& step, std::span<score> row) {
   put_residue<replace>(p, step, row);
 }
 

@@ -32,7 +32,7 @@
 namespace exonweave::spliced {
 
 /// What one residue of a run, or one edge, reads: the row above, and how it changes on the way.
-struct row_step {
+struct row_above {
   std::span<const score> above;          // [layout.width()]
   std::span<const score> substitutions;  // d(s_i, t_1..t_n), [n]
   score weight = 0;                      // of the edge
@@ -45,10 +45,10 @@ inline void clear_row(std::span<score> row) { std::fill(row.begin(), row.end(), 
 void let_in(std::span<const score> above, score weight, std::span<score> row);
 
 /// row = max(row, the row below `step.above` by its residue, not closed). `row` must not overlap it.
-void let_in_residue(const problem& p, const row_step& step, std::span<score> row);
+void let_in_residue(const problem& p, const row_above& step, std::span<score> row);
 
 /// row = the row below `step.above` by its residue, not closed.
-void set_residue(const problem& p, const row_step& step, std::span<score> row);
+void set_residue(const problem& p, const row_above& step, std::span<score> row);
 
 /// The terms that stay within a row: L(i) + before(j), then E, then T.
 void close_row(const problem& p, std::span<score> row);

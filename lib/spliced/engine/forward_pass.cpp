@@ -5,12 +5,6 @@
 #include <string>
 
 namespace exonweave::spliced {
-memory_exceeded::memory_exceeded(std::uint64_t needed_bytes, std::uint64_t limit_bytes)
-    : std::runtime_error("alignment rows need " + std::to_string(needed_bytes) + " bytes, the limit is " +
-                         std::to_string(limit_bytes)),
-      needed(needed_bytes),
-      limit(limit_bytes) {}
-
 forward_pass::forward_pass(const problem& p, const engine& with, std::uint64_t memory)
     : problem_(p), engine_(with), memory_(memory), plan_(p) {
   if (const auto bound = score_bound(p); bound >= score_limit)

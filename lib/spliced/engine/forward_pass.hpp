@@ -3,20 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <stdexcept>
 #include <vector>
 
 #include "spliced/engine/engine.hpp"
+#include "spliced/engine/memory_exceeded.hpp"
 #include "spliced/engine/row_plan.hpp"
 
 namespace exonweave::spliced {
-
-/// Thrown when even the smallest plan does not fit; with `needed` bytes, the least in whole rows, it does.
-struct memory_exceeded : std::runtime_error {
-  memory_exceeded(std::uint64_t needed_bytes, std::uint64_t limit_bytes);
-  std::uint64_t needed;  // bytes
-  std::uint64_t limit;   // bytes
-};
 
 class forward_pass {
  public:

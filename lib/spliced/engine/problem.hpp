@@ -7,19 +7,10 @@
 
 #include "spliced/dp/row_layout.hpp"
 #include "spliced/graph/graph_view.hpp"
+#include "spliced/scoring/gap_costs.hpp"
 #include "spliced/scoring/substitution.hpp"
 
 namespace exonweave::spliced {
-
-/// A gap of k symbols costs open + k * extend; both >= 0. Linear with open = 0.
-struct gap_costs {
-  score open = 0;
-  score extend = 0;
-  [[nodiscard]] score of(std::size_t length) const {
-    return length == 0 ? 0 : open + static_cast<score>(length) * extend;
-  }
-  bool operator==(const gap_costs&) const = default;
-};
 
 struct problem {
   graph_view graph;

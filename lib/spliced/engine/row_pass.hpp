@@ -42,6 +42,10 @@ class row_pass {
   /// At least the largest S of a node's last row over all columns; unreachable where nothing is reached.
   [[nodiscard]] virtual score bound(node_id v) = 0;
 
+  /// Whole paths that score more than this are exact. Where a score that was found is not, the pass has to be made again
+  /// in wider lanes. Unreachable: all are.
+  [[nodiscard]] virtual score exact_above() const { return unreachable; }
+
   /// Rows times columns computed so far, recomputation included.
   [[nodiscard]] virtual std::uint64_t cells_computed() const = 0;
 

@@ -1,6 +1,7 @@
 #include "spliced/graph/reversal.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace exonweave::spliced {
@@ -19,7 +20,7 @@ reversal::reversal(const problem& p)
     each.first_residue = residues_.size() - each.first_residue - each.n_residues;
     each.first_input = first;
     each.has_residue_edges = false;
-    std::swap(each.begin, each.end);
+    std::tie(each.begin, each.end) = std::pair(-each.end, -each.begin);
     first += std::exchange(n_outputs[v], first);
   }
   edges_.resize(p.graph.edges.size());

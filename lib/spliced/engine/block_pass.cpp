@@ -1,0 +1,207 @@
+#include "spliced/engine/block_pass.hpp"
+
+#include <algorithm>
+
+#include "spliced/engine/memory_exceeded.hpp"
+
+namespace exonweave::spliced {
+namespace {
+
+// Checkpoints get half of what kept blocks and working rows leave, at least.
+std::uint64_t fixed_bytes(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_held) {
+  return (schedule.n_slots + n_held * schedule.counts.most_marks) * row_bytes;
+}
+
+std::uint64_t fewest_checkpoint_bytes(const row_schedule& schedule, std::uint64_t row_bytes) {
+  return checkpoints::bytes_for(schedule, row_bytes, checkpoints::stride_for(schedule, row_bytes, 0));
+}
+
+}  // namespace
+
+std::uint64_t block_pass::least_memory(const row_schedule& schedule, std::uint64_t row_bytes) {
+  return fixed_bytes(schedule, row_bytes, std::tuple_size_v<decltype(held_)>) +
+         fewest_checkpoint_bytes(schedule, row_bytes);
+}
+
+block_pass::block_pass(const problem& p, const row_schedule& schedule, std::unique_ptr<row_machine> machine,
+                       const block_pass_options& options)
+    : problem_(p),
+      schedule_(schedule),
+      machine_(std::move(machine)),
+      options_(options),
+      layout_(p.layout()),
+      checkpoints_(schedule,
+                   checkpoints::stride_for(
+                       schedule, machine_->row_bytes(),
+                       options.memory - std::min(options.memory, fixed_bytes(schedule, machine_->row_bytes(),
+                                                                             held_.size())))),
+      decoded_(layout_.width()),
+      merged_(2 * layout_.n_columns) {
+  if (const std::uint64_t least = least_memory(schedule, machine_->row_bytes()); least > options.memory)
+    throw memory_exceeded(least, options.memory);
+  run_all();
+}
+
+void block_pass::run_all() {
+  std::vector<score> best(schedule_.n_rows, unreachable);
+  std::vector<score> ends(layout_.has_ends && !problem_.free_target_ends ? schedule_.n_rows : 0, unreachable);
+  for (std::size_t b = 0; b < schedule_.blocks.size(); ++b) {
+    if (options_.control != nullptr) options_.control->throw_if_stopped();
+    checkpoints_.pass(b, *machine_);
+    machine_->run(schedule_.blocks[b], {best, ends});
+    rows_run_ += schedule_.blocks[b].n_rows;
+    if (options_.control != nullptr)
+      options_.control->add_cells(schedule_.blocks[b].n_rows * problem_.target.size());
+  }
+  std::vector<score> sink(layout_.width(), unreachable);
+  if (schedule_.sink != nothing) {
+    machine_->decode(schedule_.sink, layout_.best(std::span(sink)), {});
+    for (score& each : layout_.best(std::span(sink))) each += schedule_.sink_offset;
+  }
+  find_trails(std::move(best), std::move(ends));
+  if (layout_.has_ends) sink[layout_.trail_at()] = trail({problem_.graph.sink(), 0});
+  end_ = find_best_end(problem_, sink);
+}
+
+// T of every row, from the largest values of the rows that are closed, and the bounds of nodes.
+void block_pass::find_trails(std::vector<score> best, std::vector<score> ends) {
+  const graph_view& graph = problem_.graph;
+  bounds_.assign(graph.size(), unreachable);
+  bounds_[graph_view::source()] = 0;
+  std::vector<score>& trails = ends.empty() ? best : ends;
+  const score gain = std::max(0, problem_.substitution->largest());
+  const score extend = layout_.has_ends ? problem_.residue_ends->extend : 0;
+  const score open = layout_.has_ends ? problem_.residue_ends->open : 0;
+  for (node_id v = 0; v < graph.size(); ++v) {
+    const row_id first = schedule_.first_row[v];
+    const std::uint32_t n_residues = graph.nodes[v].n_residues;
+    score trail = unreachable;
+    for (const edge& input : graph.inputs(v)) {
+      if (!schedule_.is_reached[input.source]) continue;
+      const bool has_residue = input.residue != no_residue;
+      bounds_[v] = std::max(bounds_[v], bounds_[input.source] + input.weight + (has_residue ? gain : 0));
+      trail =
+          std::max(trail, trails[schedule_.first_row[input.source] + graph.nodes[input.source].n_residues] +
+                              input.weight - (has_residue ? extend : 0));
+    }
+    if (!schedule_.is_reached[v]) continue;
+    const bool is_closed = graph.nodes[v].has_residue_edges;
+    if (n_residues > 0 || is_closed) bounds_[v] = best[first + n_residues];
+    if (!layout_.has_ends) continue;
+    trails[first] = is_closed ? std::max(trail, trails[first] - open) : trail;
+    for (row_id row = first + 1; row <= first + n_residues; ++row)
+      trails[row] = std::max(trails[row - 1] - extend, trails[row] - open);
+  }
+  if (layout_.has_ends) trails_ = std::move(trails);
+}
+
+score block_pass::lead(node_row at) {
+  if (!layout_.has_ends || !schedule_.is_reached[at.node]) return unreachable;
+  return schedule_.leads[at.node] - static_cast<score>(at.row) * problem_.residue_ends->extend;
+}
+
+score block_pass::trail(node_row at) {
+  return layout_.has_ends && schedule_.is_reached[at.node] ? trails_[id(at)] : unreachable;
+}
+
+// The entry row of a run is not kept: it is the largest of its inputs' rows.
+bool block_pass::is_made_on_demand(node_row at) const {
+  const node& of = problem_.graph.nodes[at.node];
+  return at.row == 0 && of.n_residues > 0 && !of.has_residue_edges;
+}
+
+row_cell block_pass::cell(node_row at, std::size_t column) {
+  row_cell made;
+  if (!is_made_on_demand(at)) {
+    const auto found = find(at);
+    if (!found) return made;
+    made = found->rows->cell(found->index, column);
+    made.S += found->offset;
+    if (layout_.has_vertical) made.F += found->offset;
+    return made;
+  }
+  for (const edge& input : problem_.graph.inputs(at.node)) {
+    const row_cell from = cell(last_row(input.source), column);
+    if (is_reachable(from.S)) made.S = std::max(made.S, from.S + input.weight);
+    if (is_reachable(from.F)) made.F = std::max(made.F, from.F + input.weight);
+  }
+  return made;
+}
+
+std::span<const score> block_pass::row(node_row at) {
+  const std::span<score> whole(decoded_);
+  const std::span<score> S = layout_.best(whole), F = layout_.vertical(whole);
+  if (!is_made_on_demand(at)) {
+    decode(at, S, F);
+  } else {
+    std::ranges::fill(whole, unreachable);
+    const std::span<score> from(merged_);
+    const auto from_S = from.first(S.size()), from_F = from.subspan(S.size(), F.size());
+    for (const edge& input : problem_.graph.inputs(at.node)) {
+      if (!schedule_.is_reached[input.source]) continue;
+      decode(last_row(input.source), from_S, from_F);
+      for (std::size_t j = 0; j < S.size(); ++j) S[j] = std::max(S[j], from_S[j] + input.weight);
+      for (std::size_t j = 0; j < F.size(); ++j) F[j] = std::max(F[j], from_F[j] + input.weight);
+    }
+  }
+  if (layout_.has_ends) {
+    whole[layout_.lead_at()] = lead(at);
+    whole[layout_.trail_at()] = trail(at);
+  }
+  return whole;
+}
+
+void block_pass::decode(node_row at, std::span<score> S, std::span<score> F) {
+  const auto found = find(at);
+  if (!found) {
+    std::ranges::fill(S, unreachable);
+    std::ranges::fill(F, unreachable);
+    return;
+  }
+  found->rows->decode(found->index, S, F);
+  if (found->offset == 0) return;
+  for (score& each : S) each += found->offset;
+  for (score& each : F) each += found->offset;
+}
+
+// ---- blocks ----
+
+std::optional<block_pass::found_row> block_pass::find(node_row at) {
+  if (!schedule_.is_reached[at.node]) return std::nullopt;
+  const row_id wanted = id(at);
+  const auto in = [&](held_block& held) -> std::optional<found_row> {
+    const auto found =
+        std::ranges::lower_bound(held.index, wanted, {}, &std::pair<row_id, std::uint32_t>::first);
+    if (found == held.index.end() || found->first != wanted) return std::nullopt;
+    held.last_use = ++n_uses_;
+    const schedule_block& block = schedule_.blocks[held.block];
+    const bool is_mark = found->second < block.last_mark - block.first_mark;
+    return found_row{held.rows.get(), found->second,
+                     is_mark ? schedule_.marks[block.first_mark + found->second].offset : 0};
+  };
+  for (held_block& held : held_)
+    if (held.rows)
+      if (const auto found = in(held)) return found;
+  return in(hold(schedule_.block_of(wanted)));
+}
+
+block_pass::held_block& block_pass::hold(std::size_t block) {
+  held_block& held = *std::ranges::min_element(held_, {}, &held_block::last_use);
+  held = {.block = block};
+  checkpoints_.restore(block, *machine_, rows_run_);
+  const schedule_block& of = schedule_.blocks[block];
+  held.rows = machine_->keep(of);
+  rows_run_ += of.n_rows;
+  std::uint32_t next = 0;
+  for (std::uint32_t m = of.first_mark; m < of.last_mark; ++m)
+    held.index.emplace_back(schedule_.marks[m].row, next++);
+  for (std::uint32_t o = of.first_op; o < of.last_op; ++o)
+    if (schedule_.ops[o].kind == row_op_kind::run) {
+      const row_run& run = schedule_.runs[schedule_.ops[o].index];
+      for (std::uint32_t row = 0; row < run.n_residues; ++row) held.index.emplace_back(run.row + row, next++);
+    }
+  std::ranges::sort(held.index);
+  return held;
+}
+
+}  // namespace exonweave::spliced

@@ -1,0 +1,52 @@
+#include "spliced/engine/checkpoints.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace exonweave::spliced {
+
+checkpoints::checkpoints(const row_schedule& schedule, std::size_t stride)
+    : schedule_(schedule), stride_(stride) {}
+
+std::uint64_t checkpoints::bytes_for(const row_schedule& schedule, std::uint64_t row_bytes,
+                                     std::size_t stride) {
+  const std::uint64_t n_blocks = schedule.blocks.size();
+  const std::uint64_t n_kept =
+      (n_blocks + stride - 1) / stride + (stride > 1 ? std::min<std::uint64_t>(stride, n_blocks) : 0);
+  return n_kept * schedule.counts.most_live_rows * row_bytes;
+}
+
+std::size_t checkpoints::stride_for(const row_schedule& schedule, std::uint64_t row_bytes,
+                                    std::uint64_t memory) {
+  const auto longest = static_cast<std::size_t>(std::sqrt(static_cast<double>(schedule.blocks.size()))) + 1;
+  std::size_t stride = 1;
+  while (stride < longest && bytes_for(schedule, row_bytes, stride) > memory) ++stride;
+  return stride;
+}
+
+std::span<const slot_id> checkpoints::live(std::size_t block) const {
+  const schedule_block& of = schedule_.blocks[block];
+  return std::span(schedule_.live_slots).subspan(of.first_live, of.last_live - of.first_live);
+}
+
+void checkpoints::pass(std::size_t block, const row_machine& machine) {
+  if (block % stride_ == 0) coarse_.push_back(machine.save(live(block)));
+}
+
+void checkpoints::restore(std::size_t block, row_machine& machine, std::uint64_t& n_rows_run) {
+  const std::size_t group = block / stride_;
+  if (block == group * stride_) return machine.load(live(block), coarse_[group]);
+  if (first_fine_ != group * stride_ || block - first_fine_ >= fine_.size()) {
+    first_fine_ = group * stride_;
+    fine_.clear();
+    machine.load(live(first_fine_), coarse_[group]);
+    for (std::size_t b = first_fine_; b <= block; ++b) {
+      fine_.push_back(machine.save(live(b)));
+      machine.run(schedule_.blocks[b], {});
+      n_rows_run += schedule_.blocks[b].n_rows;
+    }
+  }
+  machine.load(live(block), fine_[block - first_fine_]);
+}
+
+}  // namespace exonweave::spliced

@@ -1,0 +1,41 @@
+// The live rows between blocks, as many as a memory limit allows, and the way back to any of them.
+//
+//   blocks        0 1 2 3 4 5 6 7 8
+//   coarse        0     3     6        one in `stride`, kept from the first pass on
+//   fine                      6 7 8    those of the group at hand, computed again from its coarse one
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "spliced/engine/row_machine.hpp"
+
+namespace exonweave::spliced {
+
+class checkpoints {
+ public:
+  /// One checkpoint in `stride` blocks is kept.
+  checkpoints(const row_schedule& schedule, std::size_t stride);
+
+  /// The stride at which coarse and fine ones take at most `memory` bytes, or the least they can.
+  static std::size_t stride_for(const row_schedule& schedule, std::uint64_t row_bytes, std::uint64_t memory);
+  /// Bytes of coarse and fine ones together at a stride.
+  static std::uint64_t bytes_for(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t stride);
+
+  /// On the first pass, before each block.
+  void pass(std::size_t block, const row_machine& machine);
+  /// Brings `machine` to the state before `block`; blocks run on the way are added to `n_rows_run`.
+  void restore(std::size_t block, row_machine& machine, std::uint64_t& n_rows_run);
+
+  [[nodiscard]] std::span<const slot_id> live(std::size_t block) const;
+
+ private:
+  const row_schedule& schedule_;
+  std::size_t stride_;
+  std::vector<checkpoint> coarse_;
+  std::vector<checkpoint> fine_;  // of blocks first_fine_, first_fine_ + 1, ...
+  std::size_t first_fine_ = 0;
+};
+
+}  // namespace exonweave::spliced

@@ -1,0 +1,163 @@
+#include "spliced/engine/scalar_machine.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+
+#include "spliced/dp/recurrence.hpp"
+
+namespace exonweave::spliced {
+namespace {
+
+// Rows one behind the other, each of problem::layout().
+class plain_rows : public kept_rows {
+ public:
+  plain_rows(const row_layout& layout, std::size_t n_rows)
+      : layout_(layout), scores_(n_rows * layout.width()) {}
+
+  [[nodiscard]] std::span<score> row(std::size_t index) {
+    return std::span(scores_).subspan(index * layout_.width(), layout_.width());
+  }
+  [[nodiscard]] std::span<const score> row(std::size_t index) const {
+    return std::span(scores_).subspan(index * layout_.width(), layout_.width());
+  }
+
+  [[nodiscard]] row_cell cell(std::size_t index, std::size_t column) const override {
+    const auto of = row(index);
+    return {of[column], layout_.has_vertical ? of[layout_.vertical_at(column)] : unreachable};
+  }
+  void decode(std::size_t index, std::span<score> S, std::span<score> F) const override {
+    std::copy_n(layout_.best(row(index)).begin(), S.size(), S.begin());
+    std::copy_n(layout_.vertical(row(index)).begin(), F.size(), F.begin());
+  }
+  [[nodiscard]] std::uint64_t bytes() const override { return scores_.size() * sizeof(score); }
+
+ private:
+  row_layout layout_;
+  std::vector<score> scores_;
+};
+
+class scalar_machine : public row_machine {
+ public:
+  scalar_machine(const problem& p, const row_schedule& schedule)
+      : problem_(p),
+        schedule_(schedule),
+        layout_(p.layout()),
+        profile_(*p.substitution, p.target),
+        slots_(layout_, schedule.n_slots),
+        scratch_(layout_.width()) {
+    clear_row(slots_.row(nothing));
+  }
+
+  void run(const schedule_block& block, const row_maxima& maxima) override {
+    for (std::uint32_t o = block.first_op; o < block.last_op; ++o) run_op(schedule_.ops[o], maxima, {});
+  }
+
+  std::unique_ptr<kept_rows> keep(const schedule_block& block) override {
+    const std::size_t n_marks = block.last_mark - block.first_mark;
+    auto kept = std::make_unique<plain_rows>(layout_, n_marks + block.n_run_rows);
+    std::uint32_t next_mark = block.first_mark;
+    std::size_t next_row = n_marks;  // of runs
+    for (std::uint32_t o = block.first_op; o <= block.last_op; ++o) {
+      for (; next_mark < block.last_mark && schedule_.marks[next_mark].op <= o; ++next_mark)
+        std::ranges::copy(slots_.row(schedule_.marks[next_mark].slot),
+                          kept->row(next_mark - block.first_mark).begin());
+      if (o == block.last_op) break;
+      run_op(schedule_.ops[o], {},
+             [&](std::span<const score> row) { std::ranges::copy(row, kept->row(next_row++).begin()); });
+    }
+    return kept;
+  }
+
+  [[nodiscard]] checkpoint save(std::span<const slot_id> live) const override {
+    checkpoint saved(live.size() * row_bytes());
+    for (std::size_t l = 0; l < live.size(); ++l)
+      std::memcpy(saved.data() + l * row_bytes(), slots_.row(live[l]).data(), row_bytes());
+    return saved;
+  }
+  void load(std::span<const slot_id> live, const checkpoint& from) override {
+    for (std::size_t l = 0; l < live.size(); ++l)
+      std::memcpy(slots_.row(live[l]).data(), from.data() + l * row_bytes(), row_bytes());
+  }
+  void decode(slot_id slot, std::span<score> S, std::span<score> F) const override {
+    slots_.decode(slot, S, F);
+  }
+  [[nodiscard]] std::uint64_t row_bytes() const override { return layout_.width() * sizeof(score); }
+  [[nodiscard]] score exact_above() const override { return unreachable; }
+
+ private:
+  using run_row_visitor = std::function<void(std::span<const score>)>;
+
+  void run_op(const row_op& op, const row_maxima& maxima, const run_row_visitor& visit) {
+    switch (op.kind) {
+      case row_op_kind::source:
+        return source_row(problem_, slots_.row(op.dst));
+      case row_op_kind::merge:
+        if (op.is_first) clear_row(slots_.row(op.dst));
+        return let_in(slots_.row(op.src), op.weight, slots_.row(op.dst));
+      case row_op_kind::merge_residue:
+        if (op.is_first) clear_row(slots_.row(op.dst));
+        return let_in_residue(problem_, {slots_.row(op.src), profile_.of(op.residue), op.weight},
+                              slots_.row(op.dst));
+      case row_op_kind::steps:
+        for (std::uint8_t s = 0; s < op.n_steps; ++s) run_step(schedule_.steps[op.index + s], maxima);
+        return;
+      case row_op_kind::run:
+        return run_rows(op, maxima, visit);
+    }
+  }
+
+  void run_step(const row_step& step, const row_maxima& maxima) {
+    const std::span<score> row = slots_.row(step.dst);
+    if (step.above != nothing)
+      set_residue(problem_, {slots_.row(step.above), profile_.of(step.residue), 0}, row);
+    else
+      clear_row(row);
+    if (step.entry != nothing) let_in(slots_.row(step.entry), 0, row);
+    close(step.lead, row);
+    note_maxima(row, step.row, maxima);
+  }
+
+  void run_rows(const row_op& op, const row_maxima& maxima, const run_row_visitor& visit) {
+    const row_run& run = schedule_.runs[op.index];
+    std::span<score> row = slots_.row(op.dst);
+    std::span<score> above(scratch_);
+    std::ranges::copy(slots_.row(op.src), above.begin());
+    for (std::uint32_t i = 0; i < run.n_residues; ++i) {
+      set_residue(problem_, {above, profile_.of(problem_.graph.residues[run.first_residue + i]), 0}, row);
+      close(run.lead - (layout_.has_ends ? static_cast<score>(i) * problem_.residue_ends->extend : 0), row);
+      note_maxima(row, run.row + i, maxima);
+      if (visit) visit(row);
+      if (i + 1 < run.n_residues) std::ranges::copy(row, above.begin());
+    }
+  }
+
+  void close(score lead, std::span<score> row) {
+    if (layout_.has_ends) row[layout_.lead_at()] = lead;
+    close_row(problem_, row);
+  }
+
+  void note_maxima(std::span<const score> row, row_id id, const row_maxima& maxima) const {
+    const auto best = layout_.best(row);
+    if (!maxima.best.empty()) maxima.best[id] = std::ranges::max(best);
+    if (maxima.ends.empty()) return;
+    score largest = unreachable;
+    for (std::size_t j = 0; j < best.size(); ++j) largest = std::max(largest, best[j] + problem_.behind(j));
+    maxima.ends[id] = largest;
+  }
+
+  problem problem_;
+  const row_schedule& schedule_;
+  row_layout layout_;
+  target_profile profile_;
+  plain_rows slots_;
+  std::vector<score> scratch_;
+};
+
+}  // namespace
+
+std::unique_ptr<row_machine> make_scalar_machine(const problem& p, const row_schedule& schedule) {
+  return std::make_unique<scalar_machine>(p, schedule);
+}
+
+}  // namespace exonweave::spliced

@@ -1,0 +1,33 @@
+// Which scores narrow lanes hold exactly. A lane holds score - origin.
+//
+// No cell can be worth more than `top` = the heaviest part of a path + the best substitution of every target symbol: an
+// alignment gains nothing else. The origin puts it at the upper end of the lanes. At the lower end values are raised to
+// `floor`, so a cell is computed as at least what it is worth, and a raised cell is worth at most floor.
+// A whole path over a raised cell gains at most `top` behind it; so its score is at most origin + floor + top, and
+// whatever scores more has met no raised cell: it is exact. (The first or the second half of a path is the
+// same argument from the other end.) That is `exact_above`.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+#include "spliced/engine/problem.hpp"
+#include "spliced/graph/row_schedule.hpp"
+
+namespace exonweave::spliced {
+
+struct lane_values {
+  score origin = 0;
+  score floor = unreachable;        // lane; closed rows are raised to it
+  score low = unreachable;          // lane; stands for what nothing reaches
+  score exact_above = unreachable;  // score of a whole path
+
+  /// All scores as they are.
+  static lane_values wide() { return {}; }
+
+  /// 16-bit lanes; nothing when they cannot hold enough of what this target and schedule may need.
+  static std::optional<lane_values> narrow(const problem& p, const row_schedule& schedule);
+};
+
+}  // namespace exonweave::spliced

@@ -1,0 +1,202 @@
+// The loops over one tile's columns. With a row above (S', F'), a residue's scores d and what else enters (X, Y):
+//
+//   F(j) = max( F'(j), S'(j) - o ) - e,  and Y(j)                                                    recurrence.hpp
+//   M(j) = max( S'(j-1) + d(j), F(j), X(j), L + before(j) )
+//   E(j) = max over k < j of ( M(k) - o - (j - k) e )
+//   S(j) = max( M(j), E(j) )
+//
+// Two passes over the vectors. The first makes F and M, and in each lane the largest gap that leaves the lane's last
+// column. Between them a prefix maximum over the lanes, in log steps (Chang and Chen 2012), turns that into the gap
+// that enters each lane: a gap loses e per column, so segments * e per lane. The second pass makes E and S.
+// Up to three rows that do not read each other go side by side, so that one's waits are filled by the others.
+//
+// Arithmetic wraps round only where it cannot: every value in a slot is at least values.low, and what is subtracted or
+// added before the next maximum is less than what lies below (lane_values.cpp). Weights of merges may be anything: they
+// saturate.
+#if defined(EXONWEAVE_ROW_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef EXONWEAVE_ROW_KERNEL_INL
+#undef EXONWEAVE_ROW_KERNEL_INL
+#else
+#define EXONWEAVE_ROW_KERNEL_INL
+#endif
+
+#include <hwy/highway.h>
+
+#include "spliced/engine/simd/lane_shift-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace exonweave::spliced::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// What all rows of a tile share.
+template <class T>
+struct tile_constants {
+  std::size_t segments = 0;
+  std::size_t plane = 0;  // elements
+  T open = 0, extend = 0;
+  T low = 0, floor = 0;
+  const T* before = nullptr;  // [plane] before(j); null: 0 everywhere
+  const T* behind = nullptr;  // [plane] behind(j); null: 0 everywhere, or nobody asks
+};
+
+/// One row of a step: planes S and F lie one behind the other.
+template <class T>
+struct tile_step {
+  const T* above;
+  const T* entry;
+  const T* profile;
+  T* row;
+  T lead;         // L
+  T above_first;  // S' left of the tile's first column
+  T gap_first;    // E at the tile's first column
+  // what the step yields
+  T above_last, gap_next;  // the same for the next tile
+  T best, ends;            // largest S, largest S + behind
+};
+
+template <class D, class V>
+HWY_INLINE V saturated_add(D, V a, V b) {
+  if constexpr (sizeof(hn::TFromD<D>) == 2)
+    return hn::SaturatedAdd(a, b);
+  else
+    return hn::Add(a, b);
+}
+
+/// The prefix maximum: in[l] = max over m < l of ( out[m] - (l - m - 1) * decay ).
+template <int K, class D, class V>
+HWY_INLINE void scan_lanes(D d, V* gap, V low, hn::TFromD<D> decay) {
+  using T = hn::TFromD<D>;
+  const auto step = [&](auto by) HWY_ATTR {
+    constexpr int n = decltype(by)::value;
+    if constexpr (n < static_cast<int>(HWY_LANES(T))) {
+      const V cost = hn::Set(d, static_cast<T>(-n * decay));
+      for (int i = 0; i < K; ++i)
+        gap[i] = hn::Max(gap[i], saturated_add(d, lanes_up<n>(d, gap[i], low), cost));
+    }
+  };
+  for (int i = 0; i < K; ++i) gap[i] = lanes_up<1>(d, gap[i], low);
+  step(std::integral_constant<int, 1>());
+  step(std::integral_constant<int, 2>());
+  step(std::integral_constant<int, 4>());
+  step(std::integral_constant<int, 8>());
+  step(std::integral_constant<int, 16>());
+}
+
+/// K rows. kEntry: some have something else that enters. kEnds: before and behind are not 0 everywhere.
+template <int K, bool kEntry, bool kAffine, bool kEnds, class T>
+HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
+  const hn::ScalableTag<T> d;
+  using V = hn::Vec<decltype(d)>;
+  const std::size_t lanes = hn::Lanes(d), plane = tile.plane;
+  const V extend = hn::Set(d, tile.extend), open = hn::Set(d, tile.open);
+  const V first_gap = hn::Set(d, static_cast<T>(tile.open + tile.extend)), low = hn::Set(d, tile.low);
+  V diagonal[K], gap[K], enters[K], lead[K], best[K], ends[K];
+  for (int i = 0; i < K; ++i) {
+    enters[i] = shift_in(d, low, steps[i].gap_first);
+    gap[i] = hn::Add(enters[i], first_gap);
+    diagonal[i] = shift_in(d, hn::Load(d, steps[i].above + plane - lanes), steps[i].above_first);
+    steps[i].above_last = steps[i].above[plane - 1];
+    lead[i] = hn::Set(d, steps[i].lead);
+  }
+  for (std::size_t k = 0; k < plane; k += lanes) {
+    HWY_UNROLL(3)
+    for (int i = 0; i < K; ++i) {
+      const V above = hn::Load(d, steps[i].above + k);
+      V M = hn::Add(diagonal[i], hn::Load(d, steps[i].profile + k));
+      diagonal[i] = above;
+      V F;
+      if constexpr (kAffine)
+        F = hn::Sub(hn::Max(hn::Load(d, steps[i].above + plane + k), hn::Sub(above, open)), extend);
+      else
+        F = hn::Sub(above, extend);
+      if constexpr (kEntry) {
+        if constexpr (kAffine) F = hn::Max(F, hn::Load(d, steps[i].entry + plane + k));
+        M = hn::Max(M, hn::Load(d, steps[i].entry + k));
+      }
+      if constexpr (kAffine) hn::Store(F, d, steps[i].row + plane + k);
+      V let_in = lead[i];
+      if constexpr (kEnds)
+        if (tile.before != nullptr)
+          let_in = hn::Max(saturated_add(d, lead[i], hn::Load(d, tile.before + k)), hn::Set(d, tile.floor));
+      M = hn::Max(hn::Max(M, F), let_in);
+      hn::Store(M, d, steps[i].row + k);
+      gap[i] = hn::Max(hn::Sub(gap[i], extend), M);
+    }
+  }
+  for (int i = 0; i < K; ++i) gap[i] = hn::Sub(gap[i], first_gap);
+  scan_lanes<K>(d, gap, low, static_cast<T>(static_cast<T>(tile.segments) * tile.extend));
+  for (int i = 0; i < K; ++i) {
+    gap[i] = hn::Max(gap[i], enters[i]);
+    best[i] = ends[i] = low;
+  }
+  for (std::size_t k = 0; k < plane; k += lanes) {
+    HWY_UNROLL(3)
+    for (int i = 0; i < K; ++i) {
+      const V M = hn::Load(d, steps[i].row + k);
+      const V S = hn::Max(M, gap[i]);
+      hn::Store(S, d, steps[i].row + k);
+      best[i] = hn::Max(best[i], S);
+      if constexpr (kEnds)
+        if (tile.behind != nullptr)
+          ends[i] = hn::Max(ends[i], saturated_add(d, S, hn::Load(d, tile.behind + k)));
+      gap[i] = hn::Max(hn::Sub(gap[i], extend), hn::Sub(M, first_gap));
+    }
+  }
+  for (int i = 0; i < K; ++i) {
+    steps[i].gap_next = last_lane(d, gap[i]);
+    steps[i].best = hn::GetLane(hn::MaxOfLanes(d, best[i]));
+    if constexpr (kEnds) steps[i].ends = hn::GetLane(hn::MaxOfLanes(d, ends[i]));
+  }
+}
+
+/// to = from + weight, raised to low, over `n` elements: planes one behind the other.
+template <class T>
+HWY_INLINE void set_merged(const tile_constants<T>& tile, const T* from, T weight, std::size_t n, T* to) {
+  const hn::ScalableTag<T> d;
+  const auto w = hn::Set(d, weight), low = hn::Set(d, tile.low);
+  for (std::size_t k = 0; k < n; k += hn::Lanes(d))
+    hn::Store(hn::Max(saturated_add(d, hn::Load(d, from + k), w), low), d, to + k);
+}
+
+/// to = max(to, from + weight). Most merges change nothing: those are only looked at.
+template <class T>
+HWY_INLINE void merge(const T* from, T weight, std::size_t n, T* to) {
+  const hn::ScalableTag<T> d;
+  const auto w = hn::Set(d, weight);
+  const std::size_t lanes = hn::Lanes(d);
+  std::size_t k = 0;
+  while (k < n && hn::AllFalse(d, hn::Gt(saturated_add(d, hn::Load(d, from + k), w), hn::Load(d, to + k))))
+    k += lanes;
+  for (; k < n; k += lanes)
+    hn::Store(hn::Max(hn::Load(d, to + k), saturated_add(d, hn::Load(d, from + k), w)), d, to + k);
+}
+
+/// The row below `from` by a residue, not closed, plus weight; set or let into `to`.
+template <bool kFirst, bool kAffine, class T>
+HWY_INLINE void merge_residue(const tile_constants<T>& tile, const tile_step<T>& step, T weight) {
+  const hn::ScalableTag<T> d;
+  using V = hn::Vec<decltype(d)>;
+  const std::size_t lanes = hn::Lanes(d), plane = tile.plane;
+  const V extend = hn::Set(d, tile.extend), open = hn::Set(d, tile.open), w = hn::Set(d, weight);
+  const V low = hn::Set(d, tile.low);
+  V diagonal = shift_in(d, hn::Load(d, step.above + plane - lanes), step.above_first);
+  for (std::size_t k = 0; k < plane; k += lanes) {
+    const V above = hn::Load(d, step.above + k);
+    V F;
+    if constexpr (kAffine)
+      F = hn::Sub(hn::Max(hn::Load(d, step.above + plane + k), hn::Sub(above, open)), extend);
+    else
+      F = hn::Sub(above, extend);
+    V M = saturated_add(d, hn::Max(hn::Add(diagonal, hn::Load(d, step.profile + k)), F), w);
+    F = saturated_add(d, F, w);
+    diagonal = above;
+    M = hn::Max(M, kFirst ? low : hn::Load(d, step.row + k));
+    hn::Store(M, d, step.row + k);
+    if constexpr (kAffine)
+      hn::Store(hn::Max(F, kFirst ? low : hn::Load(d, step.row + plane + k)), d, step.row + plane + k);
+  }
+}
+
+}  // namespace exonweave::spliced::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif

@@ -1,0 +1,347 @@
+#include "spliced/engine/simd/tile_machine.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <stdexcept>
+
+#include "spliced/engine/simd/tile_rows.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "spliced/engine/simd/tile_machine.cpp"
+#include <hwy/foreach_target.h>  // compiles this file once per instruction set
+#include <hwy/highway.h>
+
+#include "spliced/engine/simd/row_kernel-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace exonweave::spliced::HWY_NAMESPACE {
+
+template <class T>
+class tile_machine : public row_machine {
+ public:
+  tile_machine(const problem& p, const row_schedule& schedule, const lane_values& values)
+      : problem_(p),
+        schedule_(schedule),
+        values_(values),
+        layout_(tile_layout::of(p.n_columns(), hn::Lanes(hn::ScalableTag<T>()), p.layout().has_vertical)),
+        slots_(layout_, values, schedule.n_slots),
+        profile_(layout_, values, p.substitution->n_codes()),
+        ends_(layout_, values, 3) {
+    make_profile();
+    make_ends();
+    for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile)
+      std::fill_n(slots_.row(tile, nothing), layout_.row(), low());
+  }
+
+  void run(const schedule_block& block, const row_maxima& maxima) override {
+    run_block(block, maxima, nullptr);
+  }
+
+  std::unique_ptr<kept_rows> keep(const schedule_block& block) override {
+    const std::size_t n_marks = block.last_mark - block.first_mark;
+    auto kept = std::make_unique<tile_rows<T>>(layout_, values_, n_marks + block.n_run_rows);
+    run_block(block, {}, kept.get());
+    return kept;
+  }
+
+  [[nodiscard]] checkpoint save(std::span<const slot_id> live) const override {
+    checkpoint saved(live.size() * row_bytes());
+    std::byte* to = saved.data();
+    for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile)
+      for (const slot_id slot : live) {
+        std::memcpy(to, slots_.row(tile, slot), layout_.row() * sizeof(T));
+        to += layout_.row() * sizeof(T);
+      }
+    return saved;
+  }
+  void load(std::span<const slot_id> live, const checkpoint& from) override {
+    const std::byte* at = from.data();
+    for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile)
+      for (const slot_id slot : live) {
+        std::memcpy(slots_.row(tile, slot), at, layout_.row() * sizeof(T));
+        at += layout_.row() * sizeof(T);
+      }
+  }
+  void decode(slot_id slot, std::span<score> S, std::span<score> F) const override {
+    slots_.decode(slot, S, F);
+  }
+  [[nodiscard]] std::uint64_t row_bytes() const override {
+    return layout_.row() * layout_.n_tiles * sizeof(T);
+  }
+  [[nodiscard]] score exact_above() const override { return values_.exact_above; }
+
+ private:
+  // What goes from a tile to the next: per row that is read below, what lies left of its first column.
+  struct border {
+    T above, gap;
+  };
+
+  [[nodiscard]] T low() const { return static_cast<T>(values_.low); }
+  [[nodiscard]] bool has_both_ends() const { return problem_.residue_ends && !problem_.free_target_ends; }
+
+  // A score that is added to lanes; what is far below all lanes is as good as the lowest.
+  [[nodiscard]] static T lane_weight(score weight) {
+    if constexpr (sizeof(T) == sizeof(score)) return weight;
+    return static_cast<T>(
+        std::clamp<score>(weight, std::numeric_limits<T>::min() + 1, std::numeric_limits<T>::max()));
+  }
+
+  void make_profile() {
+    constexpr score dead = sizeof(T) == 2 ? -700 : -score_limit;  // columns that no symbol stands for
+    for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile)
+      for (std::size_t code = 0; code < problem_.substitution->n_codes(); ++code) {
+        T* row = profile_.row(tile, code);
+        std::fill_n(row, layout_.plane(), static_cast<T>(dead));
+        for (std::size_t c = 0; c < layout_.plane(); ++c) {
+          const std::size_t column = tile * layout_.plane() + c;
+          if (column >= 1 && column <= problem_.target.size())
+            row[layout_.index_of(c)] = static_cast<T>(
+                (*problem_.substitution)(static_cast<residue_code>(code), problem_.target[column - 1]));
+        }
+      }
+  }
+
+  // before(j), behind(j), and of the source before(j) as a lane.
+  void make_ends() {
+    for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile)
+      for (std::size_t c = 0; c < layout_.plane(); ++c) {
+        const std::size_t column = tile * layout_.plane() + c, at = layout_.index_of(c);
+        const bool is_real = column <= problem_.target.size();
+        const score before = is_real ? problem_.before(column) : unreachable;
+        ends_.row(tile, 0)[at] = lane_weight(before);
+        ends_.row(tile, 1)[at] = lane_weight(is_real ? problem_.behind(column) : unreachable);
+        ends_.row(tile, 2)[at] = lane_of(before);
+      }
+  }
+
+  // A score as a lane, raised to the floor.
+  [[nodiscard]] T lane_of(score value) const {
+    if constexpr (sizeof(T) == sizeof(score)) return value;
+    if (!is_reachable(value)) return static_cast<T>(values_.floor);
+    return static_cast<T>(std::max(value - values_.origin, values_.floor));
+  }
+
+  // Tile after tile: a block's rows read nothing to the right.
+  void run_block(const schedule_block& block, const row_maxima& maxima, tile_rows<T>* kept) {
+    borders_.assign(1, {low(), low()});
+    for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile) {
+      next_border_ = 0;
+      run_tile(block, tile, maxima, kept);
+    }
+  }
+
+  void run_tile(const schedule_block& block, std::size_t tile, const row_maxima& maxima, tile_rows<T>* kept) {
+    const tile_constants<T> constants = constants_of(tile);
+    std::uint32_t next_mark = block.first_mark;
+    next_run_row_ = block.last_mark - block.first_mark;
+    for (std::uint32_t o = block.first_op; o <= block.last_op; ++o) {
+      if (kept != nullptr)
+        for (; next_mark < block.last_mark && schedule_.marks[next_mark].op <= o; ++next_mark)
+          copy_row(slots_.row(tile, schedule_.marks[next_mark].slot),
+                   kept->row(tile, next_mark - block.first_mark));
+      if (o < block.last_op) run_op(schedule_.ops[o], constants, tile, maxima, kept);
+    }
+  }
+
+  [[nodiscard]] tile_constants<T> constants_of(std::size_t tile) const {
+    const bool ends = has_both_ends();
+    return {layout_.segments,
+            layout_.plane(),
+            static_cast<T>(problem_.gaps.open),
+            static_cast<T>(problem_.gaps.extend),
+            low(),
+            static_cast<T>(values_.floor),
+            ends ? ends_.row(tile, 0) : nullptr,
+            ends ? ends_.row(tile, 1) : nullptr};
+  }
+
+  void copy_row(const T* from, T* to) const { std::memcpy(to, from, layout_.row() * sizeof(T)); }
+
+  void run_op(const row_op& op, const tile_constants<T>& constants, std::size_t tile,
+              const row_maxima& maxima, tile_rows<T>* kept) {
+    switch (op.kind) {
+      case row_op_kind::source:
+        return set_source(tile, op.dst);
+      case row_op_kind::merge:
+        if (op.is_first)
+          return set_merged(constants, slots_.row(tile, op.src), lane_weight(op.weight), layout_.row(),
+                            slots_.row(tile, op.dst));
+        return merge(slots_.row(tile, op.src), lane_weight(op.weight), layout_.row(),
+                     slots_.row(tile, op.dst));
+      case row_op_kind::merge_residue:
+        return run_merge_residue(op, constants, tile);
+      case row_op_kind::steps:
+        return run_steps(op, constants, tile, maxima);
+      case row_op_kind::run:
+        return run_rows(op, constants, tile, maxima, kept);
+    }
+  }
+
+  void set_source(std::size_t tile, slot_id dst) {
+    T* row = slots_.row(tile, dst);
+    std::copy_n(ends_.row(tile, 2), layout_.plane(), row);
+    if (layout_.n_planes == 2) std::fill_n(row + layout_.plane(), layout_.plane(), low());
+  }
+
+  // The border of the next row that is read below, in this tile; `update` gets that of the next tile's.
+  border& next_border(std::size_t tile) {
+    if (tile == 0 && borders_.size() == next_border_) borders_.push_back({low(), low()});
+    return borders_[next_border_++];
+  }
+
+  void run_merge_residue(const row_op& op, const tile_constants<T>& constants, std::size_t tile) {
+    border& left = next_border(tile);
+    tile_step<T> step{};
+    step.above = slots_.row(tile, op.src);
+    step.profile = profile_.row(tile, op.residue);
+    step.row = slots_.row(tile, op.dst);
+    step.above_first = left.above;
+    left.above = step.above[layout_.plane() - 1];
+    const T weight = lane_weight(op.weight);
+    if (op.is_first)
+      layout_.n_planes == 2 ? merge_residue<true, true>(constants, step, weight)
+                            : merge_residue<true, false>(constants, step, weight);
+    else
+      layout_.n_planes == 2 ? merge_residue<false, true>(constants, step, weight)
+                            : merge_residue<false, false>(constants, step, weight);
+  }
+
+  void run_steps(const row_op& op, const tile_constants<T>& constants, std::size_t tile,
+                 const row_maxima& maxima) {
+    std::array<tile_step<T>, most_steps> steps;
+    const std::size_t first_border = next_border_;
+    bool has_entry = false;
+    for (std::uint8_t s = 0; s < op.n_steps; ++s) {
+      const row_step& of = schedule_.steps[op.index + s];
+      const border& left = next_border(tile);
+      has_entry |= of.entry != nothing;
+      steps[s] = {slots_.row(tile, of.above),
+                  slots_.row(tile, of.entry),
+                  profile_.row(tile, of.above == nothing ? 0 : of.residue),
+                  slots_.row(tile, of.dst),
+                  lane_of(of.lead),
+                  left.above,
+                  left.gap,
+                  0,
+                  0,
+                  0,
+                  0};
+    }
+    step_by_kind(op.n_steps, has_entry, constants, steps.data());
+    for (std::uint8_t s = 0; s < op.n_steps; ++s) {
+      borders_[first_border + s] = {steps[s].above_last, steps[s].gap_next};
+      note_maxima(schedule_.steps[op.index + s].row, tile, steps[s], maxima);
+    }
+  }
+
+  void step_by_kind(std::size_t n, bool has_entry, const tile_constants<T>& constants, tile_step<T>* steps) {
+    if (has_both_ends()) {
+      for (std::size_t s = 0; s < n; ++s)
+        layout_.n_planes == 2 ? step_rows<1, true, true, true>(constants, steps + s)
+                              : step_rows<1, true, false, true>(constants, steps + s);
+    } else if (layout_.n_planes == 2) {
+      has_entry ? step_by_number<true, true>(n, constants, steps)
+                : step_by_number<false, true>(n, constants, steps);
+    } else {
+      has_entry ? step_by_number<true, false>(n, constants, steps)
+                : step_by_number<false, false>(n, constants, steps);
+    }
+  }
+
+  template <bool kEntry, bool kAffine>
+  static void step_by_number(std::size_t n, const tile_constants<T>& constants, tile_step<T>* steps) {
+    switch (n) {
+      case 1:
+        return step_rows<1, kEntry, kAffine, false>(constants, steps);
+      case 2:
+        return step_rows<2, kEntry, kAffine, false>(constants, steps);
+      default:
+        return step_rows<3, kEntry, kAffine, false>(constants, steps);
+    }
+  }
+
+  void run_rows(const row_op& op, const tile_constants<T>& constants, std::size_t tile,
+                const row_maxima& maxima, tile_rows<T>* kept) {
+    const row_run& run = schedule_.runs[op.index];
+    T* const dst = slots_.row(tile, op.dst);
+    const T* above = slots_.row(tile, op.src);
+    for (std::uint32_t i = 0; i < run.n_residues; ++i) {
+      border& left = next_border(tile);
+      const score lost = problem_.residue_ends ? static_cast<score>(i) * problem_.residue_ends->extend : 0;
+      tile_step<T> step{above,
+                        slots_.row(tile, nothing),
+                        profile_.row(tile, problem_.graph.residues[run.first_residue + i]),
+                        dst,
+                        lane_of(run.lead - lost),
+                        left.above,
+                        left.gap,
+                        0,
+                        0,
+                        0,
+                        0};
+      step_by_kind(1, false, constants, &step);
+      left = {step.above_last, step.gap_next};
+      note_maxima(run.row + i, tile, step, maxima);
+      above = dst;
+      if (kept != nullptr) copy_row(dst, kept->row(tile, next_run_row_++));
+    }
+  }
+
+  void note_maxima(row_id row, std::size_t tile, const tile_step<T>& step, const row_maxima& maxima) const {
+    const auto note = [&](std::span<score> of, T lane) {
+      if (of.empty()) return;
+      const score value = static_cast<score>(lane) + values_.origin;
+      of[row] = tile == 0 ? value : std::max(of[row], value);
+    };
+    note(maxima.best, step.best);
+    if (has_both_ends()) note(maxima.ends, step.ends);
+  }
+
+  problem problem_;
+  const row_schedule& schedule_;
+  lane_values values_;
+  tile_layout layout_;
+  tile_rows<T> slots_;
+  tile_rows<T> profile_;  // per residue code, its first plane
+  tile_rows<T> ends_;     // before(j), behind(j), the source's row: first planes
+  std::vector<border> borders_;
+  std::size_t next_border_ = 0;
+  std::size_t next_run_row_ = 0;  // in kept rows
+};
+
+std::unique_ptr<row_machine> make_machine(const problem& p, const row_schedule& schedule,
+                                          const lane_values& values, bool is_narrow) {
+  if (is_narrow) return std::make_unique<tile_machine<std::int16_t>>(p, schedule, values);
+  return std::make_unique<tile_machine<std::int32_t>>(p, schedule, values);
+}
+
+std::size_t count_lanes(bool is_narrow) {
+  return is_narrow ? hn::Lanes(hn::ScalableTag<std::int16_t>()) : hn::Lanes(hn::ScalableTag<std::int32_t>());
+}
+
+}  // namespace exonweave::spliced::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace exonweave::spliced {
+namespace {
+
+HWY_EXPORT(make_machine);
+HWY_EXPORT(count_lanes);
+
+}  // namespace
+
+std::unique_ptr<row_machine> make_tile_machine(const problem& p, const row_schedule& schedule,
+                                               const lane_values& values, bool is_narrow) {
+  return HWY_DYNAMIC_DISPATCH(make_machine)(p, schedule, values, is_narrow);
+}
+
+std::uint64_t tile_row_bytes(const problem& p, bool is_narrow) {
+  const auto layout =
+      tile_layout::of(p.n_columns(), HWY_DYNAMIC_DISPATCH(count_lanes)(is_narrow), p.layout().has_vertical);
+  return layout.row() * layout.n_tiles * (is_narrow ? sizeof(std::int16_t) : sizeof(std::int32_t));
+}
+
+}  // namespace exonweave::spliced
+#endif

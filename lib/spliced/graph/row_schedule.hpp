@@ -1,0 +1,128 @@
+// A row graph compiled for engines: a flat program over row slots, made once per region and strand, for all targets.
+// It knows no nodes and no edges, only rows: which to compute from which, in what order, and where they live meanwhile.
+//
+// A slot holds one row, its planes S and F (recurrence.hpp). Slot 0 holds a row that nothing reaches. Ops, in order:
+//
+//   source         dst = the source's row
+//   merge          dst = max(dst, src + weight)                        element-wise, both planes
+//   merge_residue  dst = max(dst, weight + the row below src by a residue, not closed)
+//   steps          up to most_steps rows that do not read each other: dst = close(max(row below above, entry))
+//   run            rows one below the other: the residues of a run
+//
+// `is_first`: dst is set, not maximised. L and T (the chain's unaligned ends) are no planes here. L(i) does not depend on
+// the target: `lead` of a step is what L lets into its row. T(i) follows from the largest S of every row, which engines
+// report. A row's value is what its slot holds plus an offset that the program knows: weights that all of a junction's
+// inputs pay need no op.
+//
+// Ops are cut into blocks. Between two blocks the rows that are live are those of `live_slots`: a checkpoint. `marks` say
+// before which op a row of the graph is complete and where: an engine that keeps a block copies them out.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "spliced/graph/graph_view.hpp"
+#include "spliced/scoring/gap_costs.hpp"
+
+namespace exonweave::spliced {
+
+using slot_id = std::uint32_t;
+/// Rows of a graph in the order of its nodes: of each node its entry row, then one per residue.
+using row_id = std::uint32_t;
+
+constexpr slot_id nothing = 0;
+constexpr std::size_t most_steps = 3;
+
+enum class row_op_kind : std::uint8_t { source, merge, merge_residue, steps, run };
+
+struct row_op {
+  row_op_kind kind;
+  bool is_first = false;
+  std::uint8_t n_steps = 0;           // steps
+  residue_code residue = no_residue;  // merge_residue
+  slot_id dst = nothing;              // but for steps
+  slot_id src = nothing;              // merge, merge_residue; of a run the row above its first
+  score weight = 0;                   // merge, merge_residue
+  std::uint32_t index = 0;            // steps: the first one; run: which
+};
+
+struct row_step {
+  slot_id dst;
+  slot_id above = nothing;            // closed; nothing: the row is made of `entry` alone
+  slot_id entry = nothing;            // not closed, or closed: lets more in
+  residue_code residue = no_residue;  // with `above`
+  score lead = unreachable;           // L(i)
+  row_id row = 0;
+};
+
+/// Consecutive rows of a run: the last one ends in `dst`.
+struct row_run {
+  std::uint64_t first_residue = 0;  // of graph_view::residues
+  std::uint32_t n_residues = 0;
+  score lead = unreachable;  // L of the first; that of the next is residue_ends->extend less
+  row_id row = 0;            // of the first
+};
+
+struct row_mark {
+  std::uint32_t op;  // complete before this op, or the end
+  slot_id slot;
+  row_id row;
+  score offset;  // the row's value is that of the slot plus this
+};
+
+struct schedule_block {
+  std::uint32_t first_op = 0, last_op = 0;      // half-open
+  std::uint32_t first_mark = 0, last_mark = 0;  // ascending by op
+  std::uint32_t first_live = 0, last_live = 0;  // of live_slots: those that hold rows before the block
+  row_id lowest_row = std::numeric_limits<row_id>::max(), highest_row = 0;  // of its marks and runs
+  std::uint32_t n_rows = 0;      // rows that an engine computes: steps, rows of runs, merges with a residue
+  std::uint32_t n_run_rows = 0;  // those of runs: kept without marks
+};
+
+/// The work that a schedule is: the only source of such figures.
+struct graph_counts {
+  std::uint64_t rows = 0;            // of steps and runs: computed and closed
+  std::uint64_t residue_merges = 0;  // rows computed and not closed
+  std::uint64_t merges = 0;
+  std::uint64_t marks = 0;
+  std::uint64_t most_live_rows = 0;  // between blocks
+  std::uint64_t most_marks = 0;      // of one block, rows inside runs included
+};
+
+struct schedule_options {
+  bool in_steps = true;            // runs as steps, interleaved by position; else as runs
+  std::uint32_t block_rows = 256;  // rows of a block, about; a run is cut into pieces of as many
+};
+
+struct row_schedule {
+  std::vector<row_op> ops;
+  std::vector<row_step> steps;
+  std::vector<row_run> runs;
+  std::vector<row_mark> marks;
+  std::vector<slot_id> live_slots;
+  std::vector<schedule_block> blocks;  // at least one
+  std::vector<row_id> highest_so_far;  // [blocks] the highest row of these and all blocks before
+  std::vector<row_id> first_row;       // [nodes]
+  std::vector<score> leads;            // [nodes] L of the entry row; empty without residue_ends
+  std::vector<bool> is_reached;        // [nodes] some path from the source leads there
+  std::uint32_t n_slots = 1;
+  std::uint32_t n_rows = 0;  // ids
+  slot_id sink = nothing;    // holds the sink's row behind the last block
+  score sink_offset = 0;
+  score heaviest = 0;       // the largest sum of weights over any part of a path, at least 0
+  score lowest_offset = 0;  // of all slots, at most 0
+  graph_counts counts;
+
+  /// The block in which a row that is reached is marked, or lies in a run.
+  [[nodiscard]] std::size_t block_of(row_id row) const;
+  [[nodiscard]] std::uint64_t bytes() const;
+};
+
+/// `residue_ends` as in problem: what L costs.
+row_schedule make_schedule(const graph_view& graph, const std::optional<gap_costs>& residue_ends,
+                           const schedule_options& options);
+
+}  // namespace exonweave::spliced

@@ -1,0 +1,411 @@
+#include "spliced/graph/schedule_maker.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <stdexcept>
+
+namespace exonweave::spliced {
+namespace {
+
+constexpr std::size_t look_ahead = 24;           // tasks
+constexpr std::uint64_t most_served_early = 16;  // readers of a junction whose slot is taken over
+constexpr score lowest_kept_offset =
+    -1024;  // below, a row is written anew: it would cost range in narrow lanes
+
+}  // namespace
+
+schedule_maker::schedule_maker(const graph_view& graph, const std::optional<gap_costs>& residue_ends,
+                               const schedule_options& options)
+    : graph_(graph),
+      residue_ends_(residue_ends),
+      options_(options),
+      places_(graph.size()),
+      is_served_(graph.edges.size(), false),
+      tasks_(order_rows(graph, options.in_steps)),
+      is_added_(tasks_.size(), false) {}
+
+row_schedule schedule_maker::make() {
+  count_readers();
+  find_leads();
+  for (std::size_t t = 0; t < tasks_.size(); ++t) {
+    if (!is_added_[t]) add_task(t);
+    if (block_.n_rows >= options_.block_rows) end_block();
+  }
+  const place& sink = places_[graph_.sink()];
+  made_.sink = sink.slot;
+  made_.sink_offset = sink.offset;
+  end_block();
+  made_.n_slots = slots_.size();
+  return std::move(made_);
+}
+
+// ---- beforehand ----
+
+void schedule_maker::count_readers() {
+  first_reader_.assign(graph_.size() + 1, 0);
+  for (const edge& each : graph_.edges) ++first_reader_[each.source + std::size_t{1}];
+  for (std::size_t v = 0; v < graph_.size(); ++v) first_reader_[v + 1] += first_reader_[v];
+  readers_.resize(graph_.edges.size());
+  std::vector<std::uint64_t> next(first_reader_.begin(), first_reader_.end() - 1);
+  for (node_id v = 0; v < graph_.size(); ++v)
+    for (std::size_t e = 0; e < graph_.inputs(v).size(); ++e)
+      readers_[next[graph_.inputs(v)[e].source]++] = {
+          static_cast<std::uint32_t>(graph_.nodes[v].first_input + e), v};
+}
+
+// L of every entry row, the largest sum of weights, and where rows are counted from.
+void schedule_maker::find_leads() {
+  const std::size_t size = graph_.size();
+  made_.first_row.resize(size);
+  made_.is_reached.assign(size, false);
+  made_.is_reached[graph_view::source()] = true;
+  std::vector<score> gains(size, 0);  // the largest sum of weights that ends at a node
+  if (residue_ends_) made_.leads.assign(size, unreachable);
+  if (residue_ends_) made_.leads[graph_view::source()] = -residue_ends_->open;
+  std::uint64_t rows = 0;
+  for (node_id v = 0; v < size; ++v) {
+    made_.first_row[v] = static_cast<row_id>(rows);
+    rows += 1 + std::uint64_t{graph_.nodes[v].n_residues};
+    for (const edge& input : graph_.inputs(v)) {
+      if (!made_.is_reached[input.source]) continue;
+      made_.is_reached[v] = true;
+      gains[v] = std::max(gains[v], gains[input.source] + input.weight);
+      if (!residue_ends_) continue;
+      const score cost = input.residue == no_residue ? 0 : residue_ends_->extend;
+      const score behind = lead(input.source, graph_.nodes[input.source].n_residues);
+      made_.leads[v] = std::max(made_.leads[v], behind + input.weight - cost);
+    }
+    made_.heaviest = std::max(made_.heaviest, gains[v]);
+  }
+  if (rows > std::numeric_limits<row_id>::max()) throw std::length_error("too many rows");
+  made_.n_rows = static_cast<std::uint32_t>(rows);
+}
+
+score schedule_maker::lead(node_id v, std::uint32_t row) const {
+  if (!residue_ends_) return unreachable;
+  return made_.leads[v] - static_cast<score>(row) * residue_ends_->extend;
+}
+
+// ---- one task after the other ----
+
+bool schedule_maker::is_step(const row_task& task) const {
+  if (task.row > 0) return true;
+  return graph_.nodes[task.node].has_residue_edges && graph_.nodes[task.node].n_residues == 0;
+}
+
+void schedule_maker::add_task(std::size_t t) {
+  const row_task task = tasks_[t];
+  if (task.node == graph_view::source()) {
+    place& source = places_[task.node];
+    const auto n_readers = static_cast<std::uint32_t>(first_reader_[1]);
+    source = {.slot = slots_.take(std::max(n_readers, std::uint32_t{1})), .is_done = true};
+    made_.ops.push_back({.kind = row_op_kind::source, .dst = source.slot});
+    mark(source.slot, 0, 0);
+    is_added_[t] = true;
+  } else if (is_step(task) && made_.is_reached[task.node]) {
+    add_steps(t);
+  } else {
+    const bool is_run = graph_.nodes[task.node].n_residues > 0 && made_.is_reached[task.node];
+    is_run ? add_run(task.node) : add_row_free_node(task.node);
+    is_added_[t] = true;
+  }
+}
+
+void schedule_maker::add_row_free_node(node_id v) {
+  if (made_.is_reached[v]) {
+    gather_entry(v, false);
+    mark(places_[v].slot, made_.first_row[v], places_[v].offset);
+    drop_unread(v);
+  }
+  places_[v].is_done = true;
+}
+
+// All rows of a run in pieces, so that blocks need not be as long as the longest run.
+void schedule_maker::add_run(node_id v) {
+  const node& run = graph_.nodes[v];
+  run.has_residue_edges ? add_closed_entry(v) : gather_entry(v, true);
+  place& at = places_[v];
+  for (std::uint32_t row = 0; row < run.n_residues; row += options_.block_rows) {
+    const std::uint32_t n = std::min(options_.block_rows, run.n_residues - row);
+    const bool is_last = row + n == run.n_residues;
+    const slot_id dst = slots_.take(is_last ? count_readers_of(v) : 1);
+    made_.ops.push_back({.kind = row_op_kind::run,
+                         .dst = dst,
+                         .src = at.slot,
+                         .index = static_cast<std::uint32_t>(made_.runs.size())});
+    made_.runs.push_back({run.first_residue + row, n, lead(v, row + 1), made_.first_row[v] + row + 1});
+    slots_.release(at.slot);
+    at.slot = dst;
+    block_.n_rows += n;
+    block_.n_run_rows += n;
+    made_.counts.rows += n;
+    block_.lowest_row = std::min(block_.lowest_row, made_.first_row[v] + row + 1);
+    block_.highest_row = std::max(block_.highest_row, made_.first_row[v] + row + n);
+    if (!is_last && block_.n_rows >= options_.block_rows) end_block();
+  }
+  at.is_done = true;
+  drop_unread(v);
+}
+
+// ---- steps ----
+
+bool schedule_maker::is_ready(const row_task& task) const {
+  if (task.row > 1) return places_[task.node].n_rows == task.row;
+  const std::uint64_t first = graph_.nodes[task.node].first_input;
+  const std::uint64_t last = first + graph_.inputs(task.node).size();
+  for (std::uint64_t e = first; e < last; ++e)
+    if (!is_served_[e] && !places_[graph_.edges[e].source].is_done) return false;
+  return true;
+}
+
+void schedule_maker::add_steps(std::size_t t) {
+  std::array<std::size_t, most_steps> chosen{};
+  std::array<row_step, most_steps> steps{};
+  std::size_t n = 0;
+  const std::size_t end = std::min(t + look_ahead, tasks_.size());
+  for (std::size_t next = t; next < end && n < most_steps; ++next) {
+    const row_task& task = tasks_[next];
+    if (is_added_[next] || !is_step(task) || !made_.is_reached[task.node]) continue;
+    const bool is_chosen = std::any_of(chosen.begin(), chosen.begin() + n,
+                                       [&](std::size_t c) { return tasks_[c].node == task.node; });
+    if (next != t && (is_chosen || !is_ready(task))) continue;
+    steps[n] = prepare_step(task);
+    chosen[n++] = next;
+  }
+  add_step_op(std::span(steps).first(n));
+  for (std::size_t c = 0; c < n; ++c) {
+    finish_step(tasks_[chosen[c]], steps[c]);
+    is_added_[chosen[c]] = true;
+  }
+}
+
+void schedule_maker::add_step_op(std::span<const row_step> steps) {
+  made_.ops.push_back({.kind = row_op_kind::steps,
+                       .n_steps = static_cast<std::uint8_t>(steps.size()),
+                       .index = static_cast<std::uint32_t>(made_.steps.size())});
+  made_.steps.insert(made_.steps.end(), steps.begin(), steps.end());
+}
+
+// The entry row of a run that residues on edges lead to is closed: a step alone.
+void schedule_maker::add_closed_entry(node_id run) {
+  const row_step entry = prepare_closed_node(run);
+  add_step_op(std::span(&entry, 1));
+  finish_step({run, 0}, entry);
+}
+
+// Of a node's last row; one where nobody reads it, so that its slot is not free before it is dropped.
+std::uint32_t schedule_maker::count_readers_of(node_id v) const {
+  return std::max(std::uint32_t{1},
+                  static_cast<std::uint32_t>(first_reader_[v + std::size_t{1}] - first_reader_[v]));
+}
+
+void schedule_maker::drop_unread(node_id v) {
+  if (first_reader_[v] == first_reader_[v + std::size_t{1}] && v != graph_.sink())
+    slots_.release(places_[v].slot);
+}
+
+// Ops for all that the step reads; the step itself is not added yet.
+row_step schedule_maker::prepare_step(const row_task& task) {
+  const node& of = graph_.nodes[task.node];
+  place& at = places_[task.node];
+  if (task.row == 0) return prepare_closed_node(task.node);
+  if (task.row == 1) of.has_residue_edges ? add_closed_entry(task.node) : gather_entry(task.node, true);
+  return {.dst = slots_.take(task.row == of.n_residues ? count_readers_of(task.node) : 1),
+          .above = at.slot,
+          .residue = graph_.residues[of.first_residue + task.row - 1],
+          .lead = lead(task.node, task.row),
+          .row = made_.first_row[task.node] + task.row};
+}
+
+// A node that residues on edges lead to: the row of one of them is computed in the step, the others are let in before.
+row_step schedule_maker::prepare_closed_node(node_id v) {
+  row_step step{.dst = nothing, .lead = lead(v, 0), .row = made_.first_row[v]};
+  const std::uint64_t first = graph_.nodes[v].first_input;
+  for (auto e = static_cast<std::uint32_t>(first); e < first + graph_.inputs(v).size(); ++e) {
+    const edge& input = graph_.edges[e];
+    const place& from = places_[input.source];
+    if (is_served_[e] || from.slot == nothing) continue;
+    if (step.above == nothing && input.residue != no_residue && from.offset == 0 && input.weight == 0) {
+      step.above = from.slot;
+      step.residue = input.residue;
+      is_served_[e] = true;  // released when the step is done
+      continue;
+    }
+    let_into_entry(e, v);
+  }
+  step.entry = places_[v].entry;
+  step.dst = slots_.take(graph_.nodes[v].n_residues > 0 ? 1 : count_readers_of(v));
+  return step;
+}
+
+void schedule_maker::finish_step(const row_task& task, const row_step& step) {
+  const node& of = graph_.nodes[task.node];
+  place& at = places_[task.node];
+  slots_.release(step.above);
+  if (step.entry != nothing) slots_.release(step.entry), at.entry = nothing;
+  at.slot = step.dst;
+  at.offset = 0;
+  at.n_rows = task.row + 1;
+  at.is_done = task.row == of.n_residues;
+  ++block_.n_rows;
+  ++made_.counts.rows;
+  mark(step.dst, step.row, 0);
+  if (at.is_done) drop_unread(task.node);
+}
+
+// ---- entry rows ----
+
+// The entry row of a node that is not closed, into a slot of its own, another's, or that of an input.
+void schedule_maker::gather_entry(node_id v, bool wants_offset_zero) {
+  place& at = places_[v];
+  at.n_rows = 1;
+  const std::uint64_t first = graph_.nodes[v].first_input;
+  open_edges_.clear();
+  for (auto e = static_cast<std::uint32_t>(first); e < first + graph_.inputs(v).size(); ++e)
+    if (!is_served_[e] && places_[graph_.edges[e].source].slot != nothing) open_edges_.push_back(e);
+  if (is_alias(v, wants_offset_zero)) return take_over(v, open_edges_[0]);
+  const bool has_entry = at.entry != nothing;
+  if (const auto heir = edge_to_take_over(v, wants_offset_zero)) {
+    serve_other_readers(graph_.edges[*heir].source, v);
+    take_over(v, *heir);
+    std::erase(open_edges_, *heir);
+    if (has_entry) merge_slot(at.entry, at.slot, -at.offset, false), slots_.release(at.entry);
+  } else if (has_entry) {
+    at.slot = at.entry;
+    slots_.add_readers(at.slot, count_readers_of_entry(v) - 1);
+  } else {
+    at.slot = slots_.take(count_readers_of_entry(v));
+    let_in(open_edges_.front(), at.slot, 0, true);
+    open_edges_.erase(open_edges_.begin());
+  }
+  at.entry = nothing;
+  for (const std::uint32_t e : open_edges_) let_in(e, at.slot, at.offset, false);
+}
+
+std::uint32_t schedule_maker::count_readers_of_entry(node_id v) const {
+  return graph_.nodes[v].n_residues > 0 ? 1 : count_readers_of(v);
+}
+
+// Whether the entry row is that of its only input, but for an offset.
+bool schedule_maker::is_alias(node_id v, bool wants_offset_zero) const {
+  if (open_edges_.size() != 1 || places_[v].entry != nothing) return false;
+  const edge& only = graph_.edges[open_edges_[0]];
+  return only.residue == no_residue && may_offset(only, wants_offset_zero);
+}
+
+bool schedule_maker::may_offset(const edge& input, bool wants_offset_zero) const {
+  const score offset = places_[input.source].offset + input.weight;
+  return offset == 0 || (!wants_offset_zero && offset >= lowest_kept_offset);
+}
+
+// A bare input whose slot nobody but this node will read, or a junction before a junction.
+std::optional<std::uint32_t> schedule_maker::edge_to_take_over(node_id v, bool wants_offset_zero) const {
+  for (const std::uint32_t e : open_edges_) {
+    const edge& input = graph_.edges[e];
+    if (input.residue != no_residue || !may_offset(input, wants_offset_zero)) continue;
+    const std::uint32_t n_readers = slots_.readers(places_[input.source].slot);
+    if (n_readers == 1) return e;
+    if (graph_.is_inside(v) || graph_.is_inside(input.source)) continue;
+    if (may_be_served_early(input.source, v)) return e;
+  }
+  return std::nullopt;
+}
+
+// Whether all other readers of a junction can be let in before its heir takes over the slot: they are few, no other
+// row lies in the slot, and the heir itself reads it but once.
+bool schedule_maker::may_be_served_early(node_id junction, node_id heir) const {
+  std::uint64_t n_unserved = 0, n_of_heir = 0;
+  for (std::uint64_t r = first_reader_[junction]; r < first_reader_[junction + std::size_t{1}]; ++r) {
+    n_unserved += is_served_[readers_[r].edge] ? 0 : 1;
+    n_of_heir += readers_[r].node == heir ? 1 : 0;
+  }
+  return n_unserved == slots_.readers(places_[junction].slot) && n_unserved <= most_served_early &&
+         n_of_heir == 1;
+}
+
+// The slot of an input is this node's too.
+void schedule_maker::take_over(node_id v, std::uint32_t e) {
+  const edge& input = graph_.edges[e];
+  place& at = places_[v];
+  at.slot = places_[input.source].slot;
+  at.offset = places_[input.source].offset + input.weight;
+  made_.lowest_offset = std::min(made_.lowest_offset, at.offset);
+  slots_.add_readers(at.slot, count_readers_of_entry(v));
+  release_edge(e);
+}
+
+void schedule_maker::serve_other_readers(node_id of, node_id heir) {
+  for (std::uint64_t r = first_reader_[of]; r < first_reader_[of + std::size_t{1}]; ++r)
+    if (readers_[r].node != heir && !is_served_[readers_[r].edge])
+      let_into_entry(readers_[r].edge, readers_[r].node);
+}
+
+void schedule_maker::let_into_entry(std::uint32_t e, node_id v) {
+  place& at = places_[v];
+  const bool is_first = at.entry == nothing;
+  if (is_first) at.entry = slots_.take(1);
+  let_in(e, at.entry, 0, is_first);
+}
+
+void schedule_maker::let_in(std::uint32_t e, slot_id dst, score dst_offset, bool is_first) {
+  const edge& input = graph_.edges[e];
+  const place& from = places_[input.source];
+  const score weight = input.weight + from.offset - dst_offset;
+  if (input.residue == no_residue) {
+    merge_slot(from.slot, dst, weight, is_first);
+  } else {
+    made_.ops.push_back({.kind = row_op_kind::merge_residue,
+                         .is_first = is_first,
+                         .residue = input.residue,
+                         .dst = dst,
+                         .src = from.slot,
+                         .weight = weight});
+    ++made_.counts.residue_merges;
+    ++block_.n_rows;
+  }
+  release_edge(e);
+}
+
+void schedule_maker::merge_slot(slot_id src, slot_id dst, score weight, bool is_first) {
+  made_.ops.push_back(
+      {.kind = row_op_kind::merge, .is_first = is_first, .dst = dst, .src = src, .weight = weight});
+  ++made_.counts.merges;
+}
+
+void schedule_maker::release_edge(std::uint32_t e) {
+  is_served_[e] = true;
+  slots_.release(places_[graph_.edges[e].source].slot);
+}
+
+// ---- blocks ----
+
+void schedule_maker::mark(slot_id slot, row_id row, score offset) {
+  made_.marks.push_back({static_cast<std::uint32_t>(made_.ops.size()), slot, row, offset});
+  block_.lowest_row = std::min(block_.lowest_row, row);
+  block_.highest_row = std::max(block_.highest_row, row);
+}
+
+void schedule_maker::end_block() {
+  block_.last_op = static_cast<std::uint32_t>(made_.ops.size());
+  block_.last_mark = static_cast<std::uint32_t>(made_.marks.size());
+  if (block_.last_op == block_.first_op && block_.last_mark == block_.first_mark && !made_.blocks.empty())
+    return;
+  block_.last_live = static_cast<std::uint32_t>(made_.live_slots.size());
+  made_.blocks.push_back(block_);
+  const row_id before = made_.highest_so_far.empty() ? 0 : made_.highest_so_far.back();
+  made_.highest_so_far.push_back(std::max(before, block_.highest_row));
+  const std::uint64_t kept = block_.last_mark - block_.first_mark;
+  made_.counts.marks += kept;
+  made_.counts.most_marks = std::max(made_.counts.most_marks, kept + block_.n_run_rows);
+  schedule_block next;
+  next.first_op = block_.last_op;
+  next.first_mark = block_.last_mark;
+  next.first_live = block_.last_live;
+  slots_.append_live(made_.live_slots);
+  const std::uint64_t live = made_.live_slots.size() - next.first_live;
+  made_.counts.most_live_rows = std::max(made_.counts.most_live_rows, live);
+  block_ = next;
+}
+
+}  // namespace exonweave::spliced

@@ -1,0 +1,88 @@
+// Turns a row graph into a row schedule. How rows come to need few ops:
+//
+// - An entry row of one input is the input's row plus an offset: no op (an alias).
+// - A junction that goes on from the one before takes over its slot. Whoever else reads that one is served first: the
+//   junction's row is let into their entry rows early. So a junction chain is one slot, updated in place.
+// - Rows that do not read each other are put together, up to most_steps, looking ahead a little.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "spliced/graph/row_order.hpp"
+#include "spliced/graph/row_schedule.hpp"
+#include "spliced/graph/slot_pool.hpp"
+
+namespace exonweave::spliced {
+
+class schedule_maker {
+ public:
+  schedule_maker(const graph_view& graph, const std::optional<gap_costs>& residue_ends,
+                 const schedule_options& options);
+
+  row_schedule make();
+
+ private:
+  // A row of a node, or what of its entry row has been gathered so far.
+  struct place {
+    slot_id slot = nothing;    // holds its last row so far
+    score offset = 0;          // the row's value less the slot's
+    slot_id entry = nothing;   // inputs let in early, offset 0
+    std::uint32_t n_rows = 0;  // done of the node, its entry row included
+    bool is_done = false;      // its last row can be read
+  };
+  struct reader {
+    std::uint32_t edge;
+    node_id node;
+  };
+
+  void count_readers();
+  void find_leads();
+  [[nodiscard]] score lead(node_id v, std::uint32_t row) const;
+
+  void add_task(std::size_t t);
+  void add_row_free_node(node_id v);
+  void add_run(node_id v);
+  void add_steps(std::size_t t);
+  void add_step_op(std::span<const row_step> steps);
+  void add_closed_entry(node_id run);
+  [[nodiscard]] bool is_step(const row_task& task) const;
+  [[nodiscard]] bool is_ready(const row_task& task) const;
+  row_step prepare_step(const row_task& task);
+  row_step prepare_closed_node(node_id v);
+  void finish_step(const row_task& task, const row_step& step);
+
+  [[nodiscard]] std::uint32_t count_readers_of(node_id v) const;
+  [[nodiscard]] std::uint32_t count_readers_of_entry(node_id v) const;
+  void drop_unread(node_id v);
+  void gather_entry(node_id v, bool wants_offset_zero);
+  [[nodiscard]] bool is_alias(node_id v, bool wants_offset_zero) const;
+  [[nodiscard]] bool may_offset(const edge& input, bool wants_offset_zero) const;
+  [[nodiscard]] std::optional<std::uint32_t> edge_to_take_over(node_id v, bool wants_offset_zero) const;
+  [[nodiscard]] bool may_be_served_early(node_id junction, node_id heir) const;
+  void take_over(node_id v, std::uint32_t e);
+  void serve_other_readers(node_id of, node_id heir);
+  void let_in(std::uint32_t edge, slot_id dst, score dst_offset, bool is_first);
+  void let_into_entry(std::uint32_t edge, node_id v);
+  void merge_slot(slot_id src, slot_id dst, score weight, bool is_first);
+  void release_edge(std::uint32_t edge);
+  void mark(slot_id slot, row_id row, score offset);
+  void end_block();
+
+  const graph_view& graph_;
+  std::optional<gap_costs> residue_ends_;
+  schedule_options options_;
+  row_schedule made_;
+  std::vector<place> places_;                // [nodes]
+  std::vector<std::uint64_t> first_reader_;  // [nodes + 1] into readers_
+  std::vector<reader> readers_;              // [edges] by the node that is read
+  std::vector<std::uint8_t> is_served_;      // [edges] let in already
+  std::vector<row_task> tasks_;
+  std::vector<std::uint8_t> is_added_;     // [tasks]
+  std::vector<std::uint32_t> open_edges_;  // of the node at hand: not served, and reached
+  slot_pool slots_;
+  schedule_block block_;
+};
+
+}  // namespace exonweave::spliced
