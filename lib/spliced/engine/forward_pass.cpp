@@ -2,14 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
+#include <stdexcept>
 #include <string>
 
 namespace exonweave::spliced {
-memory_exceeded::memory_exceeded(std::uint64_t needed_bytes, std::uint64_t limit_bytes)
-    : std::runtime_error("alignment rows need " + std::to_string(needed_bytes) + " bytes, the limit is " +
-                         std::to_string(limit_bytes)),
-      needed(needed_bytes),
-      limit(limit_bytes) {}
 
 forward_pass::forward_pass(const problem& p, const engine& with, std::uint64_t memory)
     : problem_(p), engine_(with), memory_(memory), plan_(p) {

@@ -3,25 +3,18 @@
 #pragma once
 
 #include <cstdint>
-#include <stdexcept>
 #include <vector>
 
 #include "spliced/engine/engine.hpp"
+#include "spliced/engine/memory_exceeded.hpp"
 #include "spliced/engine/row_plan.hpp"
 
 namespace exonweave::spliced {
 
-/// Thrown when even the smallest plan does not fit; with `needed` bytes, the least in whole rows, it does.
-struct memory_exceeded : std::runtime_error {
-  memory_exceeded(std::uint64_t needed_bytes, std::uint64_t limit_bytes);
-  std::uint64_t needed;  // bytes
-  std::uint64_t limit;   // bytes
-};
-
 class forward_pass {
  public:
   /// Runs `with` over the whole graph. The view, the target and the engine must outlive the pass. Rows take
-  /// at most `memory` bytes; throws memory_exceeded when that cannot be, for any row asked for later and
+  /// at most `memory` bytes; throws memory_exceeded, with the least that does in whole rows, when that cannot be, for any row asked for later and
   /// before any is computed; std::range_error when score_bound(p) is not below score_limit.
   forward_pass(const problem& p, const engine& with, std::uint64_t memory);
 
