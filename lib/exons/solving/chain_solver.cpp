@@ -109,6 +109,10 @@ struct solver {
     check_memory(p);
     spliced::forward_pass pass(p, *options.engine, memory_between_runs());
     if (!spliced::is_reachable(pass.end().total)) return std::nullopt;
+    return trace(pass);
+  }
+
+  [[nodiscard]] spliced::alignment trace(spliced::forward_pass& pass) const {
     spliced::forward_rows rows(pass, memory_inside_runs());
     return spliced::trace_back(rows);
   }
@@ -123,14 +127,14 @@ struct solver {
 
   // The margins of whole exons, for each of their parts beside a frameshift, and the runner-up. Rows of the backward pass
   // take the room of those inside runs, or what they need at least.
-  void study_rivals(spliced::row_pass& rows, case_solution& solved) const {
+  void study_rivals(spliced::forward_pass& pass, case_solution& solved) const {
     const spliced::alignment& chain = solved.chains.front();
     std::vector<spliced::path_exon> exons;
     for (const interval& exon : places_of(chain)) exons.push_back({exon.start, exon.end});
-    const spliced::reversal reversed(rows.of());
+    const spliced::reversal reversed(pass.of());
     const std::uint64_t least = spliced::row_plan(reversed.view()).least_memory();
     spliced::forward_pass backwards(reversed.view(), *options.engine, std::max(memory_inside_runs(), least));
-    spliced::forward_rows backward_rows(backwards, 0);
+    spliced::forward_rows rows(pass, 0), backward_rows(backwards, 0);  // of runs only the last ones
     const auto study = spliced::study_rivals(rows, backward_rows, exons);
     solved.work.computed_cells += backwards.cells_computed();
     solved.runner_up = study.runner_up;
@@ -142,10 +146,11 @@ struct solver {
   }
 
   // The best chain by the traceback's order, then the other ones of the k best.
-  void find_chains(spliced::row_pass& rows, case_solution& solved) const {
+  void find_chains(spliced::forward_pass& pass, case_solution& solved) const {
     std::vector<spliced::alignment>& chains = solved.chains;
-    chains = {spliced::trace_back(rows)};
+    chains = {trace(pass)};
     if (options.n_chains == 1) return;
+    spliced::forward_rows rows(pass, 0);  // of runs only the last ones
     // Found again among the others, perhaps in another of its best readings.
     const std::vector<interval> best = places_of(chains.front());
     for (const auto& path :
@@ -195,10 +200,9 @@ case_solution solve_case(const case_problem& of, std::span<const spliced::residu
                  p.graph.size(), p.graph.edges.size()};
   spliced::forward_pass pass(p, *options.engine, with.memory_between_runs());
   if (!spliced::is_reachable(pass.end().total)) return solved;
-  spliced::forward_rows rows(pass, with.memory_inside_runs());
   try {
-    with.find_chains(rows, solved);
-    if (options.with_margins) with.study_rivals(rows, solved);
+    with.find_chains(pass, solved);
+    if (options.with_margins) with.study_rivals(pass, solved);
   } catch (const spliced::memory_exceeded&) {  // of the search for alternatives; the rest was checked
     throw memory_failure(fmt::format("more than {} bytes", options.memory), options.memory);
   }
