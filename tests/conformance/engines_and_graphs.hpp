@@ -8,11 +8,31 @@
 #include <vector>
 
 #include "exons/graph/chain_graph.hpp"
-#include "spliced/engine/engine.hpp"
+#include "spliced/engine/forward_rows.hpp"
+#include "spliced/graph/reversal.hpp"
 
 namespace exonweave::testing {
 
 constexpr std::uint64_t ample = std::numeric_limits<std::uint64_t>::max() / 2;
+
+/// The rows of one pass of an engine.
+struct engine_pass {
+  engine_pass(const spliced::problem& p, const spliced::engine& engine, std::uint64_t memory = ample)
+      : pass(p, engine, memory), rows(pass, memory) {}
+
+  spliced::forward_pass pass;
+  spliced::forward_rows rows;
+};
+
+/// Those of a problem and of its reversal.
+struct engine_passes {
+  engine_passes(const spliced::problem& p, const spliced::engine& engine)
+      : reversed(p), forward(p, engine), backward(reversed.view(), engine) {}
+
+  spliced::reversal reversed;
+  engine_pass forward;
+  engine_pass backward;
+};
 
 inline std::vector<graph_options> all_graph_options() {
   std::vector<graph_options> all;

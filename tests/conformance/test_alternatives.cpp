@@ -1,4 +1,4 @@
-// The chains beside the best one, and the best ones without an exon, against the enumeration.
+// The chains beside the best one, the best ones without an exon and the runner-up, against the enumeration.
 #include <algorithm>
 #include <set>
 
@@ -7,7 +7,8 @@
 #include "engines_and_graphs.hpp"
 #include "exons/solving/chain_weights.hpp"
 #include "random_cases.hpp"
-#include "spliced/paths/margins.hpp"
+#include "seeds.hpp"
+#include "spliced/paths/rivals.hpp"
 #include "spliced/paths/traceback.hpp"
 
 namespace exonweave::testing {
@@ -46,8 +47,8 @@ void check_best_paths(const small_case& of) {
       [&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
         INFO(shown);
         const auto graph = of.graph(options);
-        spliced::forward_pass pass(of.problem(graph), engine, ample);
-        const auto found = spliced::find_best_paths(pass, k, spelling_of(of), std::uint64_t{1} << 30);
+        engine_pass pass(of.problem(graph), engine);
+        const auto found = spliced::find_best_paths(pass.rows, k, spelling_of(of), std::uint64_t{1} << 30);
         REQUIRE(found.size() == expected.size());
         for (std::size_t rank = 0; rank < found.size(); ++rank) {
           INFO("rank " << rank);
@@ -64,21 +65,24 @@ std::optional<spliced::score> expected_without(const chain_scores& scores, const
   return best;
 }
 
-void check_margins(const small_case& of) {
+void check_rivals(const small_case& of) {
   const auto scores = all_chain_scores(of);
   if (scores.empty()) return;
+  const auto best = best_chains(scores, 2);
   for_each_engine_and_graph(
       [&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
         INFO(shown);
         const auto graph = of.graph(options);
-        spliced::forward_pass pass(of.problem(graph), engine, ample);
-        const exons_of_chain chain = exons_of(spliced::trace_back(pass, ample));
-        const auto found = spliced::best_without(pass, engine, chain).scores;
-        REQUIRE(found.size() == chain.size());
+        engine_passes passes(of.problem(graph), engine);
+        const exons_of_chain chain = exons_of(spliced::trace_back(passes.forward.rows));
+        const auto found = spliced::study_rivals(passes.forward.rows, passes.backward.rows, chain);
+        REQUIRE(found.best_without.size() == chain.size());
         for (std::size_t e = 0; e < chain.size(); ++e) {
           INFO("exon " << chain[e].begin << " " << chain[e].end);
-          REQUIRE(found[e] == expected_without(scores, chain[e]));
+          REQUIRE(found.best_without[e] == expected_without(scores, chain[e]));
         }
+        REQUIRE(found.runner_up.has_value() == (best.size() > 1));
+        if (found.runner_up) REQUIRE(*found.runner_up == best[1].second);
       });
 }
 
@@ -106,26 +110,30 @@ void check_solved(const small_case& of) {
   }
   REQUIRE(solved.runner_up.has_value() == (expected.size() > 1));
   if (solved.runner_up) REQUIRE(*solved.runner_up == expected[1].second);
+  const auto alone = solve_case(of.material, of.target, of.scoring, {engine.get(), {}, ample, 1, true});
+  REQUIRE(alone.chains.size() == 1);
+  REQUIRE(alone.runner_up == solved.runner_up);
+  REQUIRE(alone.best_without == solved.best_without);
 }
 
 template <class Check>
 void check_seeds(std::uint64_t begin, std::uint64_t n, const Check& check) {
-  const auto check_one = [&](std::uint64_t seed, const char* kind, const small_case& of) {
-    INFO(kind << " seed " << seed << ":\n" << describe(of));
-    check(of);
-  };
-  for (std::uint64_t seed = begin; seed < begin + n; ++seed) {
-    check_one(seed, "nucleotides, exons", random_nucleotide_case(seed));
-    check_one(seed, "nucleotides, blocks", random_nucleotide_block_case(seed, material::blocks));
-    check_one(seed, "nucleotides, both", random_nucleotide_block_case(seed, material::both));
-    check_one(seed, "protein, exons", random_protein_case(seed, material::exons, false));
-    check_one(seed, "protein, blocks", random_protein_case(seed, material::blocks, false));
-    check_one(seed, "protein, both", random_protein_case(seed, material::both, false));
-    check_one(seed, "protein, exons, options", random_protein_case(seed, material::exons, true));
-    if (seed % 4 != 0) continue;  // many readings each
-    check_one(seed, "protein, blocks, options", random_protein_case(seed, material::blocks, true));
-    check_one(seed, "protein, both, options", random_protein_case(seed, material::both, true));
-  }
+  for_each_seed(begin, n, [&](std::uint64_t seed) {
+    const auto check_one = [&](const char* kind, const small_case& of) {
+      INFO(kind << ":\n" << describe(of));
+      check(of);
+    };
+    check_one("nucleotides, exons", random_nucleotide_case(seed));
+    check_one("nucleotides, blocks", random_nucleotide_block_case(seed, material::blocks));
+    check_one("nucleotides, both", random_nucleotide_block_case(seed, material::both));
+    check_one("protein, exons", random_protein_case(seed, material::exons, false));
+    check_one("protein, blocks", random_protein_case(seed, material::blocks, false));
+    check_one("protein, both", random_protein_case(seed, material::both, false));
+    check_one("protein, exons, options", random_protein_case(seed, material::exons, true));
+    if (seed % 4 != 0) return;  // many readings each
+    check_one("protein, blocks, options", random_protein_case(seed, material::blocks, true));
+    check_one("protein, both, options", random_protein_case(seed, material::both, true));
+  });
 }
 
 }  // namespace
@@ -134,8 +142,9 @@ TEST_CASE("the k best chains are those of the enumeration, in order, whatever th
   check_seeds(20001, 400, check_best_paths);
 }
 
-TEST_CASE("the best chain without an exon is that of the enumeration, whatever the graph") {
-  check_seeds(30001, 400, check_margins);
+TEST_CASE(
+    "the best chain without an exon and the runner-up are those of the enumeration, whatever the graph") {
+  check_seeds(30001, 400, check_rivals);
 }
 
 TEST_CASE("a solved case holds the canonical best chain, and others behind it") {

@@ -6,6 +6,7 @@
 #include "catch.hpp"
 #include "engines_and_graphs.hpp"
 #include "random_cases.hpp"
+#include "seeds.hpp"
 #include "spliced/paths/traceback.hpp"
 
 namespace exonweave::testing {
@@ -18,12 +19,13 @@ void check_case(const small_case& of) {
       [&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
         INFO(shown);
         const auto graph = of.graph(options);
-        spliced::forward_pass pass(of.problem(graph), engine, ample);
+        engine_pass with(of.problem(graph), engine);
+        spliced::row_pass& pass = with.rows;
         if (!expected) {
           REQUIRE_FALSE(spliced::is_reachable(pass.end().total));
           return;
         }
-        const auto alignment = spliced::trace_back(pass, ample);
+        const auto alignment = spliced::trace_back(pass);
         const answer found = spell(alignment);
         INFO("found " << found.total << ' ' << found.moves << ", not " << expected->total << ' '
                       << expected->moves);
@@ -38,11 +40,11 @@ void check_case(const small_case& of) {
 
 template <class Make>
 void check_seeds(std::uint64_t begin, std::uint64_t end, const Make& make) {
-  for (std::uint64_t seed = begin; seed < end; ++seed) {
+  for_each_seed(begin, end - begin, [&](std::uint64_t seed) {
     const small_case of = make(seed);
-    INFO("seed " << seed << ":\n" << describe(of));
+    INFO(describe(of));
     check_case(of);
-  }
+  });
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "catch.hpp"
 #include "engines_and_graphs.hpp"
 #include "random_cases.hpp"
+#include "seeds.hpp"
 #include "spliced/engine/forward_pass.hpp"
 
 namespace exonweave::testing {
@@ -44,15 +45,14 @@ void check_dearer_introns(small_case of) {
 }  // namespace
 
 TEST_CASE("an exon more never lowers the score, a dearer intron never raises it") {
-  for (std::uint64_t seed = 9001; seed < 9201; ++seed) {
-    INFO("seed " << seed);
+  for_each_seed(9001, 200, [](std::uint64_t seed) {
     for (const small_case& of :
          {random_nucleotide_case(seed), random_protein_case(seed, material::exons, true),
           random_protein_case(seed, material::both, true)}) {
       check_more_exons(of);
       check_dearer_introns(of);
     }
-  }
+  });
 }
 
 TEST_CASE("a target that no exon can follow still costs what Eq. 1 and 2 say") {

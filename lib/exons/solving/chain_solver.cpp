@@ -7,7 +7,9 @@
 
 #include "exons/io/report.hpp"
 #include "exons/solving/chain_weights.hpp"
-#include "spliced/paths/margins.hpp"
+#include "spliced/engine/forward_rows.hpp"
+#include "spliced/graph/reversal.hpp"
+#include "spliced/paths/rivals.hpp"
 
 namespace exonweave {
 namespace {
@@ -107,7 +109,12 @@ struct solver {
     check_memory(p);
     spliced::forward_pass pass(p, *options.engine, memory_between_runs());
     if (!spliced::is_reachable(pass.end().total)) return std::nullopt;
-    return spliced::trace_back(pass, memory_inside_runs());
+    return trace(pass);
+  }
+
+  [[nodiscard]] spliced::alignment trace(spliced::forward_pass& pass) const {
+    spliced::forward_rows rows(pass, memory_inside_runs());
+    return spliced::trace_back(rows);
   }
 
   // A stop codon at the end fixes the frame of every exon before it. An own block whose site is of both families, or
@@ -118,32 +125,36 @@ struct solver {
     return repeat ? spliced::spelling::chains_repeat : spliced::spelling::each_chain_once;
   }
 
-  // The margins of whole exons, for each of their parts beside a frameshift.
-  [[nodiscard]] std::vector<std::optional<spliced::score>> best_without(spliced::forward_pass& pass,
-                                                                        const spliced::alignment& chain,
-                                                                        case_work& work) const {
+  // The margins of whole exons, for each of their parts beside a frameshift, and the runner-up. Rows of the backward pass
+  // take the room of those inside runs, or what they need at least.
+  void study_rivals(spliced::forward_pass& pass, case_solution& solved) const {
+    const spliced::alignment& chain = solved.chains.front();
     std::vector<spliced::path_exon> exons;
     for (const interval& exon : places_of(chain)) exons.push_back({exon.start, exon.end});
-    const auto study = spliced::best_without(pass, *options.engine, exons);
-    work.computed_cells += study.cells_computed;
-    std::vector<std::optional<spliced::score>> scores;
+    const spliced::reversal reversed(pass.of());
+    const std::uint64_t least = spliced::row_plan(reversed.view()).least_memory();
+    spliced::forward_pass backwards(reversed.view(), *options.engine, std::max(memory_inside_runs(), least));
+    spliced::forward_rows rows(pass, 0), backward_rows(backwards, 0);  // of runs only the last ones
+    const auto study = spliced::study_rivals(rows, backward_rows, exons);
+    solved.work.computed_cells += backwards.cells_computed();
+    solved.runner_up = study.runner_up;
     std::size_t whole = 0;
     for (const auto& part : chain.exons) {
-      if (!part.is_shifted && !scores.empty()) ++whole;
-      scores.push_back(study.scores[whole]);
+      if (!part.is_shifted && !solved.best_without.empty()) ++whole;
+      solved.best_without.push_back(study.best_without[whole]);
     }
-    return scores;
   }
 
   // The best chain by the traceback's order, then the other ones of the k best.
   void find_chains(spliced::forward_pass& pass, case_solution& solved) const {
     std::vector<spliced::alignment>& chains = solved.chains;
-    chains = {spliced::trace_back(pass, memory_inside_runs())};
+    chains = {trace(pass)};
     if (options.n_chains == 1) return;
+    spliced::forward_rows rows(pass, 0);  // of runs only the last ones
     // Found again among the others, perhaps in another of its best readings.
     const std::vector<interval> best = places_of(chains.front());
     for (const auto& path :
-         spliced::find_best_paths(pass, options.n_chains, spelling_of_chains(), memory_inside_runs())) {
+         spliced::find_best_paths(rows, options.n_chains, spelling_of_chains(), memory_inside_runs())) {
       std::vector<interval> places;
       for (const auto& exon : path.exons) places.push_back({exon.begin, exon.end});
       if (places == best || chains.size() == options.n_chains) continue;
@@ -153,20 +164,6 @@ struct solver {
       chains.push_back(std::move(*next));
     }
     if (chains.size() > 1) solved.runner_up = chains[1].total;
-  }
-
-  // The same whatever --memory is, so that whether there is a runner-up does not depend on it.
-  static constexpr std::uint64_t runner_up_memory = std::uint64_t{256} << 20;  // bytes
-
-  // Without alternatives only the score of the second best chain, and only where the search for it is short.
-  void find_runner_up(spliced::forward_pass& pass, case_solution& solved) const {
-    if (options.n_chains > 1 || spelling_of_chains() == spliced::spelling::chains_repeat) return;
-    try {
-      const auto best = spliced::find_best_paths(pass, 2, spelling_of_chains(), runner_up_memory);
-      if (best.size() > 1) solved.runner_up = best[1].total;
-    } catch (const spliced::memory_exceeded&) {
-      solved.runner_up.reset();  // it is not worth failing for
-    }
   }
 };
 
@@ -205,10 +202,7 @@ case_solution solve_case(const case_problem& of, std::span<const spliced::residu
   if (!spliced::is_reachable(pass.end().total)) return solved;
   try {
     with.find_chains(pass, solved);
-    if (options.with_margins) {
-      with.find_runner_up(pass, solved);
-      solved.best_without = with.best_without(pass, solved.chains.front(), solved.work);
-    }
+    if (options.with_margins) with.study_rivals(pass, solved);
   } catch (const spliced::memory_exceeded&) {  // of the search for alternatives; the rest was checked
     throw memory_failure(fmt::format("more than {} bytes", options.memory), options.memory);
   }

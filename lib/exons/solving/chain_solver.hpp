@@ -9,6 +9,7 @@
 
 #include "exons/scoring/scoring_options.hpp"
 #include "exons/solving/case_problem.hpp"
+#include "spliced/engine/engine.hpp"
 #include "spliced/paths/best_paths.hpp"
 #include "spliced/paths/traceback.hpp"
 
@@ -52,7 +53,7 @@ struct solver_options {
 struct case_work {
   std::uint64_t eq3_cells = 0;       // n * sum |b_k| (Eq. 3); of own blocks n * the region
   std::uint64_t graph_cells = 0;     // n * rows of the graph
-  std::uint64_t computed_cells = 0;  // forward pass, recomputation and backward pass
+  std::uint64_t computed_cells = 0;  // forward and backward pass, recomputation included
   std::uint64_t nodes = 0;
   std::uint64_t edges = 0;
 
@@ -64,8 +65,8 @@ struct case_solution {
   // [exons of the first chain] the best score of a chain without exactly this exon; nothing when every chain has it.
   // Empty unless margins are wanted.
   std::vector<std::optional<spliced::score>> best_without;
-  // The score of the best chain but the first; nothing when there is none, it was not asked for (with margins or
-  // n_chains), a chain could be found in several ways, or the search would hold more than 256 MiB of rows.
+  // The score of the best chain but the first; nothing when there is none, or it was not asked for (with margins or
+  // n_chains).
   std::optional<spliced::score> runner_up;
   case_work work;
 };

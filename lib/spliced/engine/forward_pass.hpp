@@ -14,8 +14,8 @@ namespace exonweave::spliced {
 class forward_pass {
  public:
   /// Runs `with` over the whole graph. The view, the target and the engine must outlive the pass. Rows take
-  /// at most `memory` bytes; throws memory_exceeded when that cannot be, for any row asked for later and
-  /// before any is computed; std::range_error when score_bound(p) is not below score_limit.
+  /// at most `memory` bytes; throws memory_exceeded, with the least that does in whole rows, when that cannot be, for any
+  /// row asked for later and before any is computed; std::range_error when score_bound(p) is not below score_limit.
   forward_pass(const problem& p, const engine& with, std::uint64_t memory);
 
   [[nodiscard]] const problem& of() const { return problem_; }

@@ -9,14 +9,18 @@
 
 namespace exonweave::spliced {
 
+/// The node of the reversed graph that stands for `v`, and the other way round.
+inline node_id mirrored(const graph_view& graph, node_id v) {
+  return static_cast<node_id>(graph.size() - 1 - v);
+}
+
 class reversal {
  public:
   /// Copies the graph and the target; the substitution matrix must outlive it.
   explicit reversal(const problem& p);
 
   [[nodiscard]] problem view() const;
-  /// The node of the reversed graph that stands for `v`, and the other way round.
-  [[nodiscard]] node_id mirror(node_id v) const { return static_cast<node_id>(nodes_.size() - 1 - v); }
+  [[nodiscard]] node_id mirror(node_id v) const { return mirrored(forward_.graph, v); }
 
  private:
   problem forward_;

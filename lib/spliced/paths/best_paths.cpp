@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "spliced/dp/recurrence.hpp"
-#include "spliced/graph/reversal.hpp"
+#include "spliced/paths/edge_join.hpp"
 
 namespace exonweave::spliced {
 namespace {
@@ -35,7 +35,7 @@ struct better {
 
 class search {
  public:
-  search(forward_pass& pass, spelling chains, std::uint64_t memory)
+  search(row_pass& pass, spelling chains, std::uint64_t memory)
       : pass_(pass),
         problem_(pass.of()),
         graph_(problem_.graph),
@@ -89,7 +89,7 @@ class search {
     const score offset = changes ? 0 : at.weight;
     for (const edge& input : graph_.inputs(v)) {
       const score weight = input.weight + offset;
-      const score completion = best_completion(input, weight, *behind);
+      const score completion = with_weight(joins_.before_weight(input, *behind), weight);
       if (!is_reachable(completion)) continue;
       partial_path next{completion, input, weight, behind, at.turns, at.exons};
       turn(v, input, next);
@@ -128,47 +128,39 @@ class search {
             }};
   }
 
-  score best_completion(const edge& input, score weight, const std::vector<score>& behind) {
-    const auto last = cross(problem_, profile_, input, pass_.row(input.source), crossed_);
-    const score joined = join(problem_, last, behind);
-    return is_reachable(joined) ? joined + weight : unreachable;
-  }
-
   // Keeps turns and exons up to date when the path goes from `v` back over `input`. Turns alternate between ends and
   // starts; a start is open as long as the exon may go on before it.
   void turn(node_id v, const edge& input, partial_path& path) const {
     const node& from = graph_.nodes[v];
-    const node& to = graph_.nodes[input.source];
     const bool leaves = graph_.is_inside(v), enters = graph_.is_inside(input.source);
     if (leaves) {
       if (path.turns.size() % 2 == 0) path.turns.pop_back();
-      path.exons.back().begin = enters ? from.begin : from.begin - input.n_nt;
+      path.exons.back().begin = enters ? from.begin : begin_over(graph_, input, v);
       path.turns.push_back(path.exons.back().begin);
     }
     if (!enters || leaves) return;
-    const std::int64_t end = to.end + input.n_nt;
+    const std::int64_t end = end_over(graph_, input);
     path.exons.push_back({end, end});
     path.turns.push_back(end);
   }
 
-  forward_pass& pass_;
+  row_pass& pass_;
   const problem& problem_;
   const graph_view& graph_;
   std::vector<residue_code> target_;  // backwards
   problem reversed_;                  // with the target backwards; its graph is not read
-  target_profile profile_{*problem_.substitution, problem_.target};
+  edge_join joins_{pass_};
   target_profile reversed_profile_{*problem_.substitution, target_};
   std::vector<source_relation> relations_ = relate_to_source(graph_);
   spelling chains_;
-  std::uint64_t memory_;                                                        // bytes, for backward rows
-  std::vector<score> crossed_ = std::vector<score>(problem_.layout().width());  // scratch
+  std::uint64_t memory_;  // bytes, for backward rows
   std::shared_ptr<std::uint64_t> bytes_held_ = std::make_shared<std::uint64_t>(0);  // by them
   std::multiset<partial_path, better> open_;
 };
 
 }  // namespace
 
-std::vector<ranked_path> find_best_paths(forward_pass& pass, std::size_t k, spelling chains,
+std::vector<ranked_path> find_best_paths(row_pass& pass, std::size_t k, spelling chains,
                                          std::uint64_t memory) {
   return search(pass, chains, memory).run(k);
 }

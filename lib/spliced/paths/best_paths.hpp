@@ -5,16 +5,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "spliced/engine/forward_pass.hpp"
+#include "spliced/engine/memory_exceeded.hpp"
+#include "spliced/engine/row_pass.hpp"
+#include "spliced/paths/path_exon.hpp"
 
 namespace exonweave::spliced {
-
-/// One exon of a path: a half-open range of nt on the strand. The parts on both sides of a frameshift are one exon.
-struct path_exon {
-  std::int64_t begin = 0;
-  std::int64_t end = 0;
-  bool operator==(const path_exon&) const = default;
-};
 
 struct ranked_path {
   score total = unreachable;
@@ -32,7 +27,7 @@ enum class spelling { each_chain_once, chains_repeat };
 /// partial path that is not the beginning of one of the k best (or of their equals).
 /// Backward rows take at most `memory` bytes; throws memory_exceeded when the search needs more (`needed` is then
 /// twice the limit: how much it would take is not known).
-std::vector<ranked_path> find_best_paths(forward_pass& pass, std::size_t k, spelling chains,
+std::vector<ranked_path> find_best_paths(row_pass& pass, std::size_t k, spelling chains,
                                          std::uint64_t memory);
 
 }  // namespace exonweave::spliced

@@ -18,7 +18,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "spliced/engine/forward_pass.hpp"
+#include "spliced/engine/row_pass.hpp"
 
 namespace exonweave::spliced {
 
@@ -53,12 +53,8 @@ struct alignment {
   bool operator==(const alignment&) const = default;
 };
 
-/// The best chain of a pass whose end is reachable. Rows inside the runs on a path take at most `memory` bytes, but
-/// never less than least_memory_of_runs() for each run where equally good paths run side by side. Throws
-/// std::logic_error when the rows contradict each other (a defect of an engine).
-alignment trace_back(forward_pass& pass, std::uint64_t memory);
-
-/// Bytes that trace_back needs for the longest run of a problem.
-std::uint64_t least_memory_of_runs(const problem& p);
+/// The best chain of a pass whose end is reachable. Reads single cells, and whole rows only where a target symbol or an
+/// end may be unaligned: once each. Throws std::logic_error when the rows contradict each other (a defect of an engine).
+alignment trace_back(row_pass& pass);
 
 }  // namespace exonweave::spliced

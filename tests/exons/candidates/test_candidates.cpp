@@ -8,6 +8,7 @@
 #include "exons/candidates/candidates.hpp"
 #include "exons/packed.hpp"
 #include "exons/temporary_file.hpp"
+#include "real_data.hpp"
 
 namespace exonweave::testing {
 namespace {
@@ -195,7 +196,7 @@ TEST_CASE("problems of several files are told together, each with its file") {
 
 TEST_CASE("the published candidate sets are read whole") {
   const std::filesystem::path folder = EXONWEAVE_SHARED_DIR "/data/loci/hs33chr20";
-  if (!std::filesystem::exists(folder)) return;
+  if (is_missing(folder)) return;
   const auto catalog = catalog_of({{"hs33_20_30249935_31254640", 1004706}});
   report problems;
   const auto set = read_candidates(

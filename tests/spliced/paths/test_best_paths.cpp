@@ -1,20 +1,20 @@
 // The k best chains, on graphs small enough to list them all by hand.
 #include "catch.hpp"
+#include "spliced/kept_pass.hpp"
 #include "spliced/paths/best_paths.hpp"
 #include "spliced/small_problem.hpp"
 
 using namespace exonweave::spliced;
+using exonweave::testing::kept_pass;
 using exonweave::testing::small_problem;
 
 namespace {
 
-constexpr std::uint64_t ample = std::uint64_t{1} << 40;
 constexpr node_id source = graph_view::source();
 
 // "total: start-end start-end" of each path.
 std::vector<std::string> best(const small_problem& of, std::size_t k) {
-  const auto scalar = make_engine("scalar");
-  forward_pass pass(of.view(), *scalar, ample);
+  kept_pass pass(of.view());
   std::vector<std::string> lines;
   for (const auto& path : find_best_paths(pass, k, spelling::each_chain_once, std::uint64_t{1} << 30)) {
     std::string line = std::to_string(path.total) + ":";

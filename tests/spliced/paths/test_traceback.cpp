@@ -3,22 +3,23 @@
 #include <stdexcept>
 
 #include "catch.hpp"
+#include "spliced/kept_pass.hpp"
 #include "spliced/paths/traceback.hpp"
 #include "spliced/small_problem.hpp"
 
 using namespace exonweave::spliced;
+using exonweave::testing::counting_pass;
+using exonweave::testing::kept_pass;
 using exonweave::testing::small_problem;
 using exonweave::testing::text_of;
 
 namespace {
 
-constexpr std::uint64_t ample = std::uint64_t{1} << 40;
 constexpr node_id source = graph_view::source();
 
 alignment solve(const small_problem& of) {
-  const auto scalar = make_engine("scalar");
-  forward_pass pass(of.view(), *scalar, ample);
-  return trace_back(pass, std::uint64_t{1} << 30);
+  kept_pass pass(of.view());
+  return trace_back(pass);
 }
 
 alignment solve_one_exon(small_problem of) {
@@ -34,15 +35,14 @@ std::string places(const alignment& chain) {
   return text;
 }
 
-// Computes the right rows, then spoils the sink's.
-class lying_engine : public engine {
+// Keeps the right rows, but lies about the best score.
+class lying_pass : public kept_pass {
  public:
-  [[nodiscard]] std::string_view name() const override { return "lying"; }
-  void advance(const problem& p, node_range part, row_store& rows) const override {
-    make_engine("scalar")->advance(p, {part.first, part.last - 1}, rows);
-    for (score& each : rows.create(part.last - 1)) each = 5;
-    rows.finish(part.last - 1);
-  }
+  using kept_pass::kept_pass;
+  [[nodiscard]] const best_end& end() const override { return lie_; }
+
+ private:
+  best_end lie_{5, 3};
 };
 
 }  // namespace
@@ -198,7 +198,30 @@ TEST_CASE("an empty target leaves every symbol of the shortest exon unaligned") 
 TEST_CASE("rows that contradict each other are found out") {
   small_problem of("ACGT", "ACG");
   of.add_sink({{of.add_exon(0, 4, {{source, 0}}), 0}});
-  const lying_engine lying;
-  forward_pass pass(of.view(), lying, ample);
-  CHECK_THROWS_AS(trace_back(pass, std::uint64_t{1} << 30), std::logic_error);
+  lying_pass pass(of.view());
+  CHECK_THROWS_AS(trace_back(pass), std::logic_error);
+}
+
+TEST_CASE("an unaligned stretch of n target symbols reads its row once and n cells a few times") {
+  for (const gap_costs gaps : {gap_costs{0, 1}, gap_costs{4, 1}})
+    for (const std::size_t n : {std::size_t{1000}, std::size_t{16000}}) {
+      CAPTURE(gaps.open, n);
+      small_problem of("AC", "A" + std::string(n, 'G') + "C");
+      of.gaps = gaps;
+      of.add_sink({{of.add_exon(0, 2, {{source, 0}}), 0}});
+      counting_pass pass(of.view());
+      CHECK(text_of(trace_back(pass).exons.at(0).edits) == "M1 I" + std::to_string(n) + " M1");
+      CHECK(pass.n_cells < 5 * n + 50);
+      CHECK(pass.rows == std::vector<node_row>{{1, 1}});
+    }
+}
+
+TEST_CASE("pairs and unaligned residues are read cell by cell") {
+  small_problem of("AACGTT" + std::string(500, 'C') + "ACGT", "AACGTTACGT");
+  of.gaps = {4, 1};
+  of.add_sink({{of.add_exon(0, 510, {{source, 0}}), 0}});
+  counting_pass pass(of.view());
+  CHECK(text_of(trace_back(pass).exons.at(0).edits) == "M6 D500 M4");
+  CHECK(pass.rows.empty());
+  CHECK(pass.n_cells < 5 * 510);
 }

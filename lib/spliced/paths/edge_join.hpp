@@ -1,0 +1,35 @@
+// What the best path over one edge is worth: the row before it and the row of the reversed problem behind it, joined.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "spliced/dp/recurrence.hpp"
+#include "spliced/engine/row_pass.hpp"
+#include "spliced/graph/reversal.hpp"
+
+namespace exonweave::spliced {
+
+class edge_join {
+ public:
+  explicit edge_join(row_pass& forward) : forward_(forward) {}
+
+  /// Without the edge's weight; unreachable when there is no such path.
+  [[nodiscard]] score before_weight(const edge& across, std::span<const score> behind) {
+    const std::span<const score> above = forward_.row(forward_.last_row(across.source));
+    return join(forward_.of(), cross(forward_.of(), profile_, across, above, crossed_), behind);
+  }
+  [[nodiscard]] const target_profile& profile() const { return profile_; }
+
+ private:
+  row_pass& forward_;
+  target_profile profile_{*forward_.of().substitution, forward_.of().target};
+  std::vector<score> crossed_ = std::vector<score>(forward_.of().layout().width());  // scratch
+};
+
+/// `worth` and `weight` more, where there is something.
+inline score with_weight(score worth, score weight) {
+  return is_reachable(worth) ? worth + weight : unreachable;
+}
+
+}  // namespace exonweave::spliced

@@ -1,0 +1,102 @@
+#include "spliced/paths/exon_cuts.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+
+namespace exonweave::spliced {
+namespace {
+
+enum class border : std::uint8_t { start, end };
+
+// One border of an exon.
+struct site {
+  border which;
+  std::int64_t position;  // nt
+  auto operator<=>(const site&) const = default;
+};
+
+// The cut that all paths over a site cross where they use it.
+struct cut {
+  site of;
+  node_id first_behind = std::numeric_limits<node_id>::max();  // nodes from here on lie behind it
+  node_id last_user = 0;                                       // source of an edge that uses the site
+};
+
+// What a path begins or ends by going over an edge to `v`.
+std::optional<site> site_over(const graph_view& graph, const edge& input, node_id v) {
+  if (ends_exon(graph, input, v)) return site{border::end, end_over(graph, input)};
+  if (begins_exon(graph, input, v)) return site{border::start, begin_over(graph, input, v)};
+  return std::nullopt;
+}
+
+template <class Visit>
+void for_each_edge(const graph_view& graph, const Visit& visit) {
+  for (node_id v = 0; v < graph.size(); ++v)
+    for (const edge& input : graph.inputs(v)) visit(input, v);
+}
+
+// Sorted by site.
+std::vector<cut> make_cuts(const graph_view& graph, std::span<const path_exon> exons) {
+  std::vector<cut> cuts;
+  for (const path_exon& each : exons) {
+    cuts.push_back({{border::start, each.begin}});
+    cuts.push_back({{border::end, each.end}});
+  }
+  std::ranges::sort(cuts, {}, &cut::of);
+  const auto repeated = std::ranges::unique(cuts, {}, &cut::of);
+  cuts.erase(repeated.begin(), repeated.end());
+  for_each_edge(graph, [&](const edge& input, node_id v) {
+    const auto used = site_over(graph, input, v);
+    if (!used) return;
+    const auto found = std::ranges::lower_bound(cuts, *used, {}, &cut::of);
+    if (found == cuts.end() || found->of != *used) return;
+    found->first_behind = std::min(found->first_behind, v);
+    found->last_user = std::max(found->last_user, input.source);
+  });
+  for (const cut& each : cuts)
+    if (each.last_user >= each.first_behind)
+      throw std::logic_error("no cut separates what comes before a splice site from what follows it");
+  return cuts;
+}
+
+}  // namespace
+
+exon_cuts cut_exons(const graph_view& graph, std::span<const path_exon> exons) {
+  std::vector<cut> cuts = make_cuts(graph, exons);
+  std::ranges::stable_sort(cuts, {}, &cut::first_behind);
+  exon_cuts made;
+  const auto set_of = [&](border which, std::int64_t position) {
+    const auto found = std::ranges::find(cuts, site{which, position}, &cut::of);
+    return static_cast<std::size_t>(found - cuts.begin());
+  };
+  for (const path_exon& each : exons)
+    made.exons.push_back(
+        {set_of(border::start, each.begin), set_of(border::end, each.end), cuts.size() + made.exons.size()});
+  made.n_sets = cuts.size() + exons.size();
+  for_each_edge(graph, [&](const edge& input, node_id v) {
+    const auto used = site_over(graph, input, v);
+    auto at = std::ranges::upper_bound(cuts, input.source, {}, &cut::first_behind);
+    for (; at != cuts.end() && at->first_behind <= v; ++at)
+      if (used != at->of) made.crossings.push_back({&input, v, static_cast<std::size_t>(at - cuts.begin())});
+    if (!used || used->which != border::end) return;
+    const auto exon = std::ranges::upper_bound(exons, used->position, {}, &path_exon::end);
+    if (exon != exons.end() && exon->begin < used->position)
+      made.crossings.push_back(
+          {&input, v, made.exons[static_cast<std::size_t>(exon - exons.begin())].inside});
+  });
+  return made;
+}
+
+std::vector<crossing> find_other_ends(const graph_view& graph, std::span<const path_exon> exons) {
+  std::vector<crossing> found;
+  for_each_edge(graph, [&](const edge& input, node_id v) {
+    if (!ends_exon(graph, input, v)) return;
+    if (!std::ranges::binary_search(exons, end_over(graph, input), {}, &path_exon::end))
+      found.push_back({&input, v, 0});
+  });
+  return found;
+}
+
+}  // namespace exonweave::spliced

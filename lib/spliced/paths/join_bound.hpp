@@ -1,0 +1,47 @@
+// At most how much the best path over an edge is worth, known from scalars of the rows beside it, so that most rows need
+// not be read.
+//
+// With A and B at least the largest S of the row before the edge and of that behind it, and o, u the costs of opening a
+// gap and an unaligned end, the join (reversal.hpp) is at most
+//
+//   max( A + B + o, L + T' + u, T + L' + u, L + L' + u + before(n) )
+//
+// since S(j) + S'(n-j) <= A + B, F <= S, and the planes F are joined with + o. A residue r on the edge changes A, L and T
+// to at most
+//
+//   A_r = max( A + max( 0, max over j of d(r, t_j) ), L - v ),   L_r = L - v,   T_r = max( T - v, A_r - u )
+//
+// as an unaligned residue or target symbol adds nothing and before(j), behind(j) <= 0.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "spliced/engine/row_pass.hpp"
+
+namespace exonweave::spliced {
+
+class join_bound {
+ public:
+  /// `backward` is a pass over the reversal of what `forward` is a pass over. Reads the scalars of all last rows, in
+  /// descending order of the forward graph.
+  join_bound(row_pass& forward, row_pass& backward);
+
+  /// For an edge to node `v` (of the forward graph), its weight included. Unreachable: there is no path over it.
+  [[nodiscard]] score over(const edge& across, node_id v) const;
+
+ private:
+  // At least the largest S of a row, and its L and T.
+  struct scalars {
+    score best = unreachable, lead = unreachable, trail = unreachable;
+  };
+  static scalars scalars_of(row_pass& pass, node_id v);
+  [[nodiscard]] scalars below(const scalars& above, residue_code residue) const;
+
+  problem problem_;
+  std::vector<scalars> before_;   // [nodes] of the last rows of the forward pass
+  std::vector<scalars> behind_;   // [nodes] of the rows behind an edge to a node
+  std::vector<score> best_pair_;  // [residue codes] max( 0, max over j of d(r, t_j) )
+};
+
+}  // namespace exonweave::spliced

@@ -1,0 +1,102 @@
+#include "spliced/paths/trace_edges.hpp"
+
+#include <optional>
+
+#include "spliced/paths/path_exon.hpp"
+
+namespace exonweave::spliced {
+namespace {
+
+// Keeps of the ends added the largest.
+void add_end(trace_ends& ends, std::int64_t end, const state& added) {
+  if (ends.states.empty() || end > ends.end) ends = {end, {}};
+  if (end == ends.end) ends.states.insert(added);
+}
+
+}  // namespace
+
+template <class Wanted, class Visit>
+void trace_edges::for_each_bare_input(const state& to, std::size_t column, const Wanted& wanted,
+                                      const Visit& visit) {
+  if (to.at.row > 0 || to.in == plane::horizontal) return;  // E starts within its row
+  for (const edge& input : rows_.graph().inputs(to.at.node)) {
+    if (input.residue != no_residue || !wanted(input)) continue;
+    const score before = rows_.value(rows_.behind(input), to.in, column);
+    if (before + input.weight == to.value) visit(input, before);
+  }
+}
+
+void trace_edges::follow_bare_edges(state_set& states, std::size_t column) {
+  const graph_view& graph = rows_.graph();
+  const auto is_no_shift = [&](const edge& input) { return !graph.is_frameshift(input); };
+  std::vector<state> open(states.begin(), states.end());
+  const auto add = [&](const state& found) {
+    if (states.insert(found)) open.push_back(found);
+  };
+  while (!open.empty()) {
+    const state at = open.back();
+    open.pop_back();
+    if (!graph.is_inside(at.at.node)) continue;
+    // L(i) + before(j)
+    if (at.in == plane::best && rows_.of().residue_ends && rows_.is_closed(at.at))
+      if (const score lead = rows_.value(at.at, plane::lead, column);
+          lead + rows_.of().before(column) == at.value)
+        add({at.at, plane::lead, lead});
+    for_each_bare_input(at, column, is_no_shift, [&](const edge& input, score before) {
+      state next{rows_.behind(input), at.in, before};
+      if (begins_exon(graph, input, at.at.node))
+        next.begin = begin_over(graph, input, at.at.node), next.n_skipped = input.n_nt;
+      add(next);
+    });
+  }
+}
+
+trace_ends trace_edges::cross_frameshift(const state_set& states, int n_nt, std::size_t column) {
+  const graph_view& graph = rows_.graph();
+  const auto is_shift = [&](const edge& input) { return input.n_nt == n_nt && graph.is_frameshift(input); };
+  trace_ends found;
+  for (const state& at : states) {
+    if (!graph.is_inside(at.at.node)) continue;
+    for_each_bare_input(at, column, is_shift, [&](const edge& input, score before) {
+      add_end(found, graph.nodes[input.source].end, {rows_.behind(input), at.in, before});
+    });
+  }
+  return found;
+}
+
+bool trace_edges::reaches_source(state_set junctions, std::size_t column) {
+  const auto is_between = [&](const edge& input) { return !rows_.graph().is_inside(input.source); };
+  while (!junctions.empty()) {
+    const state at = junctions.pop_last();
+    const source_relation relation = relations_[at.at.node];
+    if (relation == source_relation::copy) return true;
+    if (relation == source_relation::none) continue;
+    for_each_bare_input(at, column, is_between, [&](const edge& input, score before) {
+      junctions.insert({rows_.behind(input), at.in, before});
+    });
+  }
+  return false;
+}
+
+trace_ends trace_edges::enter_exon(state_set junctions, std::size_t column) {
+  const graph_view& graph = rows_.graph();
+  const auto is_not_source = [&](const edge& input) {
+    return relations_[input.source] != source_relation::copy;
+  };
+  trace_ends found;
+  while (!junctions.empty()) {
+    const state at = junctions.pop_last();
+    // All exon ends before a junction lie before its position.
+    if (!found.states.empty() && graph.nodes[at.at.node].end < found.end) continue;
+    for_each_bare_input(at, column, is_not_source, [&](const edge& input, score before) {
+      const state next{rows_.behind(input), at.in, before};
+      if (graph.is_inside(input.source))
+        add_end(found, end_over(graph, input), next);
+      else
+        junctions.insert(next);
+    });
+  }
+  return found;
+}
+
+}  // namespace exonweave::spliced

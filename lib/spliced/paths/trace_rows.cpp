@@ -1,0 +1,49 @@
+#include "spliced/paths/trace_rows.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace exonweave::spliced {
+namespace {
+
+// E(i,j) = max( E(i,j-1), S(i,j-1) - o ) - e for columns 0 to `column`.
+std::vector<score> gaps_along(gap_costs gaps, std::span<const score> best, std::size_t column) {
+  std::vector<score> E(column + 1, unreachable);
+  for (std::size_t j = 1; j <= column; ++j) E[j] = std::max(E[j - 1], best[j - 1] - gaps.open) - gaps.extend;
+  return E;
+}
+
+}  // namespace
+
+score trace_rows::value(node_row at, plane in, std::size_t column) {
+  switch (in) {
+    case plane::best:
+      return is_settled(column) ? cell(at, column).S : unreachable;
+    case plane::vertical:
+      return is_settled(column) ? cell(at, column).F : unreachable;
+    case plane::lead:
+      return pass_.lead(at);
+    case plane::trail:
+      return pass_.trail(at);
+    case plane::horizontal:
+      break;
+  }
+  throw std::logic_error("traceback: E is no stored cell");
+}
+
+score trace_rows::gap(node_row at, std::size_t column) {
+  const auto kept = std::ranges::find(gaps_, at, &gap_row::at);
+  if (kept != gaps_.end()) return kept->E.at(column);
+  gaps_.push_back({at, gaps_along(of().gaps, of().layout().best(pass_.row(at)), column)});
+  return gaps_.back().E[column];
+}
+
+std::size_t trace_rows::last_pair(node_row at, score trail, std::size_t least) {
+  const std::size_t n_columns = of().n_columns();
+  const auto best = of().layout().best(pass_.row(at));
+  for (std::size_t j = n_columns; j-- > least;)
+    if (best[j] + of().behind(j) - of().residue_ends->open == trail) return j;
+  return n_columns;
+}
+
+}  // namespace exonweave::spliced

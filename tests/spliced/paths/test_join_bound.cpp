@@ -1,0 +1,79 @@
+// What an edge is bounded by, against the joins themselves.
+#include "catch.hpp"
+#include "spliced/kept_pass.hpp"
+#include "spliced/paths/edge_join.hpp"
+#include "spliced/paths/join_bound.hpp"
+#include "spliced/random_problem.hpp"
+
+using namespace exonweave::spliced;
+using exonweave::testing::kept_both_ways;
+using exonweave::testing::random_problem;
+using exonweave::testing::small_problem;
+
+namespace {
+
+score join_over(kept_both_ways& both, const edge& across, node_id v) {
+  const node_id behind = both.reversed.mirror(v);
+  edge_join joins(both.forward);
+  return with_weight(joins.before_weight(across, both.backward.row(both.backward.last_row(behind))),
+                     across.weight);
+}
+
+}  // namespace
+
+TEST_CASE("no path over an edge is worth more than its bound") {
+  const std::uint64_t seed = std::random_device{}();
+  CAPTURE(seed);
+  std::mt19937_64 random(seed);
+  std::size_t n_attained = 0;
+  for (int n = 0; n < 1000; ++n) {
+    const auto of = random_problem(random, 3 + random() % 12);
+    kept_both_ways both(of.view());
+    const join_bound bounds(both.forward, both.backward);
+    const auto graph = of.graph.view();
+    for (node_id v = 0; v < graph.size(); ++v)
+      for (const edge& input : graph.inputs(v)) {
+        CAPTURE(n, v, input.source);
+        const score worth = join_over(both, input, v);
+        if (!is_reachable(worth)) continue;
+        REQUIRE(bounds.over(input, v) >= worth);
+        n_attained += bounds.over(input, v) == worth ? 1 : 0;
+      }
+  }
+  CHECK(n_attained > 0);
+}
+
+TEST_CASE("an edge that no path crosses is bounded by nothing") {
+  small_problem of("ACGT", "AC");
+  const auto never = of.graph.add_junction(0, {});
+  const auto run = of.graph.add_run(0, 2, 2, std::vector<edge>{{never, 1000}, {0, 0}});
+  of.add_sink({{run, 0}});
+  kept_both_ways both(of.view());
+  const join_bound bounds(both.forward, both.backward);
+  CHECK_FALSE(is_reachable(bounds.over({never, 1000}, run)));
+  CHECK(bounds.over({0, 0}, run) >= 4);
+}
+
+TEST_CASE("a gap, an unaligned end and a pair on the edge itself do not exceed the bound") {
+  // One gap cut in two by the edge: its opening is charged on both sides.
+  small_problem of("ACGT", "AT");
+  of.gaps = {4, 1};
+  const auto left = of.add_exon(0, 2, {{0, 0}});
+  const auto right = of.add_exon(2, 4, {{left, 0}});
+  of.add_sink({{right, 0}});
+  kept_both_ways gap(of.view());
+  CHECK(join_bound(gap.forward, gap.backward).over({left, 0}, left + 1) >= 2 + 2 - 4 - 2);
+  // All residues but the last unaligned: only L before the edge.
+  of.target = encode_dna("T");
+  of.residue_ends = gap_costs{2, 1};
+  kept_both_ways ends(of.view());
+  CHECK(join_bound(ends.forward, ends.backward).over({left, 0}, left + 1) >= 2 - 2 - 3);
+  // A codon on the edge.
+  small_problem split("AT", "AGT");
+  const auto a = split.add_exon(0, 1, {{0, 0}});
+  const auto whole = split.graph.add_pass(2, std::vector<edge>{{a, 0, dna_code('G'), 1}});
+  const auto t = split.graph.add_run(1, 1, 3, std::vector<edge>{{whole, 0}});
+  split.add_sink({{t, 0}});
+  kept_both_ways codon(split.view());
+  CHECK(join_bound(codon.forward, codon.backward).over({a, 0, dna_code('G'), 1}, whole) >= 6);
+}
