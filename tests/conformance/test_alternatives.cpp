@@ -47,8 +47,8 @@ void check_best_paths(const small_case& of) {
       [&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
         INFO(shown);
         const auto graph = of.graph(options);
-        engine_pass pass(of.problem(graph), engine);
-        const auto found = spliced::find_best_paths(pass.rows, k, spelling_of(of), std::uint64_t{1} << 30);
+        const aligned pass(of.problem(graph), engine);
+        const auto found = spliced::find_best_paths(*pass, k, spelling_of(of), std::uint64_t{1} << 30);
         REQUIRE(found.size() == expected.size());
         for (std::size_t rank = 0; rank < found.size(); ++rank) {
           INFO("rank " << rank);
@@ -73,9 +73,9 @@ void check_rivals(const small_case& of) {
       [&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
         INFO(shown);
         const auto graph = of.graph(options);
-        engine_passes passes(of.problem(graph), engine);
-        const exons_of_chain chain = exons_of(spliced::trace_back(passes.forward.rows));
-        const auto found = spliced::study_rivals(passes.forward.rows, passes.backward.rows, chain);
+        const aligned_both_ways passes(of.problem(graph), engine);
+        const exons_of_chain chain = exons_of(spliced::trace_back(*passes.forward));
+        const auto found = spliced::study_rivals(*passes.forward, *passes.backward, chain);
         REQUIRE(found.best_without.size() == chain.size());
         for (std::size_t e = 0; e < chain.size(); ++e) {
           INFO("exon " << chain[e].begin << " " << chain[e].end);

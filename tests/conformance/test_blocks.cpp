@@ -35,7 +35,6 @@ bool has_minor_sites(const strand_sites& sites) {
 }  // namespace
 
 TEST_CASE("blocks at once are the blocks of the enumeration as given exons: score, chain and moves") {
-  const auto engine = spliced::make_engine("scalar");
   std::size_t n_with_chain = 0;
   for_each_seed(50001, 3000, [&](std::uint64_t seed) {
     const small_case of = random_protein_case(seed, material::blocks, false);
@@ -45,13 +44,13 @@ TEST_CASE("blocks at once are the blocks of the enumeration as given exons: scor
     written_out.material.blocks.reset();
     written_out.material.exons = blocks_as_exons(of);
     const auto graph = of.graph({}), graph_written_out = written_out.graph({});
-    engine_pass at_once(of.problem(graph), *engine);
-    engine_pass one_by_one(written_out.problem(graph_written_out), *engine);
-    const bool has_chain = spliced::is_reachable(at_once.rows.end().total);
-    REQUIRE(spliced::is_reachable(one_by_one.rows.end().total) == has_chain);
+    const aligned at_once(of.problem(graph));
+    const aligned one_by_one(written_out.problem(graph_written_out));
+    const bool has_chain = spliced::is_reachable(at_once->end().total);
+    REQUIRE(spliced::is_reachable(one_by_one->end().total) == has_chain);
     if (!has_chain) return;
     ++n_with_chain;
-    REQUIRE(spliced::trace_back(at_once.rows) == spliced::trace_back(one_by_one.rows));
+    REQUIRE(spliced::trace_back(*at_once) == spliced::trace_back(*one_by_one));
   });
   REQUIRE(n_with_chain > 300);
 }

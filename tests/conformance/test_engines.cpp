@@ -19,8 +19,8 @@ void check_case(const small_case& of) {
       [&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
         INFO(shown);
         const auto graph = of.graph(options);
-        engine_pass with(of.problem(graph), engine);
-        spliced::row_pass& pass = with.rows;
+        const aligned with(of.problem(graph), engine);
+        spliced::row_pass& pass = *with;
         if (!expected) {
           REQUIRE_FALSE(spliced::is_reachable(pass.end().total));
           return;

@@ -1,51 +1,46 @@
-// The answer does not depend on the memory that rows may take, and little is enough.
-#include <optional>
-
+// The answer does not depend on the memory that rows may take, nor on the size of blocks, and little is enough.
 #include "catch.hpp"
 #include "engines_and_graphs.hpp"
 #include "random_cases.hpp"
 #include "seeds.hpp"
-#include "spliced/engine/forward_pass.hpp"
+#include "spliced/engine/memory_exceeded.hpp"
 #include "spliced/paths/traceback.hpp"
 
 namespace exonweave::testing {
 namespace {
 
-spliced::alignment solve(const small_case& of, const spliced::row_graph& graph, const spliced::engine& engine,
-                         std::uint64_t memory) {
-  engine_pass pass(of.problem(graph), engine, memory);
-  return spliced::trace_back(pass.rows);
-}
-
-// Nothing when that memory is refused; what the refusal asks for is then shown to be enough.
-std::optional<spliced::alignment> solve_within(const small_case& of, const spliced::row_graph& graph,
-                                               const spliced::engine& engine, std::uint64_t memory) {
+// In the least memory, and that is the least: with a byte less the pass is refused, and says what it needs.
+spliced::alignment solve_in_least(const spliced::problem& p, const spliced::row_schedule& schedule,
+                                  const spliced::engine& engine) {
+  spliced::alignment_job job{p, &schedule, 0};
+  const std::uint64_t least = engine.least_memory(job);
+  job.memory = least - 1;
   try {
-    return solve(of, graph, engine, memory);
+    (void)engine.align(job);
+    FAIL("less than the least was enough");
   } catch (const spliced::memory_exceeded& error) {
-    REQUIRE(error.limit == memory);
-    REQUIRE(error.needed > memory);
-    solve(of, graph, engine, error.needed);
-    return std::nullopt;
+    REQUIRE(error.limit == least - 1);
+    REQUIRE(error.needed <= least);
   }
+  job.memory = least;
+  return spliced::trace_back(*engine.align(job));
 }
 
 void check_all_plans(const small_case& of) {
-  const auto engine = spliced::make_engine("scalar");
   const auto graph = of.graph({});
   const auto p = of.problem(graph);
-  if (!spliced::is_reachable(spliced::forward_pass(p, *engine, ample).end().total)) return;
-  const auto expected = solve(of, graph, *engine, ample);
-  const std::uint64_t row_bytes = p.layout().width() * sizeof(spliced::score);
-  for (std::uint64_t n_rows = 1; n_rows <= p.graph.size() + 1; ++n_rows) {
-    INFO(n_rows << " rows");
-    const auto found = solve_within(of, graph, *engine, n_rows * row_bytes);
-    if (found) {
-      REQUIRE(*found == expected);
-    } else {
-      REQUIRE(n_rows < p.graph.size());  // with room for all rows nothing is refused
-    }
-  }
+  const aligned in_plenty(p);
+  if (!spliced::is_reachable(in_plenty->end().total)) return;
+  const auto expected = spliced::trace_back(*in_plenty);
+  for (const std::string& name : spliced::cpu_engines().names())
+    for (const std::uint32_t block_rows : {1, 2, 5, 1000})
+      for (const bool in_steps : {false, true}) {
+        INFO(name << ", " << block_rows << " rows in a block, in steps " << in_steps);
+        const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {in_steps, block_rows});
+        const auto engine = spliced::cpu_engines().make(name);
+        if (name == "simd") continue;  // its least is that of wide lanes, which narrow ones need not
+        REQUIRE(solve_in_least(p, schedule, *engine) == expected);
+      }
 }
 
 }  // namespace
@@ -70,11 +65,12 @@ TEST_CASE("memory grows with the exons that overlap, not with their number") {
   }
   of.target = spliced::encode_dna("ACGGACGGACGGACGGACGG");
   const auto graph = of.graph({});
-  const auto engine = spliced::make_engine("scalar");
-  const std::uint64_t rows = 200;  // of the graph's 8,000
-  REQUIRE(graph.view().size() > 20 * rows);
-  REQUIRE(solve(of, graph, *engine, rows * of.problem(graph).layout().width() * sizeof(spliced::score)) ==
-          solve(of, graph, *engine, ample));
+  const auto p = of.problem(graph);
+  const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {true, 16});
+  const auto scalar = spliced::cpu_engines().make("scalar");
+  REQUIRE(p.graph.size() > 4000);
+  REQUIRE(scalar->least_memory({p, &schedule}) < 400 * p.layout().width() * sizeof(spliced::score));
+  REQUIRE(solve_in_least(p, schedule, *scalar) == spliced::trace_back(*aligned(p)));
 }
 
 }  // namespace exonweave::testing

@@ -5,15 +5,13 @@
 #include "engines_and_graphs.hpp"
 #include "random_cases.hpp"
 #include "seeds.hpp"
-#include "spliced/engine/forward_pass.hpp"
 
 namespace exonweave::testing {
 namespace {
 
 spliced::score best_score(const small_case& of) {
-  const auto engine = spliced::make_engine("scalar");
   const auto graph = of.graph({});
-  return spliced::forward_pass(of.problem(graph), *engine, ample).end().total;
+  return aligned(of.problem(graph))->end().total;
 }
 
 // Unreachable may drift.

@@ -1,22 +1,27 @@
 #include "spliced/engine/engine.hpp"
 
+#include <algorithm>
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
 
-#include "spliced/engine/scalar.hpp"
-#include "spliced/engine/sequential.hpp"
-
 namespace exonweave::spliced {
 
-const std::vector<std::string_view>& engine_names() {
-  static const std::vector<std::string_view> names = {"sequential", "scalar"};
-  return names;
-}
-
-std::unique_ptr<engine> make_engine(std::string_view name) {
-  if (name == "sequential") return std::make_unique<sequential_engine>();
-  if (name == "scalar") return std::make_unique<scalar_engine>();
-  throw std::invalid_argument("unknown engine '" + std::string(name) + "'");
+// The exact bound goes over all edges for each target. A looser one from the schedule's sums mostly does.
+void check_score_range(const alignment_job& job) {
+  const problem& p = job.of;
+  const gap_costs ends = p.residue_ends.value_or(gap_costs{});
+  const std::int64_t per_symbol =
+      std::max({std::int64_t{p.gaps.open} + p.gaps.extend, std::int64_t{ends.open} + ends.extend,
+                std::abs(std::int64_t{p.substitution->largest()}),
+                std::abs(std::int64_t{p.substitution->smallest()})});
+  const auto n_symbols = static_cast<std::int64_t>(job.schedule->n_rows + p.target.size() + 1);
+  if (per_symbol < score_limit && n_symbols < score_limit &&
+      per_symbol * n_symbols + job.schedule->all_weights < score_limit)
+    return;
+  if (const auto bound = score_bound(p); bound >= score_limit)
+    throw std::range_error("scores could reach " + std::to_string(bound) + ", the limit is " +
+                           std::to_string(score_limit));
 }
 
 }  // namespace exonweave::spliced

@@ -1,15 +1,27 @@
-// What every engine implements: the last rows of the nodes of a graph, in topological order, with exact
-// scores.
+// What every engine does: align targets to graphs of rows, with exact scores, and leave rows that can be read.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <span>
 #include <string_view>
-#include <vector>
 
 #include "spliced/engine/problem.hpp"
-#include "spliced/engine/row_store.hpp"
+#include "spliced/engine/row_pass.hpp"
+#include "spliced/engine/run_control.hpp"
+#include "spliced/graph/row_schedule.hpp"
 
 namespace exonweave::spliced {
+
+/// One alignment that is wanted.
+struct alignment_job {
+  problem of;
+  const row_schedule* schedule = nullptr;  // of of.graph, made with the engine's schedule(); never null
+  std::uint64_t memory = 0;                // bytes for rows
+  run_control* control = nullptr;          // may stop it; null: nobody does
+  // Every row has to be exact, not only those that a best path may use: row_pass::exact_above is `unreachable`.
+  bool is_exact = false;
+};
 
 class engine {
  public:
@@ -20,17 +32,25 @@ class engine {
   /// True when the engine takes the exon DAG itself: a run per exon, fed by every exon that may precede it
   /// (the literal problem). False when it takes any row graph, so that rows may be shared.
   [[nodiscard]] virtual bool wants_literal_graph() const { return false; }
+  /// How schedules for this engine are made, for graphs whose runs are long in the mean or short.
+  [[nodiscard]] virtual schedule_options schedule(const graph_view&) const { return {}; }
 
-  /// Computes the last row of each node of `part`, in order: rows.create(v), fill, rows.finish(v).
-  /// Rows of earlier nodes that `part` reads are held by `rows`. Needs score_bound(p) < score_limit.
-  /// Engines are stateless: calls from several threads with different stores are independent.
-  virtual void advance(const problem& p, node_range part, row_store& rows) const = 0;
+  /// Graph, schedule and target must outlive the pass. Its end() is exact. Throws memory_exceeded when rows do not fit,
+  /// run_stopped, and std::range_error when scores could leave 32 bits (score_bound). Engines are stateless: calls from
+  /// several threads are independent.
+  [[nodiscard]] virtual std::unique_ptr<row_pass> align(const alignment_job& job) const = 0;
+
+  /// Passes in any order, each with the index of its job; an engine that fills a device overrides this.
+  virtual void align_all(std::span<const alignment_job> jobs,
+                         const std::function<void(std::size_t, std::unique_ptr<row_pass>)>& take) const {
+    for (std::size_t j = 0; j < jobs.size(); ++j) take(j, align(jobs[j]));
+  }
+
+  /// Bytes that align() needs at least for a job, whatever its memory says.
+  [[nodiscard]] virtual std::uint64_t least_memory(const alignment_job& job) const = 0;
 };
 
-/// The names that make_engine knows, the oracle first.
-const std::vector<std::string_view>& engine_names();
-
-/// Throws std::invalid_argument for a name that is not in engine_names().
-std::unique_ptr<engine> make_engine(std::string_view name);
+/// Throws std::range_error unless all scores of a job stay within 32 bits.
+void check_score_range(const alignment_job& job);
 
 }  // namespace exonweave::spliced

@@ -1,29 +1,18 @@
 #include "spliced/engine/scalar.hpp"
 
-#include <utility>
-#include <vector>
-
-#include "spliced/dp/recurrence.hpp"
+#include "spliced/engine/block_pass.hpp"
+#include "spliced/engine/scalar_machine.hpp"
 
 namespace exonweave::spliced {
 
-void scalar_engine::advance(const problem& p, node_range part, row_store& rows) const {
-  const target_profile profile(*p.substitution, p.target);
-  std::vector<score> scratch(p.layout().width());
-  for (node_id v = part.first; v < part.last; ++v) {
-    // `above` and `row` change places after every residue; the last row must end in the store's memory.
-    const std::span<score> stored = rows.create(v);
-    const auto residues = p.graph.residues_of(v);
-    std::span<score> above = residues.size() % 2 == 0 ? stored : std::span(scratch);
-    std::span<score> row = residues.size() % 2 == 0 ? std::span(scratch) : stored;
-    entry_row(
-        p, profile, v, [&](node_id u) { return rows.row(u); }, above);
-    for (const residue_code residue : residues) {
-      next_row(p, above, profile.of(residue), row);
-      std::swap(above, row);
-    }
-    rows.finish(v);
-  }
+std::unique_ptr<row_pass> scalar_engine::align(const alignment_job& job) const {
+  check_score_range(job);
+  return std::make_unique<block_pass>(job.of, *job.schedule, make_scalar_machine(job.of, *job.schedule),
+                                      block_pass_options{job.memory, job.control});
+}
+
+std::uint64_t scalar_engine::least_memory(const alignment_job& job) const {
+  return block_pass::least_memory(*job.schedule, job.of.layout().width() * sizeof(score));
 }
 
 }  // namespace exonweave::spliced

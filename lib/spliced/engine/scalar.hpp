@@ -1,4 +1,4 @@
-// The readable engine: any row graph, two rows at a time, plain 32-bit C++.
+// The readable engine: row schedules in plain 32-bit C++, one row after the other.
 #pragma once
 
 #include "spliced/engine/engine.hpp"
@@ -8,7 +8,8 @@ namespace exonweave::spliced {
 class scalar_engine final : public engine {
  public:
   [[nodiscard]] std::string_view name() const override { return "scalar"; }
-  void advance(const problem& p, node_range part, row_store& rows) const override;
+  [[nodiscard]] std::unique_ptr<row_pass> align(const alignment_job& job) const override;
+  [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override;
 };
 
 }  // namespace exonweave::spliced

@@ -1,4 +1,5 @@
-// The oracle and the paper's sequential baseline: Eq. 1 and 2 as they are written, no sharing, no profile.
+// The oracle: the recurrence as it is written, on the exon DAG itself, nothing shared and nothing let go. It reads the
+// graph, not its schedule. Its memory is a row per node.
 #pragma once
 
 #include "spliced/engine/engine.hpp"
@@ -9,7 +10,8 @@ class sequential_engine final : public engine {
  public:
   [[nodiscard]] std::string_view name() const override { return "sequential"; }
   [[nodiscard]] bool wants_literal_graph() const override { return true; }
-  void advance(const problem& p, node_range part, row_store& rows) const override;
+  [[nodiscard]] std::unique_ptr<row_pass> align(const alignment_job& job) const override;
+  [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override;
 };
 
 }  // namespace exonweave::spliced

@@ -112,8 +112,9 @@ struct row_schedule {
   std::uint32_t n_rows = 0;  // ids
   slot_id sink = nothing;    // holds the sink's row behind the last block
   score sink_offset = 0;
-  score heaviest = 0;       // the largest sum of weights over any part of a path, at least 0
-  score lowest_offset = 0;  // of all slots, at most 0
+  score heaviest = 0;            // the largest sum of weights over any part of a path, at least 0
+  score lowest_offset = 0;       // of all slots, at most 0
+  std::int64_t all_weights = 0;  // the sum of the absolute weights of all edges
   graph_counts counts;
 
   /// The block in which a row that is reached is marked, or lies in a run.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <limits>
 #include <stdexcept>
 
@@ -68,6 +69,7 @@ void schedule_maker::find_leads() {
     made_.first_row[v] = static_cast<row_id>(rows);
     rows += 1 + std::uint64_t{graph_.nodes[v].n_residues};
     for (const edge& input : graph_.inputs(v)) {
+      made_.all_weights += std::abs(std::int64_t{input.weight});
       if (!made_.is_reached[input.source]) continue;
       made_.is_reached[v] = true;
       gains[v] = std::max(gains[v], gains[input.source] + input.weight);

@@ -7,7 +7,7 @@
 #include "catch.hpp"
 #include "exons/graph/chain_graph.hpp"
 #include "exons/one_strand.hpp"
-#include "spliced/engine/forward_rows.hpp"
+#include "spliced/aligned.hpp"
 #include "spliced/paths/best_paths.hpp"
 
 using namespace exonweave;
@@ -76,10 +76,8 @@ std::vector<spliced::ranked_path> all_paths(const spliced::row_graph& graph) {
   const auto scoring = plain_scoring();
   const auto target = spliced::encode_dna("AAAA");
   const spliced::problem p{graph.view(), target, &scoring.substitution, scoring.gaps, false, {}};
-  const auto engine = spliced::make_engine("scalar");
-  spliced::forward_pass pass(p, *engine, ample_memory);
-  spliced::forward_rows rows(pass, ample_memory);
-  return spliced::find_best_paths(rows, 1000, spliced::spelling::each_chain_once, std::uint64_t{1} << 30);
+  const testing::aligned rows(p);
+  return spliced::find_best_paths(*rows, 1000, spliced::spelling::each_chain_once, std::uint64_t{1} << 30);
 }
 
 }  // namespace

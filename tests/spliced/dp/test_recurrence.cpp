@@ -1,19 +1,18 @@
 // The recurrence: rows worked out by hand, and every engine against the definition of a gap.
 #include "catch.hpp"
+#include "spliced/aligned.hpp"
 #include "spliced/dp/recurrence.hpp"
-#include "spliced/engine/forward_pass.hpp"
 #include "spliced/random_problem.hpp"
 
 using namespace exonweave::spliced;
 using exonweave::testing::align_by_definition;
+using exonweave::testing::aligned;
 using exonweave::testing::all_paths;
 using exonweave::testing::random_bases;
 using exonweave::testing::random_problem;
 using exonweave::testing::small_problem;
 
 namespace {
-
-constexpr std::uint64_t ample = std::uint64_t{1} << 40;
 
 small_problem affine(std::string_view genome, std::string_view in_target) {
   small_problem made(genome, in_target);
@@ -47,8 +46,7 @@ std::vector<score> best_of(const small_problem& of, const std::vector<score>& ro
 }
 
 score solve(const small_problem& of, std::string_view engine_name = "scalar") {
-  const auto engine = make_engine(engine_name);
-  return forward_pass(of.view(), *engine, ample).end().total;
+  return aligned(of.view(), engine_name)->end().total;
 }
 
 }  // namespace
@@ -199,14 +197,11 @@ TEST_CASE("the literal engine and the scalar one give the same rows, all planes 
   const std::uint64_t seed = std::random_device{}();
   CAPTURE(seed);
   std::mt19937_64 random(seed);
-  const auto scalar = make_engine("scalar");
-  const auto sequential = make_engine("sequential");
   for (int n = 0; n < 200; ++n) {
     const auto of = random_problem(random, 3 + random() % 60);
-    forward_pass fast(of.view(), *scalar, ample);
-    forward_pass literal(of.view(), *sequential, ample);
+    const aligned fast(of.view()), literal(of.view(), "sequential");
     for (node_id v = 0; v < of.graph.view().size(); ++v) {
-      const auto a = fast.row(v), b = literal.row(v);
+      const auto a = fast->row(fast->last_row(v)), b = literal->row(literal->last_row(v));
       CAPTURE(n, v);
       REQUIRE(std::ranges::equal(
           a, b, [](score x, score y) { return x == y || (!is_reachable(x) && !is_reachable(y)); }));

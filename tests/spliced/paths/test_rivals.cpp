@@ -1,7 +1,8 @@
 // How much worse every explanation without an exon is, and the best other chain, on graphs small enough to list their
 // chains.
 #include "catch.hpp"
-#include "spliced/engine/forward_rows.hpp"
+#include "spliced/aligned.hpp"
+#include "spliced/engine/scalar.hpp"
 #include "spliced/kept_pass.hpp"
 #include "spliced/paths/rivals.hpp"
 #include "spliced/paths/traceback.hpp"
@@ -143,15 +144,15 @@ TEST_CASE("margins and the runner-up do not depend on the memory for rows") {
   const small_problem of = many_exons(60);
   const rival_study expected = solve(of).rivals;
   const reversal reversed(of.view());
-  const auto scalar = make_engine("scalar");
-  for (const std::uint64_t n_rows : {0, 20, 200}) {
-    const auto memory = [&](const problem& p) {
-      return std::max(row_plan(p).least_memory(), n_rows * row_plan(p).row_bytes());
+  const scalar_engine scalar;
+  for (const std::uint32_t block_rows : {4, 16, 256}) {
+    const auto in_little = [&](const problem& p, const row_schedule& schedule) {
+      return scalar.align({p, &schedule, scalar.least_memory({p, &schedule})});
     };
-    forward_pass pass(of.view(), *scalar, memory(of.view()));
-    forward_pass backwards(reversed.view(), *scalar, memory(reversed.view()));
-    forward_rows forward(pass, 0), backward(backwards, 0);
-    const rival_study found = study_rivals(forward, backward, exons_of(trace_back(forward)));
+    const row_schedule schedule = make_schedule(of.view().graph, {}, {true, block_rows});
+    const row_schedule backwards = make_schedule(reversed.view().graph, {}, {true, block_rows});
+    const auto forward = in_little(of.view(), schedule), backward = in_little(reversed.view(), backwards);
+    const rival_study found = study_rivals(*forward, *backward, exons_of(trace_back(*forward)));
     CHECK(found.best_without == expected.best_without);
     CHECK(found.runner_up == expected.runner_up);
   }

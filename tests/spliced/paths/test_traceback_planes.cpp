@@ -1,7 +1,7 @@
 // The order of ties where gaps are affine, ends unaligned, codons split and frames shifted: clause by clause, with match
 // 2, mismatch -7, and a gap of k symbols for 4 + k unless told otherwise.
 #include "catch.hpp"
-#include "spliced/engine/forward_rows.hpp"
+#include "spliced/aligned.hpp"
 #include "spliced/kept_pass.hpp"
 #include "spliced/paths/traceback.hpp"
 #include "spliced/small_problem.hpp"
@@ -27,18 +27,18 @@ small_problem with_ends(std::string_view genome, std::string_view in_target, gap
   return made;
 }
 
-// By both engines, with rows held at once and in blocks, and with all rows kept: one answer.
+// By every engine, with much memory and with little, and with all rows kept: one answer.
 alignment solve(const small_problem& of) {
   exonweave::testing::kept_pass kept(of.view());
   const alignment found = trace_back(kept);
   CHECK(found.total == kept.end().total);
-  for (const char* name : {"scalar", "sequential"})
-    for (const std::uint64_t memory : {std::uint64_t{1} << 30, std::uint64_t{0}}) {
-      const auto engine = make_engine(name);
-      forward_pass pass(of.view(), *engine, ample);
-      forward_rows rows(pass, memory);
-      CHECK(trace_back(rows) == found);
-    }
+  for (const std::string& name : cpu_engines().names()) {
+    const exonweave::testing::aligned pass(of.view(), name);
+    CHECK(trace_back(*pass) == found);
+    const auto least = cpu_engines().make(name)->least_memory({of.view(), pass.schedule.get()});
+    const exonweave::testing::aligned in_little(of.view(), name, least);
+    CHECK(trace_back(*in_little) == found);
+  }
   return found;
 }
 

@@ -1,0 +1,41 @@
+// A problem aligned by an engine, with all that the pass needs to stay alive.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string_view>
+
+#include "spliced/engine/engine_registry.hpp"
+#include "spliced/graph/reversal.hpp"
+
+namespace exonweave::testing {
+
+constexpr std::uint64_t ample = std::numeric_limits<std::uint64_t>::max() / 2;
+
+struct aligned {
+  aligned(const spliced::problem& p, const spliced::engine& with, std::uint64_t memory = ample)
+      : schedule(std::make_unique<spliced::row_schedule>(
+            spliced::make_schedule(p.graph, p.residue_ends, with.schedule(p.graph)))),
+        pass(with.align({p, schedule.get(), memory})) {}
+  explicit aligned(const spliced::problem& p, std::string_view engine = "scalar", std::uint64_t memory = ample)
+      : aligned(p, *spliced::cpu_engines().make(engine), memory) {}
+
+  spliced::row_pass* operator->() const { return pass.get(); }
+  spliced::row_pass& operator*() const { return *pass; }
+
+  std::unique_ptr<spliced::row_schedule> schedule;
+  std::unique_ptr<spliced::row_pass> pass;
+};
+
+/// A problem and its reversal.
+struct aligned_both_ways {
+  aligned_both_ways(const spliced::problem& p, const spliced::engine& with)
+      : reversed(p), forward(p, with), backward(reversed.view(), with) {}
+
+  spliced::reversal reversed;
+  aligned forward;
+  aligned backward;
+};
+
+}  // namespace exonweave::testing
