@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "exons/solving/chain_solver.hpp"
 #include "exons/solving/chain_weights.hpp"
 #include "spliced/engine/engine.hpp"
 

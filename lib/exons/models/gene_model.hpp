@@ -11,7 +11,8 @@
 
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/targets.hpp"
-#include "exons/solving/chain_solver.hpp"
+#include "exons/solving/case_problem.hpp"
+#include "spliced/paths/traceback.hpp"
 
 namespace exonweave {
 

@@ -7,6 +7,7 @@
 
 #include "exons/io/report.hpp"
 #include "exons/solving/chain_weights.hpp"
+#include "exons/solving/rescore.hpp"
 #include "spliced/paths/margins.hpp"
 
 namespace exonweave {

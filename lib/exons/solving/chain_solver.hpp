@@ -7,38 +7,12 @@
 #include <span>
 #include <vector>
 
-#include "exons/scoring/scoring_options.hpp"
+#include "exons/scoring/chain_scoring.hpp"
 #include "exons/solving/case_problem.hpp"
 #include "spliced/paths/best_paths.hpp"
 #include "spliced/paths/traceback.hpp"
 
 namespace exonweave {
-
-/// Scoring in the form of the recurrence.
-struct chain_scoring {
-  spliced::substitution_matrix substitution{spliced::n_dna_codes};
-  spliced::gap_costs gaps;
-  bool free_target_ends = false;  // unaligned target ends cost nothing
-  std::optional<spliced::gap_costs>
-      residue_ends{};  // of unaligned residues at the chain's ends; nothing: gaps
-  intron_rules introns;
-  std::optional<genetic_code> code{};  // of codons against a protein; nothing: nucleotides
-  std::optional<spliced::score> incomplete{};
-  std::optional<spliced::score> frameshift{};
-  std::optional<spliced::score> internal_stop{};
-
-  [[nodiscard]] exon_reading reading() const {
-    return {code ? &*code : nullptr, incomplete, frameshift, internal_stop};
-  }
-};
-
-/// The scores that a scoring file's settings mean: for codons with a genetic code and scores between amino acids, for
-/// nucleotides without and with scores between DNA codes.
-chain_scoring make_chain_scoring(const scoring_options& options, spliced::substitution_matrix substitution,
-                                 const genetic_code* code);
-
-/// The scores between DNA codes of a scoring file.
-spliced::substitution_matrix dna_substitution(const scoring_options& options);
 
 struct solver_options {
   const spliced::engine* engine = nullptr;  // never null
@@ -82,10 +56,5 @@ case_solution solve_case(const case_problem& of, std::span<const spliced::residu
 std::optional<spliced::alignment> align_chain(std::span<const interval> chain, const case_problem& of,
                                               std::span<const spliced::residue_code> target,
                                               const chain_scoring& scoring, const solver_options& options);
-
-/// The score of an alignment worked out from its exons and edits alone. Throws std::logic_error when it is no
-/// valid path: an exon that is no candidate and no block, introns too short, edits that do not cover exon or target.
-spliced::score rescore(const spliced::alignment& path, const case_problem& of,
-                       std::span<const spliced::residue_code> target, const chain_scoring& scoring);
 
 }  // namespace exonweave

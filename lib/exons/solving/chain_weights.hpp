@@ -5,8 +5,9 @@
 #include <span>
 #include <vector>
 
+#include "exons/scoring/chain_scoring.hpp"
 #include "exons/solving/case_problem.hpp"
-#include "exons/solving/chain_solver.hpp"
+#include "spliced/paths/traceback.hpp"
 
 namespace exonweave {
 

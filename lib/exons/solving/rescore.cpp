@@ -1,4 +1,5 @@
-// The independent check of every path before it is written: no DP over rows, no graph, only exons, edits and scores.
+#include "exons/solving/rescore.hpp"
+
 #include <stdexcept>
 
 #include "exons/solving/chain_codons.hpp"

@@ -3,9 +3,7 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "exons/models/gene_model.hpp"
@@ -20,9 +18,6 @@ enum class gff3_style {
 
 /// The models of one target on one region, best first: alternatives (--top) are the mRNAs of one gene.
 using locus_models = std::vector<gene_model>;
-
-/// Takes the text of an output piece by piece.
-using text_sink = std::function<void(std::string_view)>;
 
 class model_listing {
  public:

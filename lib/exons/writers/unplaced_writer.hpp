@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "exons/io/text_sink.hpp"
 #include "exons/prediction/prediction.hpp"
 #include "exons/writers/model_listing.hpp"
 

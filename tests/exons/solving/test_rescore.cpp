@@ -3,6 +3,7 @@
 
 #include "catch.hpp"
 #include "exons/one_strand.hpp"
+#include "exons/solving/rescore.hpp"
 
 using namespace exonweave;
 using exonweave::testing::ample_memory;

@@ -2,6 +2,7 @@
 #include <stdexcept>
 
 #include "catch.hpp"
+#include "exons/solving/rescore.hpp"
 #include "exons/solving/split_gene.hpp"
 
 using namespace exonweave;
