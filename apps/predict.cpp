@@ -43,7 +43,7 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
                    ? flat_splice_model()
                    : read_splice_model(read.scoring.splice_model, problems);
   check_evidence(read.candidates, read.scoring.evidence, problems);
-  std::optional<std::vector<pair>> pairs;
+  std::optional<std::vector<alignment_case>> pairs;
   if (!options.data.pairs.empty()) pairs = read_pairs(options.data.pairs, catalog, read.targets, problems);
   problems.throw_if_errors();
   read.cases = make_cases(catalog, read.targets, pairs,

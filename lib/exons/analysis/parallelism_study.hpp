@@ -29,7 +29,7 @@ struct parallelism_study {
 };
 
 parallelism_study study_parallelism(const sequence_catalog& sequences, const target_set& targets,
-                                    const std::optional<std::vector<pair>>& pairs,
+                                    const std::optional<std::vector<alignment_case>>& pairs,
                                     const candidate_set& candidates);
 
 /// The study and the names that its files show.
