@@ -9,7 +9,7 @@
 
 #include "data_options.hpp"
 #include "exons/scoring/scoring_file.hpp"
-#include "exons/solving/case_sites.hpp"
+#include "exons/solving/region_sites.hpp"
 #include "exons/writers/model_listing.hpp"
 
 namespace exonweave::apps {

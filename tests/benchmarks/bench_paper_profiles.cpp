@@ -50,8 +50,8 @@ std::vector<contender> make_contenders(std::size_t every) {
 }
 
 // The case of one target: all candidates of its sequence on its strand, the whole sequence as region.
-case_problem problem_of(const simulation& made, const simulated_target& aligned) {
-  case_problem problem;
+region_material problem_of(const simulation& made, const simulated_target& aligned) {
+  region_material problem;
   for (const auto& sequence : made.sequences) {
     if (sequence.name != aligned.sequence) continue;
     const auto length = static_cast<std::int64_t>(sequence.residues.size());
@@ -66,7 +66,7 @@ case_problem problem_of(const simulation& made, const simulated_target& aligned)
   return problem;
 }
 
-void run_case(std::size_t index, const case_problem& problem,
+void run_case(std::size_t index, const region_material& problem,
               const std::vector<spliced::residue_code>& target, std::vector<contender>& contenders) {
   const scoring_options paper = *preset_scoring("paper", molecule::dna);
   const chain_scoring scoring = make_chain_scoring(paper, dna_substitution(paper), nullptr);

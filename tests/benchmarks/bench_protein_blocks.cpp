@@ -22,9 +22,9 @@
 #include "exons/simulation/simulation.hpp"
 #include "exons/simulation/simulation_files.hpp"
 #include "exons/simulation/simulation_profiles.hpp"
-#include "exons/solving/case_sites.hpp"
 #include "exons/solving/chain_solver.hpp"
 #include "exons/solving/chain_weights.hpp"
+#include "exons/solving/region_sites.hpp"
 
 namespace {
 
@@ -103,7 +103,7 @@ int run(const bench_size& size) {
              target.size(), size.seed, size.memory, peak_mib());
   fmt::print("{:<24} {:>8} {:>8} {:>8} {:>9} {:>6} {:>9}\n", "what", "wall s", "user s", "system s",
              "Gcells/s", "work", "peak MiB");
-  case_problem problem;
+  region_material problem;
   problem.region = {0, spliced::encode_dna(sequence.residues)};
   const seconds at_first = seconds_so_far();
   add_sites(problem.region, {nullptr, &sites, target_reading::codons, block_mode::add, &code}, problem);

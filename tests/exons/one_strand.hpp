@@ -14,9 +14,9 @@ namespace exonweave::testing {
 constexpr std::uint64_t ample_memory = std::uint64_t{1} << 40;
 
 /// Exon k is candidate k.
-inline case_problem case_on(std::string_view residues, std::vector<strand_exon> exons,
-                            std::int64_t region_start = 0) {
-  case_problem made{std::move(exons), {}, {region_start, spliced::encode_dna(residues)}, {}};
+inline region_material case_on(std::string_view residues, std::vector<strand_exon> exons,
+                               std::int64_t region_start = 0) {
+  region_material made{std::move(exons), {}, {region_start, spliced::encode_dna(residues)}, {}};
   for (std::size_t k = 0; k < made.exons.size(); ++k) made.candidates.push_back({k});
   return made;
 }

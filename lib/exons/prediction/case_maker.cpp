@@ -25,7 +25,7 @@ prepared_case case_maker::make(const alignment_case& of) {
   const interval on_strand = of.on == strand::reverse ? flip(where, length) : where;
   candidate_scoring scoring = options_.candidates;
   if (reading == target_reading::nucleotides) scoring.type_mismatch = 0;
-  made.problem = make_case_problem(made.of, *input_.candidates, length, scoring);
+  made.problem = make_material(made.of, *input_.candidates, length, scoring);
   const auto first = around.residues.begin() + (on_strand.start - around.start);
   made.problem.region = {on_strand.start, {first, first + on_strand.length()}};
   add_sites(
@@ -70,13 +70,13 @@ target_reading case_maker::reading_of(const target& aligned) const {
 namespace {
 
 // Whether an exon can begin a chain, or a block.
-bool may_begin(const case_problem& problem) {
+bool may_begin(const region_material& problem) {
   if (problem.blocks && !problem.blocks->sites.starts.empty()) return true;
   return std::ranges::any_of(problem.exons,
                              [](const auto& exon) { return spliced::is_reachable(exon.roles.begins); });
 }
 
-bool may_end(const case_problem& problem, const genetic_code& code) {
+bool may_end(const region_material& problem, const genetic_code& code) {
   const strand_region& region = problem.region;
   const auto ends_at = [&](std::int64_t end) {
     return end - 3 >= region.start &&

@@ -9,8 +9,8 @@
 namespace exonweave {
 
 struct prepared_case {
-  alignment_case of;     // its region is what of the case's region is needed: all of it for own blocks
-  case_problem problem;  // exons and blocks may both be missing: there is nothing to put together
+  alignment_case of;        // its region is what of the case's region is needed: all of it for own blocks
+  region_material problem;  // exons and blocks may both be missing: there is nothing to put together
   std::vector<spliced::residue_code> target;
 };
 

@@ -146,7 +146,7 @@ class predictor {
 
   void try_strand(const alignment_case& whole, locus_result& result) {
     const prepared_case prepared = maker_.make(whole);
-    const case_problem& problem = prepared.problem;
+    const region_material& problem = prepared.problem;
     result.n_candidates += problem.exons.size();
     if (problem.exons.empty() && !problem.blocks) return;
     if (!has_letters(prepared.target, input_.targets->kind) ||

@@ -9,8 +9,8 @@
 #include "exons/loci/cases.hpp"
 #include "exons/models/gene_model.hpp"
 #include "exons/sequences/genome.hpp"
-#include "exons/solving/case_sites.hpp"
 #include "exons/solving/chain_solver.hpp"
+#include "exons/solving/region_sites.hpp"
 
 namespace exonweave {
 

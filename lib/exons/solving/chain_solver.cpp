@@ -20,7 +20,7 @@ std::uint64_t sum_of_lengths(const std::vector<strand_exon>& exons) {
 }
 
 // The paper counts a row per nucleotide of every exon; blocks are countless, and count as their region.
-std::uint64_t eq3_rows(const case_problem& of) {
+std::uint64_t eq3_rows(const region_material& of) {
   return sum_of_lengths(of.exons) + (of.blocks ? of.region.residues.size() : 0);
 }
 
@@ -58,7 +58,7 @@ bool has_places_of_two_kinds(const block_sites& blocks) {
 
 // What solving one graph needs besides the graph.
 struct solver {
-  const case_problem& of;
+  const region_material& of;
   std::span<const spliced::residue_code> target;
   const chain_scoring& scoring;
   const solver_options& options;
@@ -182,7 +182,7 @@ case_work& case_work::operator+=(const case_work& other) {
   return *this;
 }
 
-case_solution solve_case(const case_problem& of, std::span<const spliced::residue_code> target,
+case_solution solve_case(const region_material& of, std::span<const spliced::residue_code> target,
                          const chain_scoring& scoring, const solver_options& options) {
   case_solution solved;
   if (of.exons.empty() && !of.blocks) return solved;
@@ -220,7 +220,7 @@ case_solution solve_case(const case_problem& of, std::span<const spliced::residu
   return solved;
 }
 
-std::optional<spliced::alignment> align_chain(std::span<const interval> chain, const case_problem& of,
+std::optional<spliced::alignment> align_chain(std::span<const interval> chain, const region_material& of,
                                               std::span<const spliced::residue_code> target,
                                               const chain_scoring& scoring, const solver_options& options) {
   return solver{of, target, scoring, options}.align(chain);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "exons/scoring/chain_scoring.hpp"
-#include "exons/solving/case_problem.hpp"
+#include "exons/solving/region_material.hpp"
 #include "spliced/paths/best_paths.hpp"
 #include "spliced/paths/traceback.hpp"
 
@@ -46,14 +46,14 @@ struct case_solution {
 
 /// Throws bad_data when scores could leave 32 bits (with the bound), not_enough_memory when `memory` does not
 /// do, std::logic_error when a path's score is not what the rows promised (a defect).
-case_solution solve_case(const case_problem& of, std::span<const spliced::residue_code> target,
+case_solution solve_case(const region_material& of, std::span<const spliced::residue_code> target,
                          const chain_scoring& scoring, const solver_options& options);
 
 /// The best alignment of one given chain of exons (strand coordinates, begin to end; parts on both sides of a
 /// frameshift as one exon) to a target, with the weights they have in the case. Nothing when the chain cannot be read:
 /// an exon is none of the case, no start or stop codon, a stop within. Throws bad_data and not_enough_memory as
 /// solve_case does.
-std::optional<spliced::alignment> align_chain(std::span<const interval> chain, const case_problem& of,
+std::optional<spliced::alignment> align_chain(std::span<const interval> chain, const region_material& of,
                                               std::span<const spliced::residue_code> target,
                                               const chain_scoring& scoring, const solver_options& options);
 

@@ -140,7 +140,7 @@ TEST_CASE("sites weigh what they weigh on the whole strand, up to both its ends"
       const auto made = make(job, {0, region, on, 0});
       const strand_region whole = make_strand_region({0, length}, on, bases, length);
       const interval on_strand = on == strand::reverse ? flip(region, length) : region;
-      case_problem expected = made.problem;
+      region_material expected = made.problem;
       for (strand_exon& exon : expected.exons) exon = {exon.where, 0, {}};
       add_sites(whole,
                 {&*job.options.candidate_sites, &*job.options.block_sites, target_reading::codons,

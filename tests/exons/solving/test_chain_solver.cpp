@@ -18,16 +18,16 @@ const auto scalar = spliced::make_engine("scalar");
 const auto sequential = spliced::make_engine("sequential");
 
 // Exons ACG and CAT around an intron, and decoys over each.
-case_problem small_gene() {
+region_material small_gene() {
   return case_on("TACGTTTTCATG", {{{1, 4}, 0, {}}, {{2, 4}, 0, {}}, {{8, 11}, 0, {}}, {{8, 12}, 0, {}}});
 }
 
-case_solution solve(const case_problem& of, std::string_view target, const chain_scoring& scoring,
+case_solution solve(const region_material& of, std::string_view target, const chain_scoring& scoring,
                     const solver_options& options) {
   return solve_case(of, spliced::encode_dna(target), scoring, options);
 }
 
-problem_report refusal(const case_problem& of, std::string_view target, const chain_scoring& scoring,
+problem_report refusal(const region_material& of, std::string_view target, const chain_scoring& scoring,
                        const solver_options& options) {
   try {
     solve(of, target, scoring, options);

@@ -14,7 +14,7 @@ using spliced::edit;
 namespace {
 
 // Exons ACG [1, 4), CAT [8, 11) and GG [20, 22), with weights and roles that tell them apart.
-case_problem three_exons() {
+region_material three_exons() {
   return case_on("TACGTTTTCATGTTTTTTTTGGTT", {{{1, 4}, 100, {1, 2, 4, 8}},
                                               {{2, 5}, 0, {}},
                                               {{8, 11}, 200, {16, 32, 64, 128}},

@@ -12,7 +12,7 @@
 
 namespace exonweave {
 
-struct case_problem {
+struct region_material {
   std::vector<strand_exon> exons;  // sorted by place, distinct
   // [exons] indices in the candidate set of all candidates at that place: they differ in phase or type
   std::vector<std::vector<std::size_t>> candidates;
@@ -32,8 +32,8 @@ struct candidate_scoring {
 /// end it, internal and terminal ones follow another, initial and internal ones go on to another. Where no
 /// candidate at a place has a type that allows it (unknown allows all), type_mismatch is charged, once per
 /// end. Throws std::range_error when a weight does not fit in a score.
-case_problem make_case_problem(const alignment_case& of, const candidate_set& candidates,
-                               std::int64_t sequence_length, const candidate_scoring& scoring);
+region_material make_material(const alignment_case& of, const candidate_set& candidates,
+                              std::int64_t sequence_length, const candidate_scoring& scoring);
 
 /// A stretch of a sequence in reading direction. `residues` are its forward residues.
 strand_region make_strand_region(interval where, strand on, std::string_view residues,
