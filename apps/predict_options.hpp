@@ -64,7 +64,4 @@ scoring_options chosen_scoring(const predict_options& options, molecule of, repo
 /// --memory, else a share for each thread that does for most loci without computing rows twice.
 std::uint64_t memory_of(const predict_options& options);
 
-/// The engine that "auto" stands for.
-std::string chosen_engine(const predict_options& options);
-
 }  // namespace exonweave::apps

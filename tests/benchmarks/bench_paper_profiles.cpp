@@ -74,8 +74,8 @@ void run_case(std::size_t index, const region_material& problem,
   for (contender& each : contenders) {
     if (index % each.every != 0) continue;
     const auto started = std::chrono::steady_clock::now();
-    const auto solved =
-        solve_case(problem, target, scoring, {each.engine.get(), each.graph, std::uint64_t{1} << 30, 1});
+    const solver_options options{each.engine.get(), each.graph, std::uint64_t{1} << 30, 1};
+    const auto solved = solve(region_problem(problem, scoring, options), target, scoring, options);
     each.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     each.work += solved.work;
     ++each.n_cases;

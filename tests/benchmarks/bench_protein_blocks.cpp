@@ -3,7 +3,7 @@
 //
 //   bench_protein_blocks [REGION_NT [RESIDUES [MEMORY_MIB [SEED]]]]      1000000 1000 1024 1
 //
-// Timed, each on its own: finding the sites; then graph, forward pass, traceback and re-scoring (`solve_case`), first
+// Timed, each on its own: finding the sites; then graph, forward pass, traceback and re-scoring (`region_problem`, `solve`), first
 // without and then with margins. Not timed: simulation. Gcells/s are nt of the region times residues of the target over
 // wall seconds, whatever was really computed; "work" is what was computed, in the same cells. MEMORY_MIB is what rows
 // may take, as predict's --memory; the peak is that of the process so far, as getrusage tells it.
@@ -110,8 +110,8 @@ int run(const bench_size& size) {
   print("sites", seconds_so_far() - at_first, cells, 0);
   for (const bool with_margins : {false, true}) {
     const seconds before = seconds_so_far();
-    const auto solved =
-        solve_case(problem, target, scoring, {engine.get(), {}, size.memory << 20, 1, with_margins});
+    const solver_options options{engine.get(), {}, size.memory << 20, 1, with_margins};
+    const auto solved = solve(region_problem(problem, scoring, options), target, scoring, options);
     print(with_margins ? "chain, margins" : "chain", seconds_so_far() - before, cells,
           static_cast<double>(solved.work.computed_cells));
     const auto found_exons = places_of(solved.chains.front());

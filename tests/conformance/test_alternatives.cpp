@@ -73,7 +73,7 @@ void check_margins(const small_case& of) {
         const auto graph = of.graph(options);
         spliced::forward_pass pass(of.problem(graph), engine, ample);
         const exons_of_chain chain = exons_of(spliced::trace_back(pass, ample));
-        const auto found = spliced::best_without(pass, engine, chain).scores;
+        const auto found = spliced::best_without(pass, engine, chain, spliced::reversal(pass.of())).scores;
         REQUIRE(found.size() == chain.size());
         for (std::size_t e = 0; e < chain.size(); ++e) {
           INFO("exon " << chain[e].begin << " " << chain[e].end);
@@ -90,7 +90,8 @@ void check_solved(const small_case& of) {
   const auto scores = all_chain_scores(of);
   const auto expected = best_chains(scores, k);
   const auto engine = spliced::make_engine("scalar");
-  const auto solved = solve_case(of.material, of.target, of.scoring, {engine.get(), {}, ample, k, true});
+  const solver_options options{engine.get(), {}, ample, k, true};
+  const auto solved = solve(region_problem(of.material, of.scoring, options), of.target, of.scoring, options);
   REQUIRE(solved.chains.size() == expected.size());
   if (!best) return;
   const answer first = spell(solved.chains.front());

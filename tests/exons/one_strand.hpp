@@ -21,6 +21,12 @@ inline region_material case_on(std::string_view residues, std::vector<strand_exo
   return made;
 }
 
+/// A target on a problem of its own.
+inline case_solution solve_case(const region_material& of, std::span<const spliced::residue_code> target,
+                                const chain_scoring& scoring, const solver_options& options) {
+  return solve(region_problem(of, scoring, options), target, scoring, options);
+}
+
 /// Match 2, mismatch -2, gap 3, nothing else.
 inline chain_scoring plain_scoring() {
   chain_scoring scoring;

@@ -10,8 +10,8 @@
 
 #include "exons/analysis/bar_chart.hpp"
 #include "exons/analysis/parallelism.hpp"
+#include "exons/io/text_sink.hpp"
 #include "exons/loci/cases.hpp"
-#include "exons/writers/gff3_writer.hpp"
 
 namespace exonweave {
 

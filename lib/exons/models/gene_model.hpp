@@ -101,7 +101,7 @@ bool is_coding_sequence(std::string_view dna, const genetic_code& code = standar
 /// What a chain was found in.
 struct model_context {
   const alignment_case& of;
-  const region_material& problem;
+  const region_material& material;
   const candidate_set& candidates;
   const target& aligned;
   molecule kind;  // of the target

@@ -1,5 +1,5 @@
-// Solves one case: graph, forward pass, traceback, margins, and the check that the path found is worth what the rows
-// say.
+// A target on a region problem, solved: forward pass, traceback, margins, and the check that the path found is worth what
+// the rows say.
 #pragma once
 
 #include <cstdint>
@@ -7,20 +7,10 @@
 #include <span>
 #include <vector>
 
-#include "exons/scoring/chain_scoring.hpp"
-#include "exons/solving/region_material.hpp"
-#include "spliced/paths/best_paths.hpp"
+#include "exons/solving/region_problem.hpp"
 #include "spliced/paths/traceback.hpp"
 
 namespace exonweave {
-
-struct solver_options {
-  const spliced::engine* engine = nullptr;  // never null
-  graph_options graph;                      // replaced by literal_graph for engines that want it
-  std::uint64_t memory = 0;                 // bytes for rows and literal edges
-  std::size_t n_chains = 1;                 // the k best distinct chains, best first
-  bool with_margins = false;
-};
 
 /// What a case took, in the paper's cells and in ours.
 struct case_work {
@@ -44,15 +34,16 @@ struct case_solution {
   case_work work;
 };
 
-/// Throws bad_data when scores could leave 32 bits (with the bound), not_enough_memory when `memory` does not
-/// do, std::logic_error when a path's score is not what the rows promised (a defect).
-case_solution solve_case(const region_material& of, std::span<const spliced::residue_code> target,
-                         const chain_scoring& scoring, const solver_options& options);
+/// `scoring` is what the problem was made with. Throws bad_data when scores could leave 32 bits (with the bound),
+/// not_enough_memory when the memory does not do for the problem and rows, run_stopped, std::logic_error when a path's
+/// score is not what the rows promised (a defect).
+case_solution solve(const region_problem& of, std::span<const spliced::residue_code> target,
+                    const chain_scoring& scoring, const solver_options& options);
 
 /// The best alignment of one given chain of exons (strand coordinates, begin to end; parts on both sides of a
 /// frameshift as one exon) to a target, with the weights they have in the case. Nothing when the chain cannot be read:
 /// an exon is none of the case, no start or stop codon, a stop within. Throws bad_data and not_enough_memory as
-/// solve_case does.
+/// solve() does.
 std::optional<spliced::alignment> align_chain(std::span<const interval> chain, const region_material& of,
                                               std::span<const spliced::residue_code> target,
                                               const chain_scoring& scoring, const solver_options& options);

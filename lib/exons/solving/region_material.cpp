@@ -72,6 +72,20 @@ strand_region make_strand_region(interval where, strand on, std::string_view res
   return {flip(where, sequence_length).start, spliced::encode_dna(reverse_complement(residues))};
 }
 
+std::uint64_t bytes_of(const region_material& material) {
+  const auto bytes = []<class Value>(const std::vector<Value>& values) {
+    return std::uint64_t{values.size()} * sizeof(Value);
+  };
+  std::uint64_t sum = bytes(material.exons) + bytes(material.candidates) + bytes(material.region.residues);
+  for (const auto& at_place : material.candidates) sum += bytes(at_place);
+  if (!material.blocks) return sum;
+  const block_sites& blocks = *material.blocks;
+  sum += bytes(blocks.sites.acceptors) + bytes(blocks.sites.donors) + bytes(blocks.sites.starts);
+  sum += bytes(blocks.begins) + bytes(blocks.ends);
+  if (blocks.limits) sum += bytes(blocks.limits->starts) + bytes(blocks.limits->ends);
+  return sum;
+}
+
 std::optional<std::size_t> find_exon(const std::vector<strand_exon>& exons, interval where) {
   const auto found = std::ranges::lower_bound(exons, where, {}, &strand_exon::where);
   if (found == exons.end() || found->where != where) return std::nullopt;

@@ -10,4 +10,7 @@ namespace exonweave {
 /// of the exon in percent. An exon without a target symbol of its own names the one before it.
 void write_evm(const model_listing& models, const text_sink& sink);
 
+/// The rows without the head: those of several listings, one behind the other, stand below one.
+void write_evm_rows(const model_listing& models, const text_sink& sink);
+
 }  // namespace exonweave

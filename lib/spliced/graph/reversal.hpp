@@ -3,27 +3,41 @@
 // of the problem itself it tells the best chain through any edge.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "spliced/engine/problem.hpp"
 
 namespace exonweave::spliced {
 
-class reversal {
+/// The graph's part of it: the same for all targets.
+class reversed_graph {
  public:
-  /// Copies the graph and the target; the substitution matrix must outlive it.
-  explicit reversal(const problem& p);
+  explicit reversed_graph(const graph_view& forward);  // copies it
 
-  [[nodiscard]] problem view() const;
+  [[nodiscard]] graph_view view() const { return {residues_, nodes_, edges_}; }
   /// The node of the reversed graph that stands for `v`, and the other way round.
   [[nodiscard]] node_id mirror(node_id v) const { return static_cast<node_id>(nodes_.size() - 1 - v); }
 
  private:
-  problem forward_;
   std::vector<residue_code> residues_;
-  std::vector<residue_code> target_;
   std::vector<node> nodes_;
   std::vector<edge> edges_;
+};
+
+class reversal {
+ public:
+  /// Reverses the target; `graph` is the reversed graph of the problem's. The substitution matrix must outlive it.
+  reversal(const problem& p, std::shared_ptr<const reversed_graph> graph);
+  explicit reversal(const problem& p) : reversal(p, std::make_shared<reversed_graph>(p.graph)) {}
+
+  [[nodiscard]] problem view() const;
+  [[nodiscard]] node_id mirror(node_id v) const { return graph_->mirror(v); }
+
+ private:
+  problem forward_;
+  std::shared_ptr<const reversed_graph> graph_;
+  std::vector<residue_code> target_;
 };
 
 /// The best score of a path over an edge without a residue and without a weight: `last`, the row before it, of `p`;

@@ -7,7 +7,6 @@
 
 #include "spliced/dp/recurrence.hpp"
 #include "spliced/engine/row_store.hpp"
-#include "spliced/graph/reversal.hpp"
 
 namespace exonweave::spliced {
 namespace {
@@ -46,8 +45,7 @@ class edge_study {
 
   // The backward pass goes from row to row that is looked at, and keeps none; the forward rows are asked for in the same
   // order, from the sink to the source. Returns the cells of the backward pass.
-  std::uint64_t solve(const engine& with) {
-    const reversal reversed(pass_.of());
+  std::uint64_t solve(const engine& with, const reversal& reversed) {
     const problem backwards = reversed.view();
     const auto readers = last_readers(backwards.graph);
     row_store store(backwards.graph, readers, backwards.layout().width(), false);
@@ -140,10 +138,11 @@ class edge_study {
 
 }  // namespace
 
-margin_study best_without(forward_pass& pass, const engine& with, std::span<const path_exon> exons) {
+margin_study best_without(forward_pass& pass, const engine& with, std::span<const path_exon> exons,
+                          const reversal& reversed) {
   edge_study study(pass, exons);
   margin_study found;
-  found.cells_computed = study.solve(with);
+  found.cells_computed = study.solve(with, reversed);
   for (std::size_t e = 0; e < exons.size(); ++e) {
     const score without = study.best_without(e);
     found.scores.push_back(is_reachable(without) ? std::optional(without) : std::nullopt);

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "spliced/engine/engine.hpp"
+#include "spliced/graph/reversal.hpp"
 #include "spliced/paths/best_paths.hpp"
 
 namespace exonweave::spliced {
@@ -30,7 +31,8 @@ struct margin_study {
 };
 
 /// The exons are those of one chain, begin to end; the parts of an exon on both sides of a frameshift are one exon. Of the
-/// backward pass only the rows that are live are held: some dozen.
-margin_study best_without(forward_pass& pass, const engine& with, std::span<const path_exon> exons);
+/// backward pass only the rows that are live are held: some dozen. `reversed` is the reversal of the pass's problem.
+margin_study best_without(forward_pass& pass, const engine& with, std::span<const path_exon> exons,
+                          const reversal& reversed);
 
 }  // namespace exonweave::spliced

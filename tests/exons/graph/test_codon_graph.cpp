@@ -10,6 +10,7 @@ using exonweave::testing::against_itself;
 using exonweave::testing::ample_memory;
 using exonweave::testing::case_on;
 using exonweave::testing::codon_scoring;
+using exonweave::testing::solve_case;
 using exonweave::testing::split_gene;
 
 namespace {

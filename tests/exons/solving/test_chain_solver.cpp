@@ -11,6 +11,7 @@ using namespace exonweave;
 using exonweave::testing::ample_memory;
 using exonweave::testing::case_on;
 using exonweave::testing::plain_scoring;
+using exonweave::testing::solve_case;
 
 namespace {
 

@@ -21,7 +21,7 @@ std::vector<std::optional<score>> margins(const small_problem& of) {
   std::vector<path_exon> exons;
   for (const auto& exon : best.exons) exons.push_back({exon.begin, exon.end});
   std::vector<std::optional<score>> found;
-  for (const auto& without : best_without(pass, *scalar, exons).scores)
+  for (const auto& without : best_without(pass, *scalar, exons, reversal(pass.of())).scores)
     found.push_back(without ? std::optional(best.total - *without) : std::nullopt);
   return found;
 }
@@ -118,7 +118,7 @@ TEST_CASE("margins do not depend on the memory for rows") {
     forward_pass pass(of.view(), *scalar, memory);
     std::vector<path_exon> exons;
     for (const auto& exon : trace_back(pass, ample).exons) exons.push_back({exon.begin, exon.end});
-    return best_without(pass, *scalar, exons).scores;
+    return best_without(pass, *scalar, exons, reversal(pass.of())).scores;
   };
   const auto expected = solve(ample);
   CHECK(solve(row_plan(of.view()).least_memory()) == expected);
