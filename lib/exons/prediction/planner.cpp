@@ -12,9 +12,10 @@ bool is_same_region(const alignment_case& a, const alignment_case& b) {
 void add_units(std::span<const locus_target> targets, target_reading reading, std::size_t most_targets,
                std::vector<work_unit>& units) {
   const auto problems = std::make_shared<strand_problems>();
+  const std::size_t locus = units.empty() ? 0 : units.back().locus + 1;
   for (std::size_t first = 0; first < targets.size(); first += most_targets) {
     const auto some = targets.subspan(first, std::min(most_targets, targets.size() - first));
-    units.push_back({reading, {some.begin(), some.end()}, problems});
+    units.push_back({locus, reading, {some.begin(), some.end()}, problems});
   }
 }
 

@@ -25,6 +25,7 @@ struct locus_target {
 /// Some targets of one locus that are read alike. All units of a locus with one reading share their problems; a unit is one
 /// thread's, a locus with many targets has several.
 struct work_unit {
+  std::size_t locus = 0;  // the same number for all units that share problems, ascending
   target_reading reading = target_reading::codons;
   std::vector<locus_target> targets;  // ascending by place; never empty
   std::shared_ptr<strand_problems> problems;

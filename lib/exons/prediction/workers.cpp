@@ -6,6 +6,7 @@
 #include <optional>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "exons/io/report.hpp"
 #include "exons/prediction/first_failure.hpp"
@@ -35,6 +36,7 @@ class workers {
 
  private:
   struct deferred_target {
+    std::size_t locus;
     locus_target wanted;
     target_reading reading;
   };
@@ -60,7 +62,7 @@ class workers {
         return;
       }
       const std::lock_guard lock(mutex_);
-      deferred_.push_back({wanted, unit.reading});
+      deferred_.push_back({unit.locus, wanted, unit.reading});
     } catch (const spliced::run_stopped&) {
       failure_.note(0);
     } catch (...) {
@@ -82,13 +84,18 @@ class workers {
     }
   }
 
+  // Those of one locus one behind the other: its problems are made anew, since those of its units went with them, but once.
   void solve_deferred() {
-    std::ranges::sort(deferred_, {}, [](const deferred_target& each) { return each.wanted.place; });
-    for (const auto& [wanted, reading] : deferred_) {
-      if (failure_.is_before(wanted.place)) return;
-      strand_problems problems;  // those of its units went with them
+    std::ranges::sort(deferred_, {},
+                      [](const deferred_target& each) { return std::pair(each.locus, each.wanted.place); });
+    std::optional<strand_problems> problems;
+    std::optional<std::size_t> problems_of;
+    for (const auto& [locus, wanted, reading] : deferred_) {
+      if (failure_.is_before(wanted.place)) continue;
+      if (problems_of != locus) problems.emplace();
+      problems_of = locus;
       try {
-        hand_on(wanted.place, solve(wanted, reading, problems, options_.memory));
+        hand_on(wanted.place, solve(wanted, reading, *problems, options_.memory));
       } catch (const spliced::run_stopped&) {
         failure_.note(0);
       } catch (...) {

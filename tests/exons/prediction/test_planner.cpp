@@ -43,6 +43,8 @@ TEST_CASE("targets of one region come together, those of another in units of the
   CHECK(places_of(units[2]) == places{3});
   CHECK(units[0].problems != units[1].problems);
   CHECK(units[1].problems != units[2].problems);
+  CHECK(units[0].locus < units[1].locus);
+  CHECK(units[1].locus < units[2].locus);
 }
 
 TEST_CASE("a region with many targets is divided among units that share its problems") {
@@ -55,6 +57,7 @@ TEST_CASE("a region with many targets is divided among units that share its prob
   CHECK(places_of(units[2]) == places{6});
   CHECK(units[0].problems == units[1].problems);
   CHECK(units[0].problems == units[2].problems);
+  CHECK(units[0].locus == units[2].locus);
 }
 
 TEST_CASE("targets that are read differently share no problems") {

@@ -126,6 +126,25 @@ TEST_CASE("a target that a share of the memory does not do for has all of it aft
   }
 }
 
+TEST_CASE("targets of one locus that are solved afterwards share their problems as well") {
+  std::vector<std::size_t> places, made;
+  const auto seen = run({2, 100}, [&](const locus_target& wanted, auto, auto& problems, auto memory) {
+    if (memory < 100 && wanted.place < 20) throw too_little();
+    if (memory == 100) {
+      places.push_back(wanted.place);
+      const auto make = [&]() -> shared_problem {
+        made.push_back(wanted.place);
+        return std::make_shared<region_problem>(region_material{}, chain_scoring{}, solver_options{});
+      };
+      CHECK(problems.on(strand::forward, make) != nullptr);
+    }
+    return result_of(wanted);
+  });
+  CHECK(seen.targets == up_to(n_targets));
+  CHECK(places.size() == 20);
+  CHECK(made == std::vector<std::size_t>{0, 1});  // the first of each reading
+}
+
 TEST_CASE("what all of the memory does not do for is the failure, unless one comes before it") {
   for (const std::size_t n_threads : {1u, 2u}) {
     const auto solve = [](std::size_t bad) {

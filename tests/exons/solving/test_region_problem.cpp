@@ -74,13 +74,14 @@ TEST_CASE("material holds its exons, residues and sites") {
 }
 
 TEST_CASE("an engine that wants the literal graph has it, but not of own blocks") {
-  const auto nodes = [](const region_material& of, const spliced::engine& engine) {
-    return region_problem(of, plain_scoring(), with(engine)).graph().size();
+  const auto rows = [](const region_material& of, const spliced::engine& engine) {
+    return count_rows(region_problem(of, plain_scoring(), with(engine)).graph());
   };
-  CHECK(nodes(small_gene(), *sequential) == 1 + 4 + 1);  // source, a run per exon, sink
+  CHECK(rows(small_gene(), *sequential) == 3 + 2 + 3 + 4);  // a row for each base of each exon
+  CHECK(rows(small_gene(), *scalar) == 3 + 4);
   region_material blocks = small_gene();
   blocks.blocks.emplace();
-  CHECK(nodes(blocks, *sequential) == nodes(blocks, *scalar));
+  CHECK(rows(blocks, *sequential) == rows(blocks, *scalar));
 }
 
 TEST_CASE("without exons and blocks there is no graph") {
