@@ -50,8 +50,8 @@ std::vector<contender> make_contenders(std::size_t every) {
 }
 
 // The case of one target: all candidates of its sequence on its strand, the whole sequence as region.
-region_material problem_of(const simulation& made, const simulated_target& aligned) {
-  region_material problem;
+region_material material_of(const simulation& made, const simulated_target& aligned) {
+  region_material material;
   for (const auto& sequence : made.sequences) {
     if (sequence.name != aligned.sequence) continue;
     const auto length = static_cast<std::int64_t>(sequence.residues.size());
@@ -59,14 +59,14 @@ region_material problem_of(const simulation& made, const simulated_target& align
     std::map<interval, bool> places;
     for (const auto& exon : sequence.candidates)
       if (exon.on == aligned.on) places[is_reverse ? flip(exon.where, length) : exon.where] = true;
-    for (const auto& [where, unused] : places) problem.exons.push_back({where, 0, {}});
-    problem.region = {
+    for (const auto& [where, unused] : places) material.exons.push_back({where, 0, {}});
+    material.region = {
         0, spliced::encode_dna(is_reverse ? reverse_complement(sequence.residues) : sequence.residues)};
   }
-  return problem;
+  return material;
 }
 
-void run_case(std::size_t index, const region_material& problem,
+void run_case(std::size_t index, const region_material& material,
               const std::vector<spliced::residue_code>& target, std::vector<contender>& contenders) {
   const scoring_options paper = *preset_scoring("paper", molecule::dna);
   const chain_scoring scoring = make_chain_scoring(paper, dna_substitution(paper), nullptr);
@@ -75,7 +75,7 @@ void run_case(std::size_t index, const region_material& problem,
     if (index % each.every != 0) continue;
     const auto started = std::chrono::steady_clock::now();
     const solver_options options{each.engine.get(), each.graph, std::uint64_t{1} << 30, 1};
-    const auto solved = solve(region_problem(problem, scoring, options), target, scoring, options);
+    const auto solved = solve(region_problem(material, scoring, options), target, scoring, options);
     each.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     each.work += solved.work;
     ++each.n_cases;
@@ -108,7 +108,7 @@ int run(int argc, char** argv) {
   auto contenders = make_contenders(every);
   for (std::size_t t = 0; t < made.targets.size(); ++t) {
     const auto target = spliced::encode_dna(made.targets[t].cds.residues);
-    run_case(t, problem_of(made, made.targets[t]), target, contenders);
+    run_case(t, material_of(made, made.targets[t]), target, contenders);
   }
   fmt::print("profile {}, seed {}, {} sequences, {} cases, one thread\n", argv[1], seed,
              made.sequences.size(), made.targets.size());

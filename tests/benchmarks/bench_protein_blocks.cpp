@@ -103,15 +103,15 @@ int run(const bench_size& size) {
              target.size(), size.seed, size.memory, peak_mib());
   fmt::print("{:<24} {:>8} {:>8} {:>8} {:>9} {:>6} {:>9}\n", "what", "wall s", "user s", "system s",
              "Gcells/s", "work", "peak MiB");
-  region_material problem;
-  problem.region = {0, spliced::encode_dna(sequence.residues)};
+  region_material material;
+  material.region = {0, spliced::encode_dna(sequence.residues)};
   const seconds at_first = seconds_so_far();
-  add_sites(problem.region, {nullptr, &sites, target_reading::codons, block_mode::add, &code}, problem);
+  add_sites(material.region, {nullptr, &sites, target_reading::codons, block_mode::add, &code}, material);
   print("sites", seconds_so_far() - at_first, cells, 0);
   for (const bool with_margins : {false, true}) {
     const seconds before = seconds_so_far();
-    const solver_options options{engine.get(), {}, size.memory << 20, 1, with_margins};
-    const auto solved = solve(region_problem(problem, scoring, options), target, scoring, options);
+    const solver_options solver{engine.get(), {}, size.memory << 20, 1, with_margins};
+    const auto solved = solve(region_problem(material, scoring, solver), target, scoring, solver);
     print(with_margins ? "chain, margins" : "chain", seconds_so_far() - before, cells,
           static_cast<double>(solved.work.computed_cells));
     const auto found_exons = places_of(solved.chains.front());

@@ -48,6 +48,7 @@ struct solver {
                                                              std::span<const interval> chain) const {
     const auto weighed = weigh_chain(chain, ends, of, scoring);
     if (!weighed) return std::nullopt;
+    throw_if_stopped();
     const auto graph = build_path_graph(weighed->exons, ends, of.region, scoring.introns, scoring.reading());
     const spliced::problem p = problem_on(graph.view());
     check_scores(p);
