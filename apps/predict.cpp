@@ -69,13 +69,16 @@ void warn_of_empty_loci(const unplaced_results& unplaced, const predict_inputs& 
 void align(const predict_options& options, const prediction_input& input, prediction_options how,
            predict_results& results) {
   spliced::run_control control;
-  const stoppable_run run(control);
   how.solver.control = &control;
-  progress shown("aligning", "loci", count_results(*input.cases), options.quiet);
-  predict_loci(input, how, [&](locus_result&& result) {
-    results.add(std::move(result));
-    shown.add();
-  });
+  {
+    const stoppable_run run(control);
+    progress shown("aligning", "loci", count_results(*input.cases), options.quiet);
+    predict_loci(input, how, [&](locus_result&& result) {
+      results.add(std::move(result));
+      shown.add();
+    });
+  }
+  control.throw_if_stopped();  // at the last moment
   results.finish();
 }
 

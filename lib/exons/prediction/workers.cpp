@@ -31,6 +31,7 @@ class workers {
     work();
     threads.clear();  // joins
     solve_deferred();
+    throw_if_stopped();
     failure_.rethrow();
   }
 
@@ -72,7 +73,7 @@ class workers {
 
   locus_result solve(const locus_target& wanted, target_reading reading, strand_problems& problems,
                      std::uint64_t memory) {
-    if (options_.control != nullptr) options_.control->throw_if_stopped();
+    throw_if_stopped();
     return solve_(wanted, reading, problems, memory);
   }
 
@@ -82,6 +83,10 @@ class workers {
     } catch (...) {
       failure_.note(0);  // all before it was handed on
     }
+  }
+
+  void throw_if_stopped() const {
+    if (options_.control != nullptr) options_.control->throw_if_stopped();
   }
 
   // Those of one locus one behind the other: its problems are made anew, since those of its units went with them, but once.
