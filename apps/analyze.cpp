@@ -57,7 +57,7 @@ void run(const analyze_options& options) {
   const auto targets = read_targets(options.data.targets, options.data.kind, problems);
   const auto candidates =
       read_candidates(options.data.candidates, options.data.candidate_rows, genome.catalog(), problems);
-  std::optional<std::vector<pair>> pairs;
+  std::optional<std::vector<alignment_case>> pairs;
   if (!options.data.pairs.empty())
     pairs = read_pairs(options.data.pairs, genome.catalog(), targets, problems);
   print_warnings(problems);

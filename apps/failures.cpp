@@ -11,6 +11,7 @@
 
 #include "exit_codes.hpp"
 #include "failed_allocation.hpp"
+#include "process.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -69,6 +70,8 @@ int explain_any() {
     return explain(error, exit_io_failure);
   } catch (const not_enough_memory& error) {
     return explain(error, exit_out_of_memory);
+  } catch (const spliced::run_stopped&) {
+    return code_of_stop();  // whoever sent the signal knows
   } catch (const std::bad_alloc&) {
     return explain_lack_of_memory();
   } catch (const std::exception& error) {

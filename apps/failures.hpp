@@ -9,7 +9,8 @@ namespace exonweave::apps {
 
 /// To be called inside a catch block: prints one `exonweave: error: ...` line for each problem of the current
 /// exception on standard error, "... and N more" when not all were kept, and returns the exit code.
-/// Anything that is neither a failure of exons/io/report.hpp nor a lack of memory is called a bug of exonweave.
+/// A run that a signal stopped gives 128 + the signal's number, silently.
+/// Anything else that is neither a failure of exons/io/report.hpp nor a lack of memory is called a bug of exonweave.
 int explain_current_exception() noexcept;
 
 /// The same for what the command-line parser throws: help and version go to standard output with 0; usage

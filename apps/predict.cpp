@@ -4,52 +4,19 @@
 
 #include <memory>
 #include <set>
+#include <utility>
 
-#include "exons/loci/pairs.hpp"
-#include "exons/prediction/locus_models.hpp"
-#include "exons/scoring/protein_matrix_file.hpp"
-#include "exons/writers/unplaced_writer.hpp"
 #include "failures.hpp"
-#include "predict_options.hpp"
+#include "predict_engine.hpp"
 #include "predict_outputs.hpp"
+#include "predict_results.hpp"
 #include "predict_summary.hpp"
+#include "process.hpp"
 #include "progress.hpp"
 #include "subcommands.hpp"
 
 namespace exonweave::apps {
 namespace {
-
-// Everything that was read, checked.
-struct predict_inputs {
-  genome sequences;
-  candidate_set candidates{};
-  target_set targets{};
-  std::vector<alignment_case> cases{};
-  scoring_options scoring{};
-  spliced::substitution_matrix amino_acids{spliced::n_amino_codes};  // protein targets
-  splice_model sites{};
-};
-
-// All problems of all files are collected before any is told.
-predict_inputs read_inputs(const predict_options& options, report& problems) {
-  predict_inputs read{genome::open(options.data.genome, problems)};
-  const sequence_catalog& catalog = read.sequences.catalog();
-  read.candidates = read_candidates(options.data.candidates, options.data.candidate_rows, catalog, problems);
-  read.targets = read_targets(options.data.targets, options.data.kind, problems);
-  read.scoring = chosen_scoring(options, read.targets.kind, problems);
-  if (read.targets.kind == molecule::protein)
-    read.amino_acids = read_protein_matrix(read.scoring.protein_matrix, problems);
-  read.sites = read.scoring.splice_model == no_splice_model
-                   ? flat_splice_model()
-                   : read_splice_model(read.scoring.splice_model, problems);
-  check_evidence(read.candidates, read.scoring.evidence, problems);
-  std::optional<std::vector<pair>> pairs;
-  if (!options.data.pairs.empty()) pairs = read_pairs(options.data.pairs, catalog, read.targets, problems);
-  problems.throw_if_errors();
-  read.cases = make_cases(catalog, read.targets, pairs,
-                          options.blocks() == block_mode::add ? nullptr : &read.candidates);
-  return read;
-}
 
 prediction_options make_prediction_options(const predict_options& options, const predict_inputs& read,
                                            const spliced::engine& engine) {
@@ -74,10 +41,10 @@ prediction_options make_prediction_options(const predict_options& options, const
 
 // A pair without a model is worth a word, and so is a target without any when it was tried everywhere; the
 // models of the others are written all the same.
-void warn_of_empty_loci(const std::vector<locus_result>& loci, const predict_inputs& read, bool is_paired,
-                        report& problems) {
+void warn_of_empty_loci(const unplaced_results& unplaced, const predict_inputs& read, report& problems) {
+  const bool is_paired = unplaced.is_paired();
   std::set<std::size_t> told;  // targets, where each needs one word only
-  for (const locus_result* locus : unplaced_loci(loci, is_paired)) {
+  for (const locus_result* locus : unplaced.results()) {
     if (!is_paired && !told.insert(locus->of.target).second) continue;
     const target& without = read.targets.targets[locus->of.target];
     problems.warn(
@@ -87,7 +54,7 @@ void warn_of_empty_loci(const std::vector<locus_result>& loci, const predict_inp
          "",
          ""});
   }
-  if (loci.empty())
+  if (read.cases.empty())
     problems.warn({{read.targets.path},
                    is_paired ? "no pair is for these targets: the result is empty"
                    : read.candidates.sources.empty()
@@ -98,49 +65,62 @@ void warn_of_empty_loci(const std::vector<locus_result>& loci, const predict_inp
                    ""});
 }
 
-std::vector<locus_models> take_models(std::vector<locus_result>& loci) {
+// Models are written as their turn comes.
+void align(const predict_options& options, const prediction_input& input, prediction_options how,
+           predict_results& results) {
+  spliced::run_control control;
+  how.solver.control = &control;
+  {
+    const stoppable_run run(control);
+    progress shown("aligning", "loci", count_results(*input.cases), options.quiet);
+    predict_loci(input, how, [&](locus_result&& result) {
+      results.add(std::move(result));
+      shown.add();
+    });
+  }
+  control.throw_if_stopped();  // at the last moment
+  results.finish();
+}
+
+void write_locus_models(const predict_options& options, const predict_inputs& read,
+                        std::vector<gene_model> chosen, predict_outputs& outputs) {
   std::vector<locus_models> models;
-  for (auto& locus : loci)
-    if (!locus.models.empty()) models.push_back(std::move(locus.models));
-  return models;
+  for (auto& model : chosen) models.push_back({std::move(model)});
+  outputs.write_locus_models(
+      model_listing(std::move(models), read.sequences.catalog(), read.targets, options.style));
 }
 
 void predict(const predict_options& options) {
   check(options);
+  check_engine(options);
   stage_clock clock;
   predict_outputs outputs(options);
 
   clock.begin("read");
   report problems;
   predict_inputs read = read_inputs(options, problems);
-  const auto engine = spliced::make_engine(chosen_engine(options));
-  const prediction_input input{&read.sequences, &read.candidates, &read.targets, &read.cases};
+  const auto engine = choose_engine(options, read);
+  const prediction_input input = read.for_prediction();
 
   clock.begin("align");
   const prediction_options how = make_prediction_options(options, read, *engine);
-  std::vector<locus_result> loci;
-  {
-    progress shown("aligning", "loci", count_loci(read.cases), options.quiet);
-    loci = predict_loci(input, how, [&] { shown.add(); });
-  }
-  const bool is_paired = !options.data.pairs.empty();
-  warn_of_empty_loci(loci, read, is_paired, problems);
+  predict_results results(options, input, how.scoring.substitution, outputs);
+  align(options, input, how, results);
+  const kept_results& kept = results.kept();
+  warn_of_empty_loci(kept.unplaced, read, problems);
 
-  std::vector<locus_models> chosen;
+  std::vector<gene_model> chosen;
   if (outputs.wants_locus_models()) {
     clock.begin("choose");
-    for (auto& model : choose_locus_models(loci, input, how)) chosen.push_back({std::move(model)});
+    chosen = choose_locus_models(kept.elective, input, how);
   }
 
   clock.begin("write");
   if (outputs.wants_summary())
-    outputs.write_summary(predict_summary(options, read.scoring, input, loci, clock));
-  outputs.write_unplaced(loci, is_paired, input);
-  const auto listed = [&](std::vector<locus_models> models) {
-    return model_listing(std::move(models), read.sequences.catalog(), read.targets, options.style);
-  };
-  outputs.write_models(listed(take_models(loci)), how.scoring.substitution);
-  if (outputs.wants_locus_models()) outputs.write_locus_models(listed(std::move(chosen)));
+    outputs.write_summary(predict_summary(options, read, engine->name(), kept.summary, clock));
+  outputs.write_unplaced(kept.unplaced, input);
+  outputs.finish_models(read.sequences.catalog());
+  if (outputs.wants_locus_models()) write_locus_models(options, read, std::move(chosen), outputs);
   print_warnings(problems);
   outputs.commit();
 }

@@ -9,7 +9,6 @@
 
 #include "exons/io/plain_integer.hpp"
 #include "exons/sequences/genetic_code.hpp"
-#include "gpu/devices.hpp"
 #include "options.hpp"
 
 namespace exonweave::apps {
@@ -116,9 +115,9 @@ void add_outputs(CLI::App& command, predict_options& options) {
 void add_engine(CLI::App& command, predict_options& options) {
   command.add_option("-e,--engine", options.engine, "auto, sequential or scalar [auto]")->type_name("ENGINE");
   add_threads_option(command, options.n_threads);
-  add_memory_option(
-      command, options.memory,
-      "for alignment rows, all threads together [1G for each thread, at most half of the machine's]");
+  add_memory_option(command, options.memory,
+                    "for graphs and alignment rows, all threads together [1G for each thread, at most half "
+                    "of the machine's]");
   command.add_flag_callback(
       "--no-margins", [&options] { options.with_margins = false; },
       "do not work out how much worse every other explanation of an exon is: half the time");
@@ -164,7 +163,6 @@ void check(const predict_options& options) {
   if (options.data.candidates.empty() && options.blocks() != block_mode::add)
     throw bad_usage(
         {{}, "--blocks without candidates", "", "--candidates", "own blocks alone need no --blocks"});
-  chosen_engine(options);
 }
 
 // A frameshift skips 1 or 2 nt.
@@ -187,33 +185,6 @@ scoring_options chosen_scoring(const predict_options& options, molecule of, repo
 
 spliced::score least_score(const predict_options& options, const scoring_options& scoring) {
   return options.min_score.value_or(scoring.free_target_ends ? usual_min_score : spliced::unreachable);
-}
-
-namespace {
-
-// The engines that will run on a GPU, by the names they will have: without a usable GPU that is what to say first.
-[[noreturn]] void refuse_gpu_engine(const std::string& name) {
-  const std::string none = gpu::discover().why_none;
-  throw no_usable_device(
-      {{},
-       "--engine " + name + ": " + (none.empty() ? "this version has no engine for GPUs" : none),
-       "",
-       "",
-       "--engine auto runs on the CPU"});
-}
-
-}  // namespace
-
-std::string chosen_engine(const predict_options& options) {
-  if (options.engine == "auto") return "scalar";
-  if (options.engine.starts_with("cuda")) refuse_gpu_engine(options.engine);
-  std::vector<std::string> names(spliced::engine_names().begin(), spliced::engine_names().end());
-  if (std::find(names.begin(), names.end(), options.engine) == names.end()) {
-    std::string known = "auto";
-    for (const auto& name : names) known += ", " + name;
-    throw bad_usage({{}, "--engine: unknown engine", options.engine, "one of " + known, ""});
-  }
-  return options.engine;
 }
 
 }  // namespace exonweave::apps

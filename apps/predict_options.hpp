@@ -9,7 +9,7 @@
 
 #include "data_options.hpp"
 #include "exons/scoring/scoring_file.hpp"
-#include "exons/solving/case_sites.hpp"
+#include "exons/solving/region_sites.hpp"
 #include "exons/writers/model_listing.hpp"
 
 namespace exonweave::apps {
@@ -63,8 +63,5 @@ scoring_options chosen_scoring(const predict_options& options, molecule of, repo
 
 /// --memory, else a share for each thread that does for most loci without computing rows twice.
 std::uint64_t memory_of(const predict_options& options);
-
-/// The engine that "auto" stands for.
-std::string chosen_engine(const predict_options& options);
 
 }  // namespace exonweave::apps

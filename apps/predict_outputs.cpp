@@ -1,10 +1,12 @@
 #include "predict_outputs.hpp"
 
+#include <utility>
+
 #include "exons/writers/alignment_writer.hpp"
 #include "exons/writers/evm_writer.hpp"
+#include "exons/writers/gff3_text.hpp"
 #include "exons/writers/gff3_writer.hpp"
 #include "exons/writers/sequence_writer.hpp"
-#include "exons/writers/unplaced_writer.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -16,6 +18,10 @@ std::optional<output_file> open_if_asked(const std::string& path) {
 
 text_sink into(output_file& file) {
   return [&file](std::string_view text) { file.write(text); };
+}
+
+text_sink into(std::string& all) {
+  return [&all](std::string_view text) { all += text; };
 }
 
 }  // namespace
@@ -31,20 +37,29 @@ predict_outputs::predict_outputs(const predict_options& options)
       summary_(open_if_asked(options.summary)) {}
 
 void predict_outputs::write_models(const model_listing& models, const spliced::substitution_matrix& scores) {
-  write_gff3(models, into(models_));
+  sequences_.push_back(models.loci().front().front().sequence);
+  write_gff3_features(models, into(features_));
   if (proteins_) write_proteins(models, into(*proteins_));
   if (coding_) write_coding_sequences(models, into(*coding_));
   if (alignments_) write_alignments(models, scores, into(*alignments_));
-  if (evm_) write_evm(models, into(*evm_));
+  if (evm_) write_evm_rows(models, into(evm_rows_));
+}
+
+void predict_outputs::finish_models(const sequence_catalog& sequences) {
+  const std::string head = gff3_head(sequences_, sequences);
+  models_.write(head);
+  models_.write(std::exchange(features_, {}));
+  if (!evm_) return;
+  evm_->write(head);
+  evm_->write(std::exchange(evm_rows_, {}));
 }
 
 void predict_outputs::write_locus_models(const model_listing& models) {
   write_gff3(models, into(*locus_models_));
 }
 
-void predict_outputs::write_unplaced(const std::vector<locus_result>& loci, bool is_paired,
-                                     const prediction_input& input) {
-  if (unplaced_) exonweave::write_unplaced(loci, is_paired, input, into(*unplaced_));
+void predict_outputs::write_unplaced(const unplaced_results& unplaced, const prediction_input& input) {
+  if (unplaced_) exonweave::write_unplaced(unplaced, input, into(*unplaced_));
 }
 
 void predict_outputs::commit() {

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "exons/io/output.hpp"
 #include "exons/prediction/prediction.hpp"
 #include "exons/writers/model_listing.hpp"
+#include "exons/writers/unplaced_writer.hpp"
 #include "predict_options.hpp"
 
 namespace exonweave::apps {
@@ -20,10 +22,14 @@ class predict_outputs {
   [[nodiscard]] bool wants_locus_models() const { return locus_models_.has_value(); }
   [[nodiscard]] bool wants_summary() const { return summary_.has_value(); }
 
-  /// `scores` are those between residues of the targets' kind.
+  /// Listings of one sequence each, in the order of listing_queue. `scores` are those between residues of the targets'
+  /// kind. A GFF3 names the sequences of all its models at its head, so its features wait in memory, as text, for the
+  /// last one.
   void write_models(const model_listing& models, const spliced::substitution_matrix& scores);
+  /// Behind the last of them.
+  void finish_models(const sequence_catalog& sequences);
   void write_locus_models(const model_listing& models);
-  void write_unplaced(const std::vector<locus_result>& loci, bool is_paired, const prediction_input& input);
+  void write_unplaced(const unplaced_results& unplaced, const prediction_input& input);
   void write_summary(std::string_view text) { summary_->write(text); }
 
   /// Completes all files, then lets them appear. Throws io_failure; then none has appeared unless a rename failed.
@@ -32,6 +38,9 @@ class predict_outputs {
  private:
   output_file models_;
   std::optional<output_file> locus_models_, proteins_, coding_, alignments_, evm_, unplaced_, summary_;
+  std::vector<std::size_t> sequences_;  // with a model
+  std::string features_;                // of models_, below its head
+  std::string evm_rows_;
 };
 
 }  // namespace exonweave::apps

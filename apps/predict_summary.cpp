@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "exons/io/file_checksum.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
@@ -69,12 +68,12 @@ std::string word_of(block_mode blocks) {
   return "unknown";
 }
 
-json parameters(const predict_options& options, const scoring_options& scoring, molecule of) {
-  json entry = {{"engine", chosen_engine(options)},
+json parameters(const predict_options& options, std::string_view engine, const predict_inputs& read) {
+  json entry = {{"engine", engine},
                 {"threads", options.n_threads},
                 {"memory_bytes", memory_of(options)},
                 {"top", options.n_chains},
-                {"targets", of == molecule::protein ? "protein" : "dna"},
+                {"targets", read.targets.kind == molecule::protein ? "protein" : "dna"},
                 {"blocks", word_of(options.blocks())},
                 {"margins", options.with_margins},
                 {"min_coverage", options.min_coverage},
@@ -84,8 +83,8 @@ json parameters(const predict_options& options, const scoring_options& scoring, 
                 {"prefix_sharing", options.graph.share_prefixes},
                 {"suffix_sharing", options.graph.share_suffixes},
                 {"genetic_code", options.genetic_code},
-                {"scoring", scoring_entry(scoring)}};
-  const auto least = least_score(options, scoring);
+                {"scoring", scoring_entry(read.scoring)}};
+  const auto least = least_score(options, read.scoring);
   entry["min_score"] = spliced::is_reachable(least) ? json(least) : json(nullptr);  // null: none
   return entry;
 }
@@ -152,33 +151,32 @@ json locus_entry(const locus_result& locus, const prediction_input& input) {
   return entry;
 }
 
-json totals(const std::vector<locus_result>& loci) {
-  case_work work;
-  std::size_t n_models = 0;
-  double seconds = 0;
-  for (const auto& locus : loci) {
-    work += locus.work;
-    n_models += locus.outcome == locus_outcome::model ? 1 : 0;
-    seconds += locus.seconds;
-  }
-  json entry = {{"loci", loci.size()}, {"with_model", n_models}};
-  entry.update(work_entry(work));
-  entry["thread_seconds"] = seconds;
+}  // namespace
+
+void summary_results::add(const locus_result& result, const prediction_input& input) {
+  ++n_results_;
+  n_models_ += result.outcome == locus_outcome::model ? 1 : 0;
+  work_ += result.work;
+  seconds_ += result.seconds;
+  if (with_entries_) entries_.push_back(locus_entry(result, input));
+}
+
+json summary_results::totals() const {
+  json entry = {{"loci", n_results_}, {"with_model", n_models_}};
+  entry.update(work_entry(work_));
+  entry["thread_seconds"] = seconds_;
   return entry;
 }
 
-}  // namespace
-
-std::string predict_summary(const predict_options& options, const scoring_options& scoring,
-                            const prediction_input& input, const std::vector<locus_result>& loci,
+std::string predict_summary(const predict_options& options, const predict_inputs& read,
+                            std::string_view engine, const summary_results& results,
                             const stage_clock& stages) {
   json summary = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", "predict"}};
   summary["versions"] = {{"htslib", hts_version()}, {"cuda", gpu::build_text()}};
-  summary["inputs"] = inputs(options, scoring, input.targets->kind);
-  summary["parameters"] = parameters(options, scoring, input.targets->kind);
-  summary["totals"] = totals(loci);
-  summary["loci"] = json::array();
-  for (const auto& locus : loci) summary["loci"].push_back(locus_entry(locus, input));
+  summary["inputs"] = inputs(options, read.scoring, read.targets.kind);
+  summary["parameters"] = parameters(options, engine, read);
+  summary["totals"] = results.totals();
+  summary["loci"] = results.entries();
   for (const auto& [stage, seconds] : stages.stages()) summary["seconds"][stage] = seconds;
   summary["seconds"]["total"] = stages.total();
   return summary.dump(1, ' ', false, json::error_handler_t::replace) + "\n";

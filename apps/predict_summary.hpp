@@ -1,19 +1,40 @@
 // The run summary of `exonweave predict`: what was run on what, with what result and in what time.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <string>
-#include <vector>
+#include <string_view>
 
 #include "exons/prediction/prediction.hpp"
-#include "predict_options.hpp"
+#include "predict_inputs.hpp"
 #include "stage_clock.hpp"
 
 namespace exonweave::apps {
 
+/// What a summary tells of results.
+class summary_results {
+ public:
+  /// Totals alone, or with an entry for each result.
+  explicit summary_results(bool with_entries) : with_entries_(with_entries) {}
+
+  void add(const locus_result& result, const prediction_input& input);
+
+  [[nodiscard]] const nlohmann::ordered_json& entries() const { return entries_; }
+  [[nodiscard]] nlohmann::ordered_json totals() const;
+
+ private:
+  bool with_entries_;
+  nlohmann::ordered_json entries_ = nlohmann::ordered_json::array();
+  std::size_t n_results_ = 0;
+  std::size_t n_models_ = 0;
+  case_work work_;
+  double seconds_ = 0;  // of all threads
+};
+
 /// JSON text. Inputs with MD5 and size (null for pipes), parameters, versions, one entry per locus, totals,
 /// seconds per stage. The only output that holds paths and durations.
-std::string predict_summary(const predict_options& options, const scoring_options& scoring,
-                            const prediction_input& input, const std::vector<locus_result>& loci,
+std::string predict_summary(const predict_options& options, const predict_inputs& read,
+                            std::string_view engine, const summary_results& results,
                             const stage_clock& stages);
 
 }  // namespace exonweave::apps

@@ -1,10 +1,11 @@
-// Handlers do only what is async-signal-safe: unlink and _exit.
+// Handlers do only what is async-signal-safe: atomics, alarm, unlink and _exit.
 #include "process.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -19,15 +20,33 @@
 namespace exonweave::apps {
 namespace {
 
+constexpr unsigned grace = 2;  // seconds for a run to stop by itself
+
+std::atomic<spliced::run_control*> stoppable = nullptr;
+std::atomic<int> stopped_by = 0;
+static_assert(std::atomic<spliced::run_control*>::is_always_lock_free);
+
 extern "C" void end_on_signal(int number) {
   remove_temporaries();
   ::_exit(exit_signal + number);
 }
 
-void handle(int number, bool even_if_ignored) {
+extern "C" void end_after_grace(int) { end_on_signal(stopped_by); }
+
+// The first time a run is told to stop; the second time it ends whatever it does.
+extern "C" void stop_on_signal(int number) {
+  spliced::run_control* const run = stoppable;
+  if (run == nullptr || run->is_stopped()) end_on_signal(number);
+  stopped_by = number;
+  run->stop();
+  ::alarm(grace);
+}
+
+void handle(int number, void (*with)(int), bool even_if_ignored) {
   struct sigaction action {};
   struct sigaction before {};
-  action.sa_handler = end_on_signal;
+  action.sa_handler = with;
+  action.sa_flags = SA_RESTART;  // a run that goes on for a while sees no interrupted calls
   ::sigemptyset(&action.sa_mask);
   ::sigaction(number, nullptr, &before);
   if (before.sa_handler == SIG_IGN && !even_if_ignored) return;
@@ -52,11 +71,17 @@ void fill_closed_streams() {
 
 void prepare_process() {
   fill_closed_streams();
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) handle(number, false);
-  handle(SIGPIPE, true);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) handle(number, stop_on_signal, false);
+  handle(SIGPIPE, end_on_signal, true);
+  handle(SIGALRM, end_after_grace, true);
   std::signal(SIGXFSZ, SIG_IGN);
   std::set_terminate(end_on_uncaught);
 }
+
+stoppable_run::stoppable_run(spliced::run_control& run) { stoppable = &run; }
+stoppable_run::~stoppable_run() { stoppable = nullptr; }
+
+int code_of_stop() { return exit_signal + stopped_by; }
 
 int finish_standard_output(int code) {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;

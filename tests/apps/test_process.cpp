@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <exception>
@@ -95,6 +96,53 @@ TEST_CASE("a signal removes the temporaries and gives 128 plus its number") {
     CHECK_FALSE(seen.left_files);
     CHECK(seen.errors.empty());
   }
+}
+
+TEST_CASE("a run is told to stop first, and the program ends with the signal's code when it has") {
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    const auto seen = in_a_process([number] {
+      try {
+        output_file out("models.gff3");
+        out.write("half");
+        spliced::run_control control;
+        const stoppable_run run(control);
+        ::raise(number);
+        control.throw_if_stopped();
+      } catch (...) {
+        return explain_current_exception();
+      }
+      return 0;
+    });
+    CHECK(seen.code == 128 + number);
+    CHECK_FALSE(seen.left_files);
+    CHECK(seen.errors.empty());
+  }
+}
+
+TEST_CASE("a run that does not stop is ended by a second signal, or by time") {
+  for (const bool is_asked_again : {true, false}) {
+    const auto seen = in_a_process([is_asked_again] {
+      output_file out("models.gff3");
+      spliced::run_control control;
+      const stoppable_run run(control);
+      ::raise(SIGTERM);
+      if (is_asked_again) ::raise(SIGINT);
+      std::this_thread::sleep_for(std::chrono::seconds(5));
+      return 0;
+    });
+    CHECK(seen.code == 128 + (is_asked_again ? SIGINT : SIGTERM));
+    CHECK_FALSE(seen.left_files);
+  }
+}
+
+TEST_CASE("behind a run signals end the program at once again") {
+  const auto seen = in_a_process([] {
+    spliced::run_control control;
+    { const stoppable_run run(control); }
+    ::raise(SIGINT);
+    return 0;
+  });
+  CHECK(seen.code == 128 + SIGINT);
 }
 
 TEST_CASE("a signal ignored from the start stays ignored") {

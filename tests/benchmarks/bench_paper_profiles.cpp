@@ -20,6 +20,7 @@
 #include "exons/sequences/genome.hpp"
 #include "exons/simulation/simulation_profiles.hpp"
 #include "exons/solving/chain_solver.hpp"
+#include "spliced/engine/engine_registry.hpp"
 
 namespace {
 
@@ -39,7 +40,7 @@ std::vector<contender> make_contenders(std::size_t every) {
   std::vector<contender> all;
   const auto add = [&](std::string name, std::string_view engine, graph_options graph,
                        std::size_t takes_every) {
-    all.push_back({std::move(name), spliced::make_engine(engine), graph, takes_every, 0, {}, 0});
+    all.push_back({std::move(name), spliced::cpu_engines().make(engine), graph, takes_every, 0, {}, 0});
   };
   add("sequential, literal exon DAG", "sequential", literal_graph, every);
   add("scalar, literal exon DAG", "scalar", literal_graph, every);
@@ -50,8 +51,8 @@ std::vector<contender> make_contenders(std::size_t every) {
 }
 
 // The case of one target: all candidates of its sequence on its strand, the whole sequence as region.
-case_problem problem_of(const simulation& made, const simulated_target& aligned) {
-  case_problem problem;
+region_material material_of(const simulation& made, const simulated_target& aligned) {
+  region_material material;
   for (const auto& sequence : made.sequences) {
     if (sequence.name != aligned.sequence) continue;
     const auto length = static_cast<std::int64_t>(sequence.residues.size());
@@ -59,14 +60,14 @@ case_problem problem_of(const simulation& made, const simulated_target& aligned)
     std::map<interval, bool> places;
     for (const auto& exon : sequence.candidates)
       if (exon.on == aligned.on) places[is_reverse ? flip(exon.where, length) : exon.where] = true;
-    for (const auto& [where, unused] : places) problem.exons.push_back({where, 0, {}});
-    problem.region = {
+    for (const auto& [where, unused] : places) material.exons.push_back({where, 0, {}});
+    material.region = {
         0, spliced::encode_dna(is_reverse ? reverse_complement(sequence.residues) : sequence.residues)};
   }
-  return problem;
+  return material;
 }
 
-void run_case(std::size_t index, const case_problem& problem,
+void run_case(std::size_t index, const region_material& material,
               const std::vector<spliced::residue_code>& target, std::vector<contender>& contenders) {
   const scoring_options paper = *preset_scoring("paper", molecule::dna);
   const chain_scoring scoring = make_chain_scoring(paper, dna_substitution(paper), nullptr);
@@ -74,8 +75,8 @@ void run_case(std::size_t index, const case_problem& problem,
   for (contender& each : contenders) {
     if (index % each.every != 0) continue;
     const auto started = std::chrono::steady_clock::now();
-    const auto solved =
-        solve_case(problem, target, scoring, {each.engine.get(), each.graph, std::uint64_t{1} << 30, 1});
+    const solver_options options{each.engine.get(), each.graph, std::uint64_t{1} << 30, 1};
+    const auto solved = solve(region_problem(material, scoring, options), target, scoring, options);
     each.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     each.work += solved.work;
     ++each.n_cases;
@@ -108,7 +109,7 @@ int run(int argc, char** argv) {
   auto contenders = make_contenders(every);
   for (std::size_t t = 0; t < made.targets.size(); ++t) {
     const auto target = spliced::encode_dna(made.targets[t].cds.residues);
-    run_case(t, problem_of(made, made.targets[t]), target, contenders);
+    run_case(t, material_of(made, made.targets[t]), target, contenders);
   }
   fmt::print("profile {}, seed {}, {} sequences, {} cases, one thread\n", argv[1], seed,
              made.sequences.size(), made.targets.size());

@@ -3,7 +3,7 @@
 //
 //   bench_protein_blocks [REGION_NT [RESIDUES [MEMORY_MIB [SEED]]]]      1000000 1000 1024 1
 //
-// Timed, each on its own: finding the sites; then graph, forward pass, traceback and re-scoring (`solve_case`), first
+// Timed, each on its own: finding the sites; then graph, forward pass, traceback and re-scoring (`region_problem`, `solve`), first
 // without and then with margins. Not timed: simulation. Gcells/s are nt of the region times residues of the target over
 // wall seconds, whatever was really computed; "work" is what was computed, in the same cells. MEMORY_MIB is what rows
 // may take, as predict's --memory; the peak is that of the process so far, as getrusage tells it.
@@ -22,9 +22,10 @@
 #include "exons/simulation/simulation.hpp"
 #include "exons/simulation/simulation_files.hpp"
 #include "exons/simulation/simulation_profiles.hpp"
-#include "exons/solving/case_sites.hpp"
 #include "exons/solving/chain_solver.hpp"
 #include "exons/solving/chain_weights.hpp"
+#include "exons/solving/region_sites.hpp"
+#include "spliced/engine/engine_registry.hpp"
 
 namespace {
 
@@ -96,22 +97,22 @@ int run(const bench_size& size) {
       make_chain_scoring(options, read_protein_matrix(options.protein_matrix, problems), &code);
   const site_scorer sites(read_splice_model(options.splice_model, problems), options.sites);
   const auto target = spliced::encode_protein(protein_of(made.targets.front().cds.residues));
-  const auto engine = spliced::make_engine("scalar");
+  const auto engine = spliced::cpu_engines().make("scalar");
   const double cells = static_cast<double>(size.region) * static_cast<double>(target.size());
 
   fmt::print("{} nt x {} residues, seed {}, rows in {} MiB, one thread; {:.0f} MiB before\n", size.region,
              target.size(), size.seed, size.memory, peak_mib());
   fmt::print("{:<24} {:>8} {:>8} {:>8} {:>9} {:>6} {:>9}\n", "what", "wall s", "user s", "system s",
              "Gcells/s", "work", "peak MiB");
-  case_problem problem;
-  problem.region = {0, spliced::encode_dna(sequence.residues)};
+  region_material material;
+  material.region = {0, spliced::encode_dna(sequence.residues)};
   const seconds at_first = seconds_so_far();
-  add_sites(problem.region, {nullptr, &sites, target_reading::codons, block_mode::add, &code}, problem);
+  add_sites(material.region, {nullptr, &sites, target_reading::codons, block_mode::add, &code}, material);
   print("sites", seconds_so_far() - at_first, cells, 0);
   for (const bool with_margins : {false, true}) {
     const seconds before = seconds_so_far();
-    const auto solved =
-        solve_case(problem, target, scoring, {engine.get(), {}, size.memory << 20, 1, with_margins});
+    const solver_options solver{engine.get(), {}, size.memory << 20, 1, with_margins};
+    const auto solved = solve(region_problem(material, scoring, solver), target, scoring, solver);
     print(with_margins ? "chain, margins" : "chain", seconds_so_far() - before, cells,
           static_cast<double>(solved.work.computed_cells));
     const auto found_exons = places_of(solved.chains.front());

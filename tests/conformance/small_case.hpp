@@ -9,7 +9,7 @@
 namespace exonweave::testing {
 
 struct small_case {
-  case_problem material;  // of one strand; its exons and blocks
+  region_material material;  // of one strand; its exons and blocks
   std::vector<spliced::residue_code> target;
   chain_scoring scoring;
 

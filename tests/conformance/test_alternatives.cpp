@@ -8,6 +8,7 @@
 #include "exons/solving/chain_weights.hpp"
 #include "random_cases.hpp"
 #include "seeds.hpp"
+#include "spliced/engine/engine_registry.hpp"
 #include "spliced/paths/rivals.hpp"
 #include "spliced/paths/traceback.hpp"
 
@@ -93,8 +94,9 @@ void check_solved(const small_case& of) {
   const auto best = solve_by_enumeration(of);
   const auto scores = all_chain_scores(of);
   const auto expected = best_chains(scores, k);
-  const auto engine = spliced::make_engine("scalar");
-  const auto solved = solve_case(of.material, of.target, of.scoring, {engine.get(), {}, ample, k, true});
+  const auto engine = spliced::cpu_engines().make("scalar");
+  const solver_options options{engine.get(), {}, ample, k, true};
+  const auto solved = solve(region_problem(of.material, of.scoring, options), of.target, of.scoring, options);
   REQUIRE(solved.chains.size() == expected.size());
   if (!best) return;
   const answer first = spell(solved.chains.front());

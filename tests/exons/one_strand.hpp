@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "exons/solving/chain_solver.hpp"
 #include "exons/solving/chain_weights.hpp"
 #include "spliced/engine/engine.hpp"
 
@@ -13,11 +14,17 @@ namespace exonweave::testing {
 constexpr std::uint64_t ample_memory = std::uint64_t{1} << 40;
 
 /// Exon k is candidate k.
-inline case_problem case_on(std::string_view residues, std::vector<strand_exon> exons,
-                            std::int64_t region_start = 0) {
-  case_problem made{std::move(exons), {}, {region_start, spliced::encode_dna(residues)}, {}};
+inline region_material case_on(std::string_view residues, std::vector<strand_exon> exons,
+                               std::int64_t region_start = 0) {
+  region_material made{std::move(exons), {}, {region_start, spliced::encode_dna(residues)}, {}};
   for (std::size_t k = 0; k < made.exons.size(); ++k) made.candidates.push_back({k});
   return made;
+}
+
+/// A target on a problem of its own.
+inline case_solution solve_case(const region_material& of, std::span<const spliced::residue_code> target,
+                                const chain_scoring& scoring, const solver_options& options) {
+  return solve(region_problem(of, scoring, options), target, scoring, options);
 }
 
 /// Match 2, mismatch -2, gap 3, nothing else.

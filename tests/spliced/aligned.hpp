@@ -18,7 +18,8 @@ struct aligned {
       : schedule(std::make_unique<spliced::row_schedule>(
             spliced::make_schedule(p.graph, p.residue_ends, with.schedule(p.graph)))),
         pass(with.align({p, schedule.get(), memory})) {}
-  explicit aligned(const spliced::problem& p, std::string_view engine = "scalar", std::uint64_t memory = ample)
+  explicit aligned(const spliced::problem& p, std::string_view engine = "scalar",
+                   std::uint64_t memory = ample)
       : aligned(p, *spliced::cpu_engines().make(engine), memory) {}
 
   spliced::row_pass* operator->() const { return pass.get(); }

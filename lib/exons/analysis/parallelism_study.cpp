@@ -47,7 +47,7 @@ std::vector<interval> places_on_strand(const alignment_case& which, const sequen
 }  // namespace
 
 parallelism_study study_parallelism(const sequence_catalog& sequences, const target_set& targets,
-                                    const std::optional<std::vector<pair>>& pairs,
+                                    const std::optional<std::vector<alignment_case>>& pairs,
                                     const candidate_set& candidates) {
   parallelism_study study;
   std::map<region_key, std::size_t> known;  // region and strand -> exon set

@@ -10,8 +10,8 @@
 
 #include "exons/analysis/bar_chart.hpp"
 #include "exons/analysis/parallelism.hpp"
+#include "exons/io/text_sink.hpp"
 #include "exons/loci/cases.hpp"
-#include "exons/writers/gff3_writer.hpp"
 
 namespace exonweave {
 
@@ -29,7 +29,7 @@ struct parallelism_study {
 };
 
 parallelism_study study_parallelism(const sequence_catalog& sequences, const target_set& targets,
-                                    const std::optional<std::vector<pair>>& pairs,
+                                    const std::optional<std::vector<alignment_case>>& pairs,
                                     const candidate_set& candidates);
 
 /// The study and the names that its files show.

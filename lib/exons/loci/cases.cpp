@@ -13,9 +13,7 @@ auto sort_key(const alignment_case& one) {
   return std::make_tuple(one.sequence, one.region, one.target, one.on);
 }
 
-std::vector<alignment_case> cases_of_pairs(const std::vector<pair>& pairs) {
-  std::vector<alignment_case> cases;
-  for (const auto& asked : pairs) cases.push_back({asked.sequence, asked.region, asked.on, asked.target});
+std::vector<alignment_case> cases_of_pairs(std::vector<alignment_case> cases) {
   std::sort(cases.begin(), cases.end(),
             [](const auto& a, const auto& b) { return sort_key(a) < sort_key(b); });
   cases.erase(std::unique(cases.begin(), cases.end()), cases.end());
@@ -25,7 +23,7 @@ std::vector<alignment_case> cases_of_pairs(const std::vector<pair>& pairs) {
 }  // namespace
 
 std::vector<alignment_case> make_cases(const sequence_catalog& sequences, const target_set& targets,
-                                       const std::optional<std::vector<pair>>& pairs,
+                                       const std::optional<std::vector<alignment_case>>& pairs,
                                        const candidate_set* candidates) {
   if (pairs) return cases_of_pairs(*pairs);
   std::vector<std::array<bool, strands.size()>> occupied(sequences.size());

@@ -2,35 +2,23 @@
 // one spliced alignment problem; predict solves them, analyze counts them.
 #pragma once
 
-#include <compare>
 #include <cstddef>
 #include <optional>
 #include <vector>
 
 #include "exons/candidates/candidates.hpp"
-#include "exons/loci/pairs.hpp"
-#include "exons/sequences/interval.hpp"
+#include "exons/loci/alignment_case.hpp"
 #include "exons/sequences/sequences.hpp"
 #include "exons/sequences/targets.hpp"
 
 namespace exonweave {
-
-/// One target on one strand of one region.
-struct alignment_case {
-  std::size_t sequence = 0;  // index in the catalog
-  interval region;           // forward coordinates; [0, length) for a whole sequence
-  strand on = strand::forward;
-  std::size_t target = 0;  // index in the target set
-
-  constexpr auto operator<=>(const alignment_case&) const = default;
-};
 
 /// With `pairs`, one case per pair, whether candidates lie there or not: the user asked for it. Without,
 /// every target on every strand of every whole sequence, or, with candidates, of those that have one there. Sorted by
 /// (sequence, region, target, strand), without duplicates, whatever the order of the pairs: sequences are
 /// asked for in catalog order, and the two strands of a region and target stand next to each other.
 std::vector<alignment_case> make_cases(const sequence_catalog& sequences, const target_set& targets,
-                                       const std::optional<std::vector<pair>>& pairs,
+                                       const std::optional<std::vector<alignment_case>>& pairs,
                                        const candidate_set* candidates);
 
 /// Indices in `candidates.exons` of those that lie wholly inside `region` on that strand, ascending. Binary

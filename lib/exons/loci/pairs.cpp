@@ -8,7 +8,6 @@
 #include <optional>
 #include <set>
 #include <string_view>
-#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -50,17 +49,17 @@ class pair_reader {
     }
   }
 
-  std::vector<pair> read(const std::string& path);
+  std::vector<alignment_case> read(const std::string& path);
 
  private:
   bool read_header(std::string_view line);
-  std::optional<pair> read_row(std::string_view line);
+  std::optional<alignment_case> read_row(std::string_view line);
   bool is_of_other_kind(const std::vector<std::string_view>& fields) const;
   std::optional<std::size_t> sequence(std::string_view name);
   std::optional<std::size_t> target_of(std::string_view name);
   std::optional<std::int64_t> position(std::string_view text, column at);
   std::optional<strand> strand_in(std::string_view text);
-  bool is_in_range(const pair& row);
+  bool is_in_range(const alignment_case& row);
 
   void error(std::string what, std::string_view got, std::string need = "", std::string hint = "") {
     problems_.error({where_, std::move(what), std::string(got), std::move(need), std::move(hint)});
@@ -81,10 +80,10 @@ class pair_reader {
   std::optional<std::size_t> kind_at_;      // of target_kind
 };
 
-std::vector<pair> pair_reader::read(const std::string& path) {
+std::vector<alignment_case> pair_reader::read(const std::string& path) {
   line_reader lines(path);
-  std::vector<pair> pairs;
-  std::set<std::tuple<std::size_t, interval, strand, std::size_t>> seen;
+  std::vector<alignment_case> pairs;
+  std::set<alignment_case> seen;
   bool has_rows = false;
   while (const auto line = lines.next()) {
     if (line->find_first_not_of(" \t\r") == std::string_view::npos) continue;
@@ -95,7 +94,7 @@ std::vector<pair> pair_reader::read(const std::string& path) {
     }
     has_rows = true;
     const auto row = read_row(*line);
-    if (row && seen.emplace(row->sequence, row->region, row->on, row->target).second) pairs.push_back(*row);
+    if (row && seen.insert(*row).second) pairs.push_back(*row);
   }
   lines.warn_if_cut(problems_);
   where_ = {lines.source().name(), 0};
@@ -135,7 +134,7 @@ bool pair_reader::read_header(std::string_view line) {
   return is_sound;
 }
 
-std::optional<pair> pair_reader::read_row(std::string_view line) {
+std::optional<alignment_case> pair_reader::read_row(std::string_view line) {
   const auto fields = split(line);
   if (fields.size() != n_columns_) {
     error("another number of columns than in the header", std::to_string(fields.size()),
@@ -149,7 +148,7 @@ std::optional<pair> pair_reader::read_row(std::string_view line) {
   const auto on = strand_in(fields[at_[strand_of]]);
   const auto with = target_of(fields[at_[target_id]]);
   if (!on_sequence || !start || !end || !on || !with) return std::nullopt;
-  const pair row{*on_sequence, {*start, *end}, *on, *with};
+  const alignment_case row{*on_sequence, {*start, *end}, *on, *with};
   return is_in_range(row) ? std::optional(row) : std::nullopt;
 }
 
@@ -189,7 +188,7 @@ std::optional<strand> pair_reader::strand_in(std::string_view text) {
   return std::nullopt;
 }
 
-bool pair_reader::is_in_range(const pair& row) {
+bool pair_reader::is_in_range(const alignment_case& row) {
   const std::int64_t length = sequences_.length(row.sequence);
   const std::string got = fmt::format("{}..{}", row.region.start, row.region.end);
   if (row.region.start >= row.region.end) {
@@ -205,8 +204,8 @@ bool pair_reader::is_in_range(const pair& row) {
 
 }  // namespace
 
-std::vector<pair> read_pairs(const std::string& path, const sequence_catalog& sequences,
-                             const target_set& targets, report& problems) {
+std::vector<alignment_case> read_pairs(const std::string& path, const sequence_catalog& sequences,
+                                       const target_set& targets, report& problems) {
   return pair_reader(sequences, targets, problems).read(path);
 }
 

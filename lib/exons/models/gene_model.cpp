@@ -184,9 +184,9 @@ model_exon make_exon(const spliced::aligned_exon& exon, const model_context& in)
   made.is_shifted = exon.is_shifted;
   made.in_target = {static_cast<std::int64_t>(exon.target_begin), static_cast<std::int64_t>(exon.target_end)};
   made.edits = exon.edits;
-  if (const auto index = find_exon(in.problem.exons, on_strand)) {
-    made.candidates = candidate_ids(in.candidates, in.problem.candidates[*index]);
-    made.sources = candidate_sources(in.candidates, in.problem.candidates[*index]);
+  if (const auto index = find_exon(in.material.exons, on_strand)) {
+    made.candidates = candidate_ids(in.candidates, in.material.candidates[*index]);
+    made.sources = candidate_sources(in.candidates, in.material.candidates[*index]);
   }
   return made;
 }
@@ -264,7 +264,7 @@ bool is_coding_sequence(std::string_view dna, const genetic_code& code) {
 gene_model make_gene_model(const spliced::alignment& chain,
                            std::span<const std::optional<spliced::score>> best_without,
                            const model_context& in) {
-  const strand_region& region = in.problem.region;
+  const strand_region& region = in.material.region;
   const bool is_protein = in.kind == molecule::protein;
   gene_model model;
   model.sequence = in.of.sequence;

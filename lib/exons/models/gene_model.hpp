@@ -11,7 +11,8 @@
 
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/targets.hpp"
-#include "exons/solving/chain_solver.hpp"
+#include "exons/solving/region_material.hpp"
+#include "spliced/paths/traceback.hpp"
 
 namespace exonweave {
 
@@ -100,7 +101,7 @@ bool is_coding_sequence(std::string_view dna, const genetic_code& code = standar
 /// What a chain was found in.
 struct model_context {
   const alignment_case& of;
-  const case_problem& problem;
+  const region_material& material;
   const candidate_set& candidates;
   const target& aligned;
   molecule kind;  // of the target

@@ -5,7 +5,7 @@
 #include <set>
 #include <tuple>
 
-#include "exons/prediction/case_maker.hpp"
+#include "exons/prediction/region_maker.hpp"
 #include "exons/solving/chain_weights.hpp"
 
 namespace exonweave {
@@ -49,11 +49,9 @@ bool belongs(const entry& leader, const entry& other) {
              std::min(length_of(leader.exons), length_of(other.exons));
 }
 
-std::vector<locus_group> group(const std::vector<locus_result>& loci) {
+std::vector<locus_group> group(const std::vector<elective_model>& models) {
   std::vector<entry> entries;
-  for (const auto& locus : loci)
-    if (!locus.models.empty())
-      entries.push_back({&locus.models.front(), chain_of(locus.models.front()), locus.of.region});
+  for (const auto& [model, region] : models) entries.push_back({&model, chain_of(model), region});
   std::ranges::sort(entries, [](const entry& a, const entry& b) {
     return std::tuple(-a.model->score, a.model->sequence, a.exons, a.model->on, a.model->target) <
            std::tuple(-b.model->score, b.model->sequence, b.exons, b.model->on, b.model->target);
@@ -83,6 +81,7 @@ class election {
       : input_(input), options_(options), maker_(input, options) {}
 
   gene_model choose(const locus_group& group) {
+    materials_.clear();
     std::map<chain, candidate_chain> candidates;
     for (const entry& each : group) {
       candidate_chain& candidate = candidates[each.exons];
@@ -115,16 +114,27 @@ class election {
 
   std::int64_t score_with(const chain& exons, const gene_model& of, const locus_group& group) {
     const std::int64_t length = input_.sequences->catalog().length(of.sequence);
-    const prepared_case prepared = maker_.make({of.sequence, region_of(exons, group), of.on, of.target});
+    const auto aligned = encode(input_.targets->targets[of.target], input_.targets->kind);
     chain on_strand = exons;
     if (of.on == strand::reverse) {
       for (interval& exon : on_strand) exon = flip(exon, length);
       std::ranges::reverse(on_strand);
     }
-    const auto aligned =
-        align_chain(on_strand, prepared.problem, prepared.target, options_.scoring, options_.solver);
-    if (aligned) return aligned->total;
-    return options_.scoring.free_target_ends ? 0 : -options_.scoring.gaps.of(prepared.target.size());
+    const auto path = align_chain(on_strand, material_for(of, region_of(exons, group)), aligned,
+                                  options_.scoring, options_.solver);
+    if (path) return path->total;
+    return options_.scoring.free_target_ends ? 0 : -options_.scoring.gaps.of(aligned.size());
+  }
+
+  // Those of the last region asked for are kept: the targets of a group, all on one strand, share it.
+  const region_material& material_for(const gene_model& of, interval region) {
+    if (region != materials_in_) materials_.clear();
+    materials_in_ = region;
+    const target_reading reading =
+        reading_of(input_.targets->targets[of.target], input_.targets->kind, options_.code);
+    const auto [found, is_new] = materials_.try_emplace(reading);
+    if (is_new) found->second = maker_.make_material({of.sequence, region, of.on, of.target}, reading);
+    return found->second;
   }
 
   // Where what the chain is made of lies: own blocks within it, borders of candidates that may reach beyond it.
@@ -159,21 +169,32 @@ class election {
 
   const prediction_input& input_;
   const prediction_options& options_;
-  case_maker maker_;
+  region_maker maker_;
+  interval materials_in_{};
+  std::map<target_reading, region_material> materials_;  // of one group
 };
 
 }  // namespace
 
-std::vector<gene_model> choose_locus_models(const std::vector<locus_result>& loci,
+std::optional<elective_model> elective_model_of(const locus_result& result) {
+  if (result.models.empty()) return std::nullopt;
+  gene_model model = result.models.front();
+  model.alignment = {};
+  model.coding = {};
+  model.protein = {};
+  return elective_model{std::move(model), result.of.region};
+}
+
+std::vector<gene_model> choose_locus_models(const std::vector<elective_model>& models,
                                             const prediction_input& input,
                                             const prediction_options& options) {
   election by(input, options);
-  std::vector<gene_model> models;
-  for (const locus_group& each : group(loci)) models.push_back(by.choose(each));
-  std::ranges::stable_sort(models, {}, [](const gene_model& model) {
+  std::vector<gene_model> chosen;
+  for (const locus_group& each : group(models)) chosen.push_back(by.choose(each));
+  std::ranges::stable_sort(chosen, {}, [](const gene_model& model) {
     return std::tuple(model.sequence, model.span().start, model.span().end, model.on);
   });
-  return models;
+  return chosen;
 }
 
 }  // namespace exonweave

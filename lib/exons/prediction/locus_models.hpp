@@ -1,13 +1,24 @@
 // One model per locus where several targets have models: the chain on which they agree best.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "exons/prediction/prediction.hpp"
 
 namespace exonweave {
 
-/// The best models of all targets (one per locus_result) are put into loci, and one chain is chosen for each.
+/// A model that stands for election.
+struct elective_model {
+  gene_model model;
+  interval region;  // in which it was found
+};
+
+/// What an election needs of a result: its best model without alignment and sequences, which are most of what a model
+/// holds. Nothing where there is no model.
+std::optional<elective_model> elective_model_of(const locus_result& result);
+
+/// The best models of all targets are put into loci, and one chain is chosen for each.
 ///
 /// Loci: by descending score every model joins the first locus whose leader (its first model) it overlaps in at least half
 /// of the coding bases of the shorter of the two, on the same strand; else it leads a locus of its own.
@@ -22,8 +33,8 @@ namespace exonweave {
 ///
 /// The result is the model of the best-scoring target that found the chain. Its exons list in `supporters` the targets
 /// whose own models have exactly that exon; `locus_targets` are all targets of the locus, and `joint_score` is S.
-/// In the order of sequence, place and strand.
-std::vector<gene_model> choose_locus_models(const std::vector<locus_result>& loci,
+/// In the order of sequence, place and strand, without alignment and sequences.
+std::vector<gene_model> choose_locus_models(const std::vector<elective_model>& models,
                                             const prediction_input& input, const prediction_options& options);
 
 }  // namespace exonweave

@@ -1,5 +1,5 @@
-// The main job: every locus (a target on a region, one or both strands) solved, on many threads, with one
-// result each in an order that does not depend on them.
+// The main job: every locus (a region with its targets) solved, on many threads, with one result for each target in an
+// order that does not depend on them.
 #pragma once
 
 #include <functional>
@@ -8,9 +8,10 @@
 
 #include "exons/loci/cases.hpp"
 #include "exons/models/gene_model.hpp"
+#include "exons/prediction/locus_outcome.hpp"
 #include "exons/sequences/genome.hpp"
-#include "exons/solving/case_sites.hpp"
 #include "exons/solving/chain_solver.hpp"
+#include "exons/solving/region_sites.hpp"
 
 namespace exonweave {
 
@@ -36,17 +37,7 @@ struct prediction_options {
   unsigned n_threads = 1;
 };
 
-enum class locus_outcome {
-  model,
-  no_candidate,        // no exon lies in the region
-  nothing_known,       // the target, or all of the exons' span, is N (or X) only: nothing to align
-  no_start_codon,      // protein: no exon can begin a chain
-  no_stop_codon,       // protein: none can end one
-  no_chain,            // no exons join a beginning to an end in one open frame
-  below_min_score,     // the best chain scores less than min_score
-  below_min_coverage,  // it covers less of the target than min_coverage
-};
-
+/// What came of a target on a region.
 struct locus_result {
   alignment_case of;          // the strand of the best chain; of the first case where there is none
   std::vector<strand> tried;  // forward first
@@ -58,16 +49,14 @@ struct locus_result {
   double seconds = 0;
 };
 
-/// "model", or why there is none: "no candidate exon in the region", "score below the least for a model", ...
-std::string_view to_string(locus_outcome outcome);
+/// Targets on regions among sorted cases: runs of equal (sequence, region, target).
+std::size_t count_results(const std::vector<alignment_case>& cases);
 
-/// Loci among sorted cases: runs of equal (sequence, region, target).
-std::size_t count_loci(const std::vector<alignment_case>& cases);
-
-/// One result per (sequence, region, target), in the order of the cases. Of the strands the better score
-/// wins, then the forward strand. `on_locus_done` is called once per locus, from any thread. Throws bad_data
-/// or not_enough_memory, naming the target, when a locus cannot be solved.
-std::vector<locus_result> predict_loci(const prediction_input& input, const prediction_options& options,
-                                       const std::function<void()>& on_locus_done);
+/// One result per (sequence, region, target), handed to `sink` in the order of the cases: each as soon as it and all before
+/// it are there, from one thread at a time. Of the strands the better score wins, then the forward strand. Throws
+/// bad_data or not_enough_memory, naming the target, when a target cannot be solved: of several the first by that
+/// order, whatever the threads; what `sink` throws; run_stopped when options.solver.control was told to stop.
+void predict_loci(const prediction_input& input, const prediction_options& options,
+                  const std::function<void(locus_result&&)>& sink);
 
 }  // namespace exonweave

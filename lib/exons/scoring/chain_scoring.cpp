@@ -1,5 +1,4 @@
-// From the settings of a scoring file to the recurrence's scores.
-#include "exons/solving/chain_solver.hpp"
+#include "exons/scoring/chain_scoring.hpp"
 
 namespace exonweave {
 namespace {

@@ -6,9 +6,9 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "exons/analysis/quantiles.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/simulation/simulated_locus.hpp"
+#include "exons/statistics/quantiles.hpp"
 
 namespace exonweave {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "exons/simulation/random_source.hpp"
+#include "exons/statistics/random_source.hpp"
 
 namespace exonweave {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "exons/sequences/interval.hpp"
-#include "exons/simulation/random_source.hpp"
 #include "exons/simulation/simulation.hpp"
+#include "exons/statistics/random_source.hpp"
 
 namespace exonweave {
 

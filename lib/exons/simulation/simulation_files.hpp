@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "exons/io/text_sink.hpp"
 #include "exons/simulation/simulation.hpp"
-#include "exons/writers/gff3_writer.hpp"
 
 namespace exonweave {
 

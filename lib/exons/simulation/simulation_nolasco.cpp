@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <numeric>
 
-#include "exons/analysis/quantiles.hpp"
 #include "exons/simulation/simulation_profiles.hpp"
+#include "exons/statistics/quantiles.hpp"
 
 namespace exonweave {
 namespace {

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "exons/simulation/random_source.hpp"
 #include "exons/simulation/simulation.hpp"
+#include "exons/statistics/random_source.hpp"
 
 namespace exonweave {
 

@@ -5,89 +5,54 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "exons/io/report.hpp"
+#include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/chain_weights.hpp"
-#include "spliced/engine/forward_rows.hpp"
-#include "spliced/graph/reversal.hpp"
+#include "exons/solving/rescore.hpp"
+#include "spliced/engine/memory_exceeded.hpp"
 #include "spliced/paths/rivals.hpp"
 
 namespace exonweave {
 namespace {
 
-std::uint64_t sum_of_lengths(const std::vector<strand_exon>& exons) {
-  std::uint64_t sum = 0;
-  for (const auto& exon : exons) sum += static_cast<std::uint64_t>(exon.where.length());
-  return sum;
-}
-
-// The paper counts a row per nucleotide of every exon; blocks are countless, and count as their region.
-std::uint64_t eq3_rows(const case_problem& of) {
-  return sum_of_lengths(of.exons) + (of.blocks ? of.region.residues.size() : 0);
-}
-
-not_enough_memory memory_failure(std::string needed, std::uint64_t limit) {
-  return not_enough_memory(problem_report{{},
-                                          "not enough memory for the alignment",
-                                          fmt::format("{} bytes", limit),
-                                          std::move(needed),
-                                          "raise --memory"});
-}
-
-not_enough_memory memory_failure(std::uint64_t needed, std::uint64_t limit) {
-  return memory_failure(fmt::format("{} bytes", needed), limit);
-}
-
-void check_scores(const spliced::problem& p) {
-  if (const auto bound = spliced::score_bound(p); bound >= spliced::score_limit)
+void check_scores(const spliced::alignment_job& job) {
+  try {
+    spliced::check_score_range(job);
+  } catch (const std::range_error&) {
     throw bad_data(problem_report{{},
                                   "scores could leave 32 bits for this target and region",
-                                  fmt::format("bound {}", bound),
+                                  fmt::format("bound {}", spliced::score_bound(job.of)),
                                   fmt::format("a bound below {}", spliced::score_limit),
                                   "use smaller scores or a smaller region"});
-}
-
-bool has_places_of_two_kinds(const block_sites& blocks) {
-  const auto has_pair = [](const std::vector<scored_site>& sites) {
-    return std::ranges::adjacent_find(sites, {}, &scored_site::position) != sites.end();
-  };
-  const auto is_begin = [&](const scored_site& start) {
-    return std::ranges::binary_search(blocks.begins, start.position);
-  };
-  return has_pair(blocks.sites.acceptors) || has_pair(blocks.sites.donors) ||
-         std::ranges::any_of(blocks.sites.starts, is_begin);
+  }
 }
 
 // What solving one graph needs besides the graph.
 struct solver {
-  const case_problem& of;
+  const region_material& of;
   std::span<const spliced::residue_code> target;
   const chain_scoring& scoring;
   const solver_options& options;
+  std::uint64_t held;             // bytes of the memory: not for rows
+  bool wants_exact_rows = false;  // see alignment_job::is_exact
 
-  // The edges of the literal graph come first. Of what they leave a quarter is for rows inside the runs on the way back,
-  // the rest for last rows.
-  std::uint64_t literal_edges = 0;    // bytes
-  bool has_exons_and_blocks = false;  // so that a chain may be found in two ways
-  [[nodiscard]] std::uint64_t memory_for_rows() const {
-    return options.memory - std::min(options.memory, literal_edges);
-  }
-  [[nodiscard]] std::uint64_t memory_inside_runs() const { return memory_for_rows() / 4; }
-  [[nodiscard]] std::uint64_t memory_between_runs() const { return memory_for_rows() - memory_inside_runs(); }
-
-  // The least memory for rows of which `between` bytes are not inside runs.
-  static std::uint64_t least_whole(std::uint64_t between) { return between + (between - 1) / 3; }
-
-  void check_memory(const spliced::problem& p) const {
-    const std::uint64_t inside = spliced::least_memory_of_runs(p);
-    const spliced::row_plan between(p);
-    if (inside <= memory_inside_runs() && between.is_enough(memory_between_runs())) return;
-    throw memory_failure(literal_edges + std::max(4 * inside, least_whole(between.least_memory())),
-                         options.memory);
+  [[nodiscard]] spliced::alignment_job job_on(const spliced::graph_view& graph,
+                                              const spliced::row_schedule& schedule) const {
+    return {
+        {graph, target, &scoring.substitution, scoring.gaps, scoring.free_target_ends, scoring.residue_ends},
+        &schedule,
+        0,
+        options.control,
+        wants_exact_rows};
   }
 
-  [[nodiscard]] spliced::problem problem_on(const spliced::row_graph& graph) const {
-    return {graph.view(),        target, &scoring.substitution, scoring.gaps, scoring.free_target_ends,
-            scoring.residue_ends};
+  // With room for `share` passes like this one, or the least for each. Throws not_enough_memory with what would do.
+  [[nodiscard]] std::unique_ptr<spliced::row_pass> align(spliced::alignment_job job,
+                                                         std::uint64_t share) const {
+    check_scores(job);
+    const std::uint64_t least = options.engine->least_memory(job);
+    job.memory = (options.memory - std::min(options.memory, held)) / share;
+    if (least > job.memory) throw too_little_memory(held + share * least, options);
+    return options.engine->align(job);
   }
 
   [[nodiscard]] std::optional<spliced::alignment> align(std::span<const interval> chain) const {
@@ -103,58 +68,54 @@ struct solver {
                                                              std::span<const interval> chain) const {
     const auto weighed = weigh_chain(chain, ends, of, scoring);
     if (!weighed) return std::nullopt;
+    if (options.control != nullptr) options.control->throw_if_stopped();
     const auto graph = build_path_graph(weighed->exons, ends, of.region, scoring.introns, scoring.reading());
-    const spliced::problem p = problem_on(graph);
-    check_scores(p);
-    check_memory(p);
-    spliced::forward_pass pass(p, *options.engine, memory_between_runs());
-    if (!spliced::is_reachable(pass.end().total)) return std::nullopt;
-    return trace(pass);
+    const auto schedule =
+        spliced::make_schedule(graph.view(), scoring.residue_ends, options.engine->schedule(graph.view()));
+    const auto pass = align(job_on(graph.view(), schedule), 1);
+    if (!spliced::is_reachable(pass->end().total)) return std::nullopt;
+    return spliced::trace_back(*pass);
   }
 
-  [[nodiscard]] spliced::alignment trace(spliced::forward_pass& pass) const {
-    spliced::forward_rows rows(pass, memory_inside_runs());
-    return spliced::trace_back(rows);
-  }
-
-  // A stop codon at the end fixes the frame of every exon before it. An own block whose site is of both families, or
-  // where a chain may begin in two ways, is found twice.
-  [[nodiscard]] spliced::spelling spelling_of_chains() const {
-    const bool repeat = scoring.incomplete || has_exons_and_blocks || scoring.frameshift ||
-                        (of.blocks && has_places_of_two_kinds(*of.blocks));
-    return repeat ? spliced::spelling::chains_repeat : spliced::spelling::each_chain_once;
-  }
-
-  // The margins of whole exons, for each of their parts beside a frameshift, and the runner-up. Rows of the backward pass
-  // take the room of those inside runs, or what they need at least.
-  void study_rivals(spliced::forward_pass& pass, case_solution& solved) const {
+  // The margins of whole exons, for each of their parts beside a frameshift, and the runner-up. False when a score
+  // was found that rows like these do not hold exactly.
+  [[nodiscard]] bool study_rivals(spliced::row_pass& pass, const region_problem& on,
+                                  case_solution& solved) const {
     const spliced::alignment& chain = solved.chains.front();
     std::vector<spliced::path_exon> exons;
     for (const interval& exon : places_of(chain)) exons.push_back({exon.start, exon.end});
-    const spliced::reversal reversed(pass.of());
-    const std::uint64_t least = spliced::row_plan(reversed.view()).least_memory();
-    spliced::forward_pass backwards(reversed.view(), *options.engine, std::max(memory_inside_runs(), least));
-    spliced::forward_rows rows(pass, 0), backward_rows(backwards, 0);  // of runs only the last ones
-    const auto study = spliced::study_rivals(rows, backward_rows, exons);
-    solved.work.computed_cells += backwards.cells_computed();
+    const auto& [graph, schedule] = on.reversed();
+    const spliced::reversal reversed(pass.of(), graph);
+    spliced::alignment_job job = job_on(graph->view(), schedule);
+    job.of = reversed.view();
+    const auto backwards = align(job, 2);
+    const auto study = spliced::study_rivals(pass, *backwards, exons);
+    solved.work.computed_cells += backwards->cells_computed();
+    const spliced::score exact_above = std::max(pass.exact_above(), backwards->exact_above());
+    const auto is_exact = [&](const std::optional<spliced::score>& found) {
+      return !found || *found > exact_above;
+    };
+    if (!is_exact(study.runner_up) || !std::ranges::all_of(study.best_without, is_exact)) return false;
     solved.runner_up = study.runner_up;
     std::size_t whole = 0;
     for (const auto& part : chain.exons) {
       if (!part.is_shifted && !solved.best_without.empty()) ++whole;
       solved.best_without.push_back(study.best_without[whole]);
     }
+    return true;
   }
 
-  // The best chain by the traceback's order, then the other ones of the k best.
-  void find_chains(spliced::forward_pass& pass, case_solution& solved) const {
+  // The best chain by the traceback's order, then the other ones of the k best. False as above.
+  [[nodiscard]] bool find_chains(spliced::row_pass& pass, spliced::spelling spelling,
+                                 case_solution& solved) const {
     std::vector<spliced::alignment>& chains = solved.chains;
-    chains = {trace(pass)};
-    if (options.n_chains == 1) return;
-    spliced::forward_rows rows(pass, 0);  // of runs only the last ones
+    chains = {spliced::trace_back(pass)};
+    if (options.n_chains == 1) return true;
     // Found again among the others, perhaps in another of its best readings.
     const std::vector<interval> best = places_of(chains.front());
-    for (const auto& path :
-         spliced::find_best_paths(rows, options.n_chains, spelling_of_chains(), memory_inside_runs())) {
+    const std::uint64_t memory = (options.memory - std::min(options.memory, held)) / 4;
+    for (const auto& path : spliced::find_best_paths(pass, options.n_chains, spelling, memory)) {
+      if (path.total <= pass.exact_above()) return false;
       std::vector<interval> places;
       for (const auto& exon : path.exons) places.push_back({exon.begin, exon.end});
       if (places == best || chains.size() == options.n_chains) continue;
@@ -164,6 +125,21 @@ struct solver {
       chains.push_back(std::move(*next));
     }
     if (chains.size() > 1) solved.runner_up = chains[1].total;
+    return true;
+  }
+
+  // False when rows have to be exact throughout and were not.
+  [[nodiscard]] bool solve(const region_problem& on, case_solution& solved) const {
+    const auto pass = align(job_on(on.graph(), on.schedule()), options.with_margins ? 2 : 1);
+    bool is_exact = true;
+    if (spliced::is_reachable(pass->end().total)) try {
+        is_exact = find_chains(*pass, on.spelling(), solved) &&
+                   (!options.with_margins || study_rivals(*pass, on, solved));
+      } catch (const spliced::memory_exceeded&) {  // of the search for alternatives; the rest was checked
+        throw too_little_memory(fmt::format("more than {} bytes", options.memory), options);
+      }
+    solved.work.computed_cells += pass->cells_computed();
+    return is_exact;
   }
 };
 
@@ -178,45 +154,34 @@ case_work& case_work::operator+=(const case_work& other) {
   return *this;
 }
 
-case_solution solve_case(const case_problem& of, std::span<const spliced::residue_code> target,
-                         const chain_scoring& scoring, const solver_options& options) {
+case_solution solve(const region_problem& of, std::span<const spliced::residue_code> target,
+                    const chain_scoring& scoring, const solver_options& options) {
+  if (of.is_empty()) return {};
+  if (options.control != nullptr) options.control->throw_if_stopped();
+  solver with{of.material(), target, scoring, options, options.reserved + of.bytes(options.with_margins)};
   case_solution solved;
-  if (of.exons.empty() && !of.blocks) return solved;
-  // Own blocks are countless: the literal recurrence takes them in the shared graph.
-  const bool is_literal = options.engine->wants_literal_graph() && !of.blocks;
-  const std::uint64_t literal_edges = is_literal || (!options.graph.junction_chain && !of.blocks)
-                                          ? count_literal_edges(of.exons, scoring.introns) *
-                                                (scoring.code ? most_classes : 1) * sizeof(spliced::edge)
-                                          : 0;
-  if (literal_edges > options.memory) throw memory_failure(literal_edges, options.memory);
-  const std::vector<strand_exon> exons = exons_beside_blocks(of, scoring);
-  const auto graph = build_row_graph({exons, of.blocks ? &*of.blocks : nullptr}, of.region, scoring.introns,
-                                     scoring.reading(), is_literal ? literal_graph : options.graph);
-  const solver with{of, target, scoring, options, literal_edges, of.blocks && !exons.empty()};
-  const spliced::problem p = with.problem_on(graph);
-  check_scores(p);
-  with.check_memory(p);
-  solved.work = {target.size() * eq3_rows(of), target.size() * spliced::count_rows(p.graph), 0,
-                 p.graph.size(), p.graph.edges.size()};
-  spliced::forward_pass pass(p, *options.engine, with.memory_between_runs());
-  if (!spliced::is_reachable(pass.end().total)) return solved;
-  try {
-    with.find_chains(pass, solved);
-    if (options.with_margins) with.study_rivals(pass, solved);
-  } catch (const spliced::memory_exceeded&) {  // of the search for alternatives; the rest was checked
-    throw memory_failure(fmt::format("more than {} bytes", options.memory), options.memory);
+  const auto& graph = of.graph();
+  solved.work = {target.size() * of.eq3_rows(), target.size() * spliced::count_rows(graph), 0, graph.size(),
+                 graph.edges.size()};
+  const case_work work = solved.work;
+  if (!with.solve(of, solved)) {
+    const std::uint64_t in_vain = solved.work.computed_cells;
+    solved = {};
+    solved.work = work;
+    solved.work.computed_cells = in_vain;
+    with.wants_exact_rows = true;
+    (void)with.solve(of, solved);
   }
-  solved.work.computed_cells += pass.cells_computed();
   for (const auto& chain : solved.chains)
-    if (rescore(chain, of, target, scoring) != chain.total)
+    if (rescore(chain, of.material(), target, scoring) != chain.total)
       throw std::logic_error("the path found is not worth its score");
   return solved;
 }
 
-std::optional<spliced::alignment> align_chain(std::span<const interval> chain, const case_problem& of,
+std::optional<spliced::alignment> align_chain(std::span<const interval> chain, const region_material& of,
                                               std::span<const spliced::residue_code> target,
                                               const chain_scoring& scoring, const solver_options& options) {
-  return solver{of, target, scoring, options}.align(chain);
+  return solver{of, target, scoring, options, options.reserved}.align(chain);
 }
 
 }  // namespace exonweave

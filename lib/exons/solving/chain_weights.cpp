@@ -17,7 +17,7 @@ std::span<const scored_site> sites_at(const std::vector<scored_site>& sites, std
 // Own blocks at a place: one for each pair of families that its ends may be of.
 class block_finder {
  public:
-  block_finder(const case_problem& of, bool is_coding)
+  block_finder(const region_material& of, bool is_coding)
       : region_(of.region), blocks_(*of.blocks), is_coding_(is_coding) {}
 
   [[nodiscard]] std::vector<strand_exon> at(interval where) const {
@@ -73,7 +73,7 @@ struct exon_way {
   bool ends_incomplete = true;
 };
 
-std::vector<exon_way> ways_at(interval where, const case_problem& of, bool is_coding) {
+std::vector<exon_way> ways_at(interval where, const region_material& of, bool is_coding) {
   std::vector<exon_way> ways;
   if (const auto given = find_exon(of.exons, where)) ways.push_back({of.exons[*given]});
   if (of.blocks)
@@ -103,7 +103,7 @@ struct partial_chain {
 }  // namespace
 
 std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_ends ends,
-                                         const case_problem& of, const chain_scoring& scoring) {
+                                         const region_material& of, const chain_scoring& scoring) {
   std::vector<partial_chain> so_far;
   for (std::size_t e = 0; e < chain.size(); ++e) {
     if (e > 0 && !scoring.introns.precedes(chain[e - 1], chain[e])) return std::nullopt;
@@ -133,7 +133,7 @@ std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_
   return weighed_chain{best->exons, best->weight};
 }
 
-std::vector<strand_exon> exons_beside_blocks(const case_problem& of, const chain_scoring& scoring) {
+std::vector<strand_exon> exons_beside_blocks(const region_material& of, const chain_scoring& scoring) {
   if (!of.blocks) return of.exons;
   const block_finder blocks(of, scoring.code.has_value());
   std::vector<strand_exon> needed;

@@ -5,8 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "exons/solving/case_problem.hpp"
-#include "exons/solving/chain_solver.hpp"
+#include "exons/scoring/chain_scoring.hpp"
+#include "exons/solving/region_material.hpp"
+#include "spliced/paths/traceback.hpp"
 
 namespace exonweave {
 
@@ -18,11 +19,11 @@ struct weighed_chain {
 /// The exons of `chain` (begin to end) as given exons or own blocks of the case; an end that is not whole is charged as
 /// incomplete. Nothing when one of them is neither, may not stand where it does, or an intron is too short.
 std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_ends ends,
-                                         const case_problem& of, const chain_scoring& scoring);
+                                         const region_material& of, const chain_scoring& scoring);
 
 /// The given exons that are worth more than the own block at their place, or where there is none: those that a graph
 /// needs beside the blocks. All of them when the case has no blocks.
-std::vector<strand_exon> exons_beside_blocks(const case_problem& of, const chain_scoring& scoring);
+std::vector<strand_exon> exons_beside_blocks(const region_material& of, const chain_scoring& scoring);
 
 /// The exons of a path, the parts on both sides of a frameshift as one.
 std::vector<interval> places_of(const spliced::alignment& path);

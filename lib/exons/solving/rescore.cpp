@@ -1,4 +1,5 @@
-// The independent check of every path before it is written: no DP over rows, no graph, only exons, edits and scores.
+#include "exons/solving/rescore.hpp"
+
 #include <stdexcept>
 
 #include "exons/solving/chain_codons.hpp"
@@ -129,7 +130,7 @@ score frameshifts(const spliced::alignment& path, const chain_scoring& scoring) 
 
 }  // namespace
 
-score rescore(const spliced::alignment& path, const case_problem& of,
+score rescore(const spliced::alignment& path, const region_material& of,
               std::span<const spliced::residue_code> target, const chain_scoring& scoring) {
   if (path.exons.empty()) throw std::logic_error("a chain holds at least one exon");
   const path_residues read =

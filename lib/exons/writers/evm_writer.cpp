@@ -20,9 +20,13 @@ interval symbols_of(std::span<const model_exon> parts) {
 
 }  // namespace
 
-// The parts of an exon that a frameshift divides have one row: combiners take what lies between rows for introns.
 void write_evm(const model_listing& models, const text_sink& sink) {
   sink(gff3_head(models));
+  write_evm_rows(models, sink);
+}
+
+// The parts of an exon that a frameshift divides have one row: combiners take what lies between rows for introns.
+void write_evm_rows(const model_listing& models, const text_sink& sink) {
   models.for_each_model([&](const gene_model& model, const std::string& id) {
     auto columns = columns_by_exon(model);
     if (model.on == strand::reverse) std::reverse(columns.begin(), columns.end());

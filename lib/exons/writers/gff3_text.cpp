@@ -8,14 +8,20 @@
 
 namespace exonweave {
 
-std::string gff3_head(const model_listing& models) {
+std::string gff3_head(const std::vector<std::size_t>& sequences, const sequence_catalog& catalog) {
   std::set<std::string> names;
-  for (const auto& locus : models.loci()) names.insert(models.sequence_name(locus.front()));
+  for (const std::size_t each : sequences) names.insert(catalog.name(each));
   std::string text = "##gff-version 3\n";
   for (const auto& name : names)
     text += fmt::format("##sequence-region {} 1 {}\n", percent_encode_seqid(name),
-                        models.sequences().length(*models.sequences().find(name)));
+                        catalog.length(*catalog.find(name)));
   return text;
+}
+
+std::string gff3_head(const model_listing& models) {
+  std::vector<std::size_t> sequences;
+  for (const auto& locus : models.loci()) sequences.push_back(locus.front().sequence);
+  return gff3_head(sequences, models.sequences());
 }
 
 std::string gff3_line(const gff3_row& row, const gene_model& model, const model_listing& models) {

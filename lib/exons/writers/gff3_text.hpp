@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "exons/writers/model_listing.hpp"
 
@@ -16,7 +17,10 @@ struct gff3_row {
   std::string attributes{};
 };
 
-/// The version line and a ##sequence-region for each sequence with a model, sorted by name.
+/// The version line and a ##sequence-region for each of these sequences, sorted by name.
+std::string gff3_head(const std::vector<std::size_t>& sequences, const sequence_catalog& catalog);
+
+/// That of the sequences with a model.
 std::string gff3_head(const model_listing& models);
 
 /// One line, with the model's sequence and strand.

@@ -44,7 +44,6 @@ class writer {
   writer(const model_listing& models, const text_sink& sink) : models_(models), sink_(sink) {}
 
   void write() {
-    sink_(gff3_head(models_));
     for (std::size_t l = 0; l < models_.loci().size(); ++l) {
       if (models_.style() == gff3_style::gene)
         write_gene(l);
@@ -131,6 +130,11 @@ class writer {
 
 }  // namespace
 
-void write_gff3(const model_listing& models, const text_sink& sink) { writer(models, sink).write(); }
+void write_gff3(const model_listing& models, const text_sink& sink) {
+  sink(gff3_head(models));
+  write_gff3_features(models, sink);
+}
+
+void write_gff3_features(const model_listing& models, const text_sink& sink) { writer(models, sink).write(); }
 
 }  // namespace exonweave

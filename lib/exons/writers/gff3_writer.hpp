@@ -1,11 +1,15 @@
 // Gene models as GFF3: sorted, deterministic, accepted by strict validators. docs/output.md explains each attribute.
 #pragma once
 
+#include "exons/io/text_sink.hpp"
 #include "exons/writers/model_listing.hpp"
 
 namespace exonweave {
 
 /// Version line, a ##sequence-region per sequence with a model, the features of each locus in the order of the listing.
 void write_gff3(const model_listing& models, const text_sink& sink);
+
+/// The features alone: those of several listings, one behind the other, stand below one head.
+void write_gff3_features(const model_listing& models, const text_sink& sink);
 
 }  // namespace exonweave

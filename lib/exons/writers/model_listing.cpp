@@ -37,11 +37,12 @@ interval span_of(const locus_models& locus) {
 }
 
 model_listing::model_listing(std::vector<locus_models> loci, const sequence_catalog& sequences,
-                             const target_set& targets, gff3_style style)
+                             const target_set& targets, gff3_style style, std::size_t n_before)
     : loci_(style == gff3_style::match ? one_by_one(std::move(loci)) : std::move(loci)),
       sequences_(sequences),
       targets_(targets),
-      style_(style) {
+      style_(style),
+      n_before_(n_before) {
   const auto key = [&](const locus_models& locus) {
     const gene_model& best = locus.front();
     const interval span = span_of(locus);
@@ -57,7 +58,11 @@ model_listing::model_listing(std::vector<locus_models> loci, const sequence_cata
 
 std::string model_listing::locus_id(std::size_t locus) const {
   const bool is_elected = loci_[locus].front().joint_score.has_value();
-  return fmt::format("{}{}", is_elected ? "locus" : style_ == gff3_style::gene ? "gene" : "match", locus + 1);
+  return fmt::format("{}{}",
+                     is_elected                   ? "locus"
+                     : style_ == gff3_style::gene ? "gene"
+                                                  : "match",
+                     n_before_ + locus + 1);
 }
 
 std::string model_listing::model_id(std::size_t locus, std::size_t rank) const {

@@ -3,9 +3,7 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "exons/models/gene_model.hpp"
@@ -21,16 +19,14 @@ enum class gff3_style {
 /// The models of one target on one region, best first: alternatives (--top) are the mRNAs of one gene.
 using locus_models = std::vector<gene_model>;
 
-/// Takes the text of an output piece by piece.
-using text_sink = std::function<void(std::string_view)>;
-
 class model_listing {
  public:
   /// Sorts by (sequence name, start, end, strand, target name); of loci at one place the better score comes first. The
   /// order depends on the models alone, not on that of `loci`, each of which holds at least one. As matches models
-  /// stand alone, each a locus of its own. The catalog and the targets must outlive the listing.
+  /// stand alone, each a locus of its own. The catalog and the targets must outlive the listing. Where a listing goes on
+  /// with an output, `n_before` loci stand in it already.
   model_listing(std::vector<locus_models> loci, const sequence_catalog& sequences, const target_set& targets,
-                gff3_style style);
+                gff3_style style, std::size_t n_before = 0);
 
   [[nodiscard]] const std::vector<locus_models>& loci() const { return loci_; }
   [[nodiscard]] const sequence_catalog& sequences() const { return sequences_; }
@@ -62,6 +58,7 @@ class model_listing {
   const sequence_catalog& sequences_;
   const target_set& targets_;
   gff3_style style_;
+  std::size_t n_before_;
 };
 
 /// From the first base of any of its models to the last.

@@ -3,19 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <tuple>
 
 namespace exonweave {
 namespace {
 
-// A target that was tried nowhere has no locus.
-std::vector<std::string> untried_targets(const std::vector<locus_result>& loci, const target_set& targets) {
-  std::set<std::size_t> tried;
-  for (const auto& locus : loci) tried.insert(locus.of.target);
+// A target that was tried nowhere has no result.
+std::vector<std::string> untried_targets(const unplaced_results& unplaced, const target_set& targets) {
   std::vector<std::string> names;
   for (std::size_t t = 0; t < targets.targets.size(); ++t)
-    if (!tried.contains(t)) names.push_back(targets.targets[t].name);
+    if (!unplaced.was_tried(t)) names.push_back(targets.targets[t].name);
   std::ranges::sort(names);
   return names;
 }
@@ -28,26 +25,29 @@ std::string strands_of(const locus_result& locus) {
 
 }  // namespace
 
-std::vector<const locus_result*> unplaced_loci(const std::vector<locus_result>& loci, bool is_paired) {
-  std::set<std::size_t> placed;
-  for (const auto& locus : loci)
-    if (!is_paired && locus.outcome == locus_outcome::model) placed.insert(locus.of.target);
-  std::vector<const locus_result*> unplaced;
-  for (const auto& locus : loci)
-    if (locus.outcome != locus_outcome::model && !placed.contains(locus.of.target))
-      unplaced.push_back(&locus);
-  return unplaced;
+void unplaced_results::add(const locus_result& result) {
+  tried_.insert(result.of.target);
+  if (result.outcome == locus_outcome::model)
+    placed_.insert(result.of.target);
+  else if (is_paired_ || !placed_.contains(result.of.target))
+    without_model_.push_back(result);
 }
 
-void write_unplaced(const std::vector<locus_result>& loci, bool is_paired, const prediction_input& input,
-                    const text_sink& sink) {
+std::vector<const locus_result*> unplaced_results::results() const {
+  std::vector<const locus_result*> found;
+  for (const locus_result& each : without_model_)
+    if (is_paired_ || !placed_.contains(each.of.target)) found.push_back(&each);
+  return found;
+}
+
+void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, const text_sink& sink) {
   const auto sequence = [&](const locus_result& locus) -> const std::string& {
     return input.sequences->catalog().name(locus.of.sequence);
   };
   const auto name = [&](const locus_result& locus) -> const std::string& {
     return input.targets->targets[locus.of.target].name;
   };
-  auto rows = unplaced_loci(loci, is_paired);
+  auto rows = unplaced.results();
   std::ranges::sort(rows, {}, [&](const locus_result* locus) {
     return std::tuple(sequence(*locus), locus->of.region, name(*locus), locus->tried);
   });
@@ -58,8 +58,8 @@ void write_unplaced(const std::vector<locus_result>& loci, bool is_paired, const
                      to_string(locus->outcome),
                      spliced::is_reachable(locus->best_score) ? std::to_string(locus->best_score) : ".",
                      locus->n_candidates));
-  if (is_paired) return;
-  for (const auto& untried : untried_targets(loci, *input.targets))
+  if (unplaced.is_paired()) return;
+  for (const auto& untried : untried_targets(unplaced, *input.targets))
     sink(fmt::format("{}\t.\t.\t.\t.\t{}\t.\t0\n", untried, to_string(locus_outcome::no_candidate)));
 }
 

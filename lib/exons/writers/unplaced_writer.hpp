@@ -1,21 +1,42 @@
 // What has no model, and why, as a table.
 #pragma once
 
+#include <set>
 #include <vector>
 
+#include "exons/io/text_sink.hpp"
 #include "exons/prediction/prediction.hpp"
 #include "exons/writers/model_listing.hpp"
 
 namespace exonweave {
 
-/// The loci without a model that a user asked for: all that came of pairs; without pairs, where every target was tried
-/// everywhere, those of targets that have no model at all. In the order of `loci`.
-std::vector<const locus_result*> unplaced_loci(const std::vector<locus_result>& loci, bool is_paired);
+/// What of the results of a run is about targets without a model.
+class unplaced_results {
+ public:
+  /// Whether results came of pairs.
+  explicit unplaced_results(bool is_paired) : is_paired_(is_paired) {}
+
+  void add(const locus_result& result);
+
+  /// The results without a model that a user asked for: all that came of pairs; without pairs, where every target was
+  /// tried everywhere, those of targets that have no model at all. In the order in which they were added; valid until
+  /// the next is.
+  [[nodiscard]] std::vector<const locus_result*> results() const;
+
+  [[nodiscard]] bool is_paired() const { return is_paired_; }
+  /// Whether any result is about a target.
+  [[nodiscard]] bool was_tried(std::size_t target) const { return tried_.contains(target); }
+
+ private:
+  bool is_paired_;
+  std::vector<locus_result> without_model_;
+  std::set<std::size_t> tried_;   // targets
+  std::set<std::size_t> placed_;  // targets that have a model
+};
 
 /// Tab-separated with a header line: target_id, region_seqid, region_start0, region_end0 (as in a table of pairs), strands
 /// tried (+, - or +,-), reason, best_score of a chain that was no model (or .), n_candidates. Sorted by sequence name,
 /// region and target name. Without pairs a target that was tried nowhere has a row with points for its place.
-void write_unplaced(const std::vector<locus_result>& loci, bool is_paired, const prediction_input& input,
-                    const text_sink& sink);
+void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, const text_sink& sink);
 
 }  // namespace exonweave

@@ -91,6 +91,11 @@ inline std::uint64_t count_rows(const graph_view& graph) {
   return count_rows(graph, {0, static_cast<node_id>(graph.size())});
 }
 
+/// What the arrays behind a view hold.
+inline std::uint64_t bytes_of(const graph_view& graph) {
+  return graph.residues.size_bytes() + graph.nodes.size_bytes() + graph.edges.size_bytes();
+}
+
 /// How a node stands to the source.
 enum class source_relation : std::uint8_t {
   none,       // an exon lies between them on every path

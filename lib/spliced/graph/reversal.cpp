@@ -6,14 +6,12 @@
 
 namespace exonweave::spliced {
 
-reversal::reversal(const problem& p)
-    : forward_(p),
-      residues_(p.graph.residues.rbegin(), p.graph.residues.rend()),
-      target_(p.target.rbegin(), p.target.rend()),
-      nodes_(p.graph.nodes.rbegin(), p.graph.nodes.rend()) {
+reversed_graph::reversed_graph(const graph_view& forward)
+    : residues_(forward.residues.rbegin(), forward.residues.rend()),
+      nodes_(forward.nodes.rbegin(), forward.nodes.rend()) {
   const std::size_t size = nodes_.size();
   std::vector<std::uint64_t> n_outputs(size + 1, 0);  // of mirrored nodes, then where theirs begin
-  for (const edge& each : p.graph.edges) ++n_outputs[mirror(each.source)];
+  for (const edge& each : forward.edges) ++n_outputs[mirror(each.source)];
   std::uint64_t first = 0;
   for (std::size_t v = 0; v < size; ++v) {
     node& each = nodes_[v];
@@ -23,18 +21,21 @@ reversal::reversal(const problem& p)
     std::tie(each.begin, each.end) = std::pair(-each.end, -each.begin);
     first += std::exchange(n_outputs[v], first);
   }
-  edges_.resize(p.graph.edges.size());
+  edges_.resize(forward.edges.size());
   for (node_id v = 0; v < size; ++v)
-    for (const edge& each : p.graph.inputs(v)) {
+    for (const edge& each : forward.inputs(v)) {
       const node_id u = mirror(each.source);
       nodes_[u].has_residue_edges |= each.residue != no_residue;
       edges_[n_outputs[u]++] = {mirror(v), each.weight, each.residue, each.n_nt};
     }
 }
 
+reversal::reversal(const problem& p, std::shared_ptr<const reversed_graph> graph)
+    : forward_(p), graph_(std::move(graph)), target_(p.target.rbegin(), p.target.rend()) {}
+
 problem reversal::view() const {
   problem reversed = forward_;
-  reversed.graph = {residues_, nodes_, edges_};
+  reversed.graph = graph_->view();
   reversed.target = target_;
   return reversed;
 }

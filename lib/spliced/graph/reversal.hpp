@@ -3,6 +3,7 @@
 // of the problem itself it tells the best chain through any edge.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "spliced/engine/problem.hpp"
@@ -14,20 +15,33 @@ inline node_id mirrored(const graph_view& graph, node_id v) {
   return static_cast<node_id>(graph.size() - 1 - v);
 }
 
+/// The graph's part of it: the same for all targets.
+class reversed_graph {
+ public:
+  explicit reversed_graph(const graph_view& forward);  // copies it
+
+  [[nodiscard]] graph_view view() const { return {residues_, nodes_, edges_}; }
+  [[nodiscard]] node_id mirror(node_id v) const { return mirrored(view(), v); }
+
+ private:
+  std::vector<residue_code> residues_;
+  std::vector<node> nodes_;
+  std::vector<edge> edges_;
+};
+
 class reversal {
  public:
-  /// Copies the graph and the target; the substitution matrix must outlive it.
-  explicit reversal(const problem& p);
+  /// Reverses the target; `graph` is the reversed graph of the problem's. The substitution matrix must outlive it.
+  reversal(const problem& p, std::shared_ptr<const reversed_graph> graph);
+  explicit reversal(const problem& p) : reversal(p, std::make_shared<reversed_graph>(p.graph)) {}
 
   [[nodiscard]] problem view() const;
-  [[nodiscard]] node_id mirror(node_id v) const { return mirrored(forward_.graph, v); }
+  [[nodiscard]] node_id mirror(node_id v) const { return graph_->mirror(v); }
 
  private:
   problem forward_;
-  std::vector<residue_code> residues_;
+  std::shared_ptr<const reversed_graph> graph_;
   std::vector<residue_code> target_;
-  std::vector<node> nodes_;
-  std::vector<edge> edges_;
 };
 
 /// The best score of a path over an edge without a residue and without a weight: `last`, the row before it, of `p`;

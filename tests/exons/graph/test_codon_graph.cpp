@@ -10,14 +10,16 @@ using exonweave::testing::against_itself;
 using exonweave::testing::ample_memory;
 using exonweave::testing::case_on;
 using exonweave::testing::codon_scoring;
+using exonweave::testing::solve_case;
 using exonweave::testing::split_gene;
+#include "spliced/engine/engine_registry.hpp"
 
 namespace {
 
-const auto scalar = spliced::make_engine("scalar");
-const auto sequential = spliced::make_engine("sequential");
+const auto scalar = spliced::cpu_engines().make("scalar");
+const auto sequential = spliced::cpu_engines().make("sequential");
 
-case_solution solve(const case_problem& of, std::string_view protein,
+case_solution solve(const region_material& of, std::string_view protein,
                     const chain_scoring& scoring = codon_scoring()) {
   const auto target = spliced::encode_protein(protein);
   const auto solved = solve_case(of, target, scoring, {scalar.get(), {}, ample_memory});
@@ -152,7 +154,7 @@ TEST_CASE("no chain goes through an exon of no length, whatever its sites would 
   const std::string residues = "CCATGTGGGTCCCCAGGTCCCCAGGCTTAACC";
   //                            0         1         2
   //                            0123456789012345678901234
-  case_problem of = case_on(residues, {});
+  region_material of = case_on(residues, {});
   of.blocks.emplace();
   of.blocks->sites.donors = {{8, 0, splice_family::major}, {16, 1000, splice_family::major}};
   of.blocks->sites.acceptors = {{16, 1000, splice_family::major}, {24, 0, splice_family::major}};
@@ -168,7 +170,7 @@ TEST_CASE("no chain goes through an exon of no length, whatever its sites would 
 
 TEST_CASE("no intron joins sites of two families") {
   const split_gene gene({"ATGTGG", "GCTTAA"});
-  case_problem of = gene.of_blocks();
+  region_material of = gene.of_blocks();
   CHECK(solve(of, "MWA").chains.size() == 1);
   of.blocks->sites.donors[0].family = splice_family::minor;
   CHECK(solve(of, "MWA").chains.empty());

@@ -42,18 +42,18 @@ TEST_CASE("without pairs every target is tried on every strand that has candidat
 }
 
 TEST_CASE("with pairs the cases are the pairs, in an order that does not depend on theirs") {
-  const std::vector<pair> pairs = {{1, {0, 100}, strand::reverse, 1},
-                                   {0, {50, 90}, strand::forward, 1},
-                                   {0, {50, 90}, strand::forward, 0},
-                                   {0, {10, 90}, strand::reverse, 1},
-                                   {0, {50, 90}, strand::forward, 0}};
+  const std::vector<alignment_case> pairs = {{1, {0, 100}, strand::reverse, 1},
+                                             {0, {50, 90}, strand::forward, 1},
+                                             {0, {50, 90}, strand::forward, 0},
+                                             {0, {10, 90}, strand::reverse, 1},
+                                             {0, {50, 90}, strand::forward, 0}};
   const std::vector<alignment_case> expected = {{0, {10, 90}, strand::reverse, 1},
                                                 {0, {50, 90}, strand::forward, 0},
                                                 {0, {50, 90}, strand::forward, 1},
                                                 {1, {0, 100}, strand::reverse, 1}};
   const auto none = sorted({});
   CHECK(make_cases(two_sequences(), two_targets(), pairs, &none) == expected);
-  const std::vector<pair> reversed(pairs.rbegin(), pairs.rend());
+  const std::vector<alignment_case> reversed(pairs.rbegin(), pairs.rend());
   CHECK(make_cases(two_sequences(), two_targets(), reversed, &none) == expected);
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("without candidates every target is tried on both strands of every seq
 
 TEST_CASE("an empty pairs table gives no case, unlike no table") {
   const auto candidates = sorted({exon(0, {10, 20}, strand::forward)});
-  CHECK(make_cases(two_sequences(), two_targets(), std::vector<pair>{}, &candidates).empty());
+  CHECK(make_cases(two_sequences(), two_targets(), std::vector<alignment_case>{}, &candidates).empty());
 }
 
 TEST_CASE("a candidate that touches the border of the region from outside is not in it") {

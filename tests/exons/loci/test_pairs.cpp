@@ -17,7 +17,7 @@ namespace {
 const std::string header = "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\n";
 
 struct outcome {
-  std::vector<pair> pairs;
+  std::vector<alignment_case> pairs;
   report problems;
 };
 

@@ -67,12 +67,12 @@ inline gene_model model_of_chain(const std::vector<spliced::aligned_exon>& exons
     places.push_back({{each.begin, each.end}, 0, {}});
     candidates.exons.push_back({});
   }
-  const case_problem problem = case_on(residues, places);
+  const region_material material = case_on(residues, places);
   const alignment_case of{1, {0, static_cast<std::int64_t>(residues.size())}, on, 0};
   const target aligned{"t0", aligned_residues, 1};
   return make_gene_model(
       {17, exons}, {},
-      {of, problem, candidates, aligned, kind, standard_code(), static_cast<std::int64_t>(residues.size())});
+      {of, material, candidates, aligned, kind, standard_code(), static_cast<std::int64_t>(residues.size())});
 }
 
 }  // namespace exonweave::testing

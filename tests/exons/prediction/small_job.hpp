@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <memory>
 #include <string>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "exons/prediction/prediction.hpp"
 #include "exons/temporary_file.hpp"
 #include "exons/writers/gff3_writer.hpp"
+#include "spliced/engine/engine_registry.hpp"
 
 namespace exonweave::testing {
 
@@ -30,9 +30,13 @@ struct small_job {
     options.solver = {engine.get(), {}, ample_memory};
   }
 
+  prediction_input input() { return {&sequences, &candidates, &targets, &cases}; }
+
   std::vector<locus_result> run(unsigned n_threads = 1) {
     options.n_threads = n_threads;
-    return predict_loci({&sequences, &candidates, &targets, &cases}, options, [&] { ++n_done; });
+    std::vector<locus_result> results;
+    predict_loci(input(), options, [&](locus_result&& result) { results.push_back(std::move(result)); });
+    return results;
   }
 
   /// Everything about the results that users see.
@@ -56,9 +60,8 @@ struct small_job {
   candidate_set candidates{{"c.gff3"}, {candidate_format::gff3}, {}};
   target_set targets{"t.fa", molecule::dna, {}};
   std::vector<alignment_case> cases;
-  std::unique_ptr<spliced::engine> engine = spliced::make_engine("scalar");
+  std::unique_ptr<spliced::engine> engine = spliced::cpu_engines().make("scalar");
   prediction_options options;
-  std::atomic<int> n_done = 0;
 };
 
 }  // namespace exonweave::testing

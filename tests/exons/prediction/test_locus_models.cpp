@@ -49,8 +49,10 @@ void favour_lengthy(small_job& job, double half_bits) {
 }
 
 std::vector<gene_model> locus_models_of(small_job& job) {
-  return choose_locus_models(job.run(), {&job.sequences, &job.candidates, &job.targets, &job.cases},
-                             job.options);
+  std::vector<elective_model> models;
+  for (const auto& result : job.run())
+    if (auto model = elective_model_of(result)) models.push_back(std::move(*model));
+  return choose_locus_models(models, job.input(), job.options);
 }
 
 std::vector<interval> places_of(const gene_model& model) {
@@ -214,8 +216,7 @@ TEST_CASE("loci without models have no part in the choice") {
   const auto models = locus_models_of(job);
   REQUIRE(models.size() == 1);
   CHECK(models[0].locus_targets == names{"t0"});
-  CHECK(choose_locus_models({}, {&job.sequences, &job.candidates, &job.targets, &job.cases}, job.options)
-            .empty());
+  CHECK(choose_locus_models({}, job.input(), job.options).empty());
 }
 
 TEST_CASE("to a target that cannot be aligned to a chain it is worth what leaving all of the target out is") {

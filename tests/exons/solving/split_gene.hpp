@@ -28,15 +28,15 @@ struct split_gene {
   [[nodiscard]] strand_region region() const { return {0, spliced::encode_dna(residues)}; }
 
   /// Its own exons as the only candidates.
-  [[nodiscard]] case_problem of_its_exons() const {
+  [[nodiscard]] region_material of_its_exons() const {
     std::vector<strand_exon> exons;
     for (const interval where : places) exons.push_back({where, 0, {}});
     return case_on(residues, exons);
   }
 
   /// Own blocks with a site at each of its borders, of no weight.
-  [[nodiscard]] case_problem of_blocks() const {
-    case_problem made = case_on(residues, {});
+  [[nodiscard]] region_material of_blocks() const {
+    region_material made = case_on(residues, {});
     made.blocks.emplace();
     for (std::size_t e = 0; e < places.size(); ++e) {
       if (e > 0) made.blocks->sites.acceptors.push_back({places[e].start, 0, splice_family::major});

@@ -5,29 +5,30 @@
 #include "catch.hpp"
 #include "exons/io/report.hpp"
 #include "exons/one_strand.hpp"
-#include "spliced/scoring/protein_matrix.hpp"
 
 using namespace exonweave;
 using exonweave::testing::ample_memory;
 using exonweave::testing::case_on;
 using exonweave::testing::plain_scoring;
+using exonweave::testing::solve_case;
+#include "spliced/engine/engine_registry.hpp"
 
 namespace {
 
-const auto scalar = spliced::make_engine("scalar");
-const auto sequential = spliced::make_engine("sequential");
+const auto scalar = spliced::cpu_engines().make("scalar");
+const auto sequential = spliced::cpu_engines().make("sequential");
 
 // Exons ACG and CAT around an intron, and decoys over each.
-case_problem small_gene() {
+region_material small_gene() {
   return case_on("TACGTTTTCATG", {{{1, 4}, 0, {}}, {{2, 4}, 0, {}}, {{8, 11}, 0, {}}, {{8, 12}, 0, {}}});
 }
 
-case_solution solve(const case_problem& of, std::string_view target, const chain_scoring& scoring,
+case_solution solve(const region_material& of, std::string_view target, const chain_scoring& scoring,
                     const solver_options& options) {
   return solve_case(of, spliced::encode_dna(target), scoring, options);
 }
 
-problem_report refusal(const case_problem& of, std::string_view target, const chain_scoring& scoring,
+problem_report refusal(const region_material& of, std::string_view target, const chain_scoring& scoring,
                        const solver_options& options) {
   try {
     solve(of, target, scoring, options);
@@ -163,65 +164,4 @@ TEST_CASE("too little memory is refused with what is needed, and that is enough"
     CHECK_NOTHROW(solve(of, "ACGCAT", plain_scoring(), {engine, {}, memory}));
     CHECK_THROWS_AS(solve(of, "ACGCAT", plain_scoring(), {engine, {}, memory - 1}), not_enough_memory);
   }
-}
-
-TEST_CASE("a scoring file's settings become the recurrence's scores") {
-  scoring_options options;
-  options.match = 3;
-  options.mismatch = -5;
-  options.gap_open = 2;
-  options.gap_extend = 7;
-  options.intron = 11;
-  options.intron_per_kb = 13;
-  options.min_intron = 17;
-  options.free_target_ends = true;
-  const auto scoring = make_chain_scoring(options, dna_substitution(options), nullptr);
-  CHECK(scoring.substitution(spliced::dna_code('A'), spliced::dna_code('A')) == 3);
-  CHECK(scoring.substitution(spliced::dna_code('A'), spliced::dna_code('C')) == -5);
-  CHECK(scoring.gaps == spliced::gap_costs{2, 7});
-  CHECK(scoring.free_target_ends);
-  CHECK(scoring.introns.min_intron == 17);
-  CHECK(scoring.introns.between(0, 2000) == 11 + 26);
-}
-
-TEST_CASE("what only codons have is left out for nucleotides, and taken over for codons") {
-  scoring_options options;
-  options.coding_end_open = 5;
-  options.coding_end_extend = 2;
-  options.incomplete = 9;
-  options.frameshift = 23;
-  options.internal_stop = 31;
-  const auto bases = make_chain_scoring(options, dna_substitution(options), nullptr);
-  CHECK_FALSE(bases.code);
-  CHECK_FALSE(bases.residue_ends);
-  CHECK_FALSE(bases.incomplete);
-  CHECK_FALSE(bases.frameshift);
-  CHECK_FALSE(bases.internal_stop);
-  const genetic_code code(4);
-  const auto codons = make_chain_scoring(options, *spliced::named_protein_matrix("BLOSUM62"), &code);
-  CHECK(codons.code->id() == 4);
-  CHECK(codons.residue_ends == spliced::gap_costs{5, 2});
-  CHECK(codons.incomplete == 9);
-  CHECK(codons.frameshift == 23);
-  CHECK(codons.internal_stop == 31);
-  CHECK(codons.reading().code == &*codons.code);
-  options.coding_end_open.reset();
-  CHECK_FALSE(make_chain_scoring(options, codons.substitution, &code).residue_ends);
-}
-
-TEST_CASE("a matrix of a scoring file is read row by row, with N when it has five letters") {
-  scoring_options options;
-  options.matrix = letter_matrix{4, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}};
-  const auto at = [](const scoring_options& of, char genomic, char in_target) {
-    return dna_substitution(of)(spliced::dna_code(genomic), spliced::dna_code(in_target));
-  };
-  CHECK(at(options, 'A', 'T') == 4);
-  CHECK(at(options, 'T', 'A') == 13);
-  CHECK(at(options, 'N', 'A') == 7);  // the mean of 1, 5, 9, 13
-  options.matrix = letter_matrix{5, {}};
-  for (int score = 0; score < 25; ++score) options.matrix->scores.push_back(score);
-  CHECK(at(options, 'A', 'N') == 4);
-  CHECK(at(options, 'N', 'A') == 20);
-  CHECK(at(options, 'N', 'N') == 24);
-  CHECK(at(options, 'T', 'G') == 17);
 }

@@ -13,14 +13,14 @@ namespace {
 
 using chain = std::vector<interval>;
 
-std::optional<spliced::score> weight(const chain& exons, const case_problem& of, const chain_scoring& scoring,
-                                     chain_ends ends = {}) {
+std::optional<spliced::score> weight(const chain& exons, const region_material& of,
+                                     const chain_scoring& scoring, chain_ends ends = {}) {
   const auto weighed = weigh_chain(exons, ends, of, scoring);
   if (!weighed) return std::nullopt;
   return weighed->weight;
 }
 
-case_problem three_exons() {
+region_material three_exons() {
   return case_on(std::string(40, 'A'), {{{0, 3}, 100, {1, 2, 4, 8}},
                                         {{10, 12}, 200, {16, 32, 64, 128}},
                                         {{20, 30}, 400, {256, 512, 1024, 2048}}});
@@ -33,9 +33,9 @@ chain_scoring with_introns() {
 }
 
 // Acceptors at 10 and 20, donors at 5 and 15, a start at 0; families as given.
-case_problem blocks(splice_family donor = splice_family::major,
-                    splice_family acceptor = splice_family::major) {
-  case_problem made = case_on("ATGAAAAAAAAAAAAAAAAAAAAAAAAAAA", {});
+region_material blocks(splice_family donor = splice_family::major,
+                       splice_family acceptor = splice_family::major) {
+  region_material made = case_on("ATGAAAAAAAAAAAAAAAAAAAAAAAAAAA", {});
   made.blocks.emplace();
   made.blocks->sites.starts = {{0, 3, splice_family::major}};
   made.blocks->sites.donors = {{5, 20, donor}, {15, 40, splice_family::major}};
@@ -84,7 +84,7 @@ TEST_CASE("an own block weighs its sites, whatever they are for the chain") {
 }
 
 TEST_CASE("a block of one or two bases begins a chain where they begin a start codon, without a site") {
-  case_problem of = blocks();
+  region_material of = blocks();
   of.blocks->sites.donors = {{2, 20, splice_family::major}};
   CHECK(weight({{0, 2}, {10, 13}}, of, codon_scoring()) == 20 + 100 - 10);
   CHECK_FALSE(weight({{1, 2}, {10, 13}}, of, codon_scoring()));

@@ -3,17 +3,20 @@
 
 #include "catch.hpp"
 #include "exons/one_strand.hpp"
+#include "exons/solving/rescore.hpp"
 
 using namespace exonweave;
 using exonweave::testing::ample_memory;
 using exonweave::testing::case_on;
 using exonweave::testing::plain_scoring;
+using exonweave::testing::solve_case;
 using spliced::edit;
+#include "spliced/engine/engine_registry.hpp"
 
 namespace {
 
 // Exons ACG [1, 4), CAT [8, 11) and GG [20, 22), with weights and roles that tell them apart.
-case_problem three_exons() {
+region_material three_exons() {
   return case_on("TACGTTTTCATGTTTTTTTTGGTT", {{{1, 4}, 100, {1, 2, 4, 8}},
                                               {{2, 5}, 0, {}},
                                               {{8, 11}, 200, {16, 32, 64, 128}},
@@ -60,7 +63,7 @@ TEST_CASE("a path is worth its pairs, gaps, introns, weights and roles") {
 }
 
 TEST_CASE("the path that the solver finds is worth its score, with and without free ends") {
-  const auto scalar = spliced::make_engine("scalar");
+  const auto scalar = spliced::cpu_engines().make("scalar");
   for (const bool free : {false, true}) {
     auto scoring = with_introns();
     scoring.free_target_ends = free;

@@ -2,6 +2,7 @@
 #include <stdexcept>
 
 #include "catch.hpp"
+#include "exons/solving/rescore.hpp"
 #include "exons/solving/split_gene.hpp"
 
 using namespace exonweave;
@@ -28,13 +29,13 @@ spliced::alignment good_path() {
 }
 
 spliced::score check(const spliced::alignment& path, const chain_scoring& scoring = codon_scoring(),
-                     const case_problem& of = gene.of_its_exons()) {
+                     const region_material& of = gene.of_its_exons()) {
   return rescore(path, of, target, scoring);
 }
 
 // The gene with one base changed.
-case_problem with_base(std::size_t offset, std::size_t exon, char base) {
-  case_problem of = gene.of_its_exons();
+region_material with_base(std::size_t offset, std::size_t exon, char base) {
+  region_material of = gene.of_its_exons();
   of.region.residues[static_cast<std::size_t>(gene.places[exon].start) + offset] = spliced::dna_code(base);
   return of;
 }

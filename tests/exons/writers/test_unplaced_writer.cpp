@@ -21,8 +21,10 @@ struct run {
   target_set targets{"t.fa", molecule::dna, {{"b", "ACG", 1}, {"a", "ACG", 3}, {"c", "ACG", 5}}};
 
   std::string text(const std::vector<locus_result>& loci, bool is_paired) {
+    unplaced_results unplaced(is_paired);
+    for (const auto& each : loci) unplaced.add(each);
     std::string all;
-    write_unplaced(loci, is_paired, {&sequences, nullptr, &targets, nullptr},
+    write_unplaced(unplaced, {&sequences, nullptr, &targets, nullptr},
                    [&](std::string_view piece) { all += piece; });
     return all;
   }

@@ -3,8 +3,8 @@
 #include <stdexcept>
 
 #include "catch.hpp"
-#include "spliced/engine/engine.hpp"
 #include "spliced/aligned.hpp"
+#include "spliced/engine/engine.hpp"
 #include "spliced/small_problem.hpp"
 
 using namespace exonweave::spliced;
@@ -19,9 +19,7 @@ small_problem weighted(score weight) {
   return made;
 }
 
-score best_score(const small_problem& of) {
-  return exonweave::testing::aligned(of.view())->end().total;
-}
+score best_score(const small_problem& of) { return exonweave::testing::aligned(of.view())->end().total; }
 
 }  // namespace
 

@@ -1,7 +1,7 @@
 // A problem read from its end: the same paths, the same scores, and what lies behind any edge.
 #include "catch.hpp"
-#include "spliced/dp/recurrence.hpp"
 #include "spliced/aligned.hpp"
+#include "spliced/dp/recurrence.hpp"
 #include "spliced/graph/reversal.hpp"
 #include "spliced/random_problem.hpp"
 
@@ -13,8 +13,7 @@ using exonweave::testing::small_problem;
 namespace {
 
 struct both_ways {
-  explicit both_ways(const problem& p)
-      : reversed(p), forward(p), backward(reversed.view()) {}
+  explicit both_ways(const problem& p) : reversed(p), forward(p), backward(reversed.view()) {}
 
   // The best path over one edge that leads to `v`.
   score best_over(node_id v, const edge& over) {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "exons/simulation/random_source.hpp"
+#include "exons/statistics/random_source.hpp"
 
 namespace exonweave {
 

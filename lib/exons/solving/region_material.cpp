@@ -1,4 +1,4 @@
-#include "exons/solving/case_problem.hpp"
+#include "exons/solving/region_material.hpp"
 
 #include <algorithm>
 #include <map>
@@ -50,15 +50,15 @@ strand_exon make_exon(interval where, const std::vector<std::size_t>& indices,
 
 }  // namespace
 
-case_problem make_case_problem(const alignment_case& of, const candidate_set& candidates,
-                               std::int64_t sequence_length, const candidate_scoring& scoring) {
+region_material make_material(const alignment_case& of, const candidate_set& candidates,
+                              std::int64_t sequence_length, const candidate_scoring& scoring) {
   const bool is_reverse = of.on == strand::reverse;
   std::map<interval, std::vector<std::size_t>> by_place;  // strand coordinates
   for (const std::size_t c : exons_in(candidates, of.sequence, of.region, of.on)) {
     const interval where = candidates.exons[c].where;
     by_place[is_reverse ? flip(where, sequence_length) : where].push_back(c);
   }
-  case_problem made;
+  region_material made;
   for (auto& [where, indices] : by_place) {
     made.exons.push_back(make_exon(where, indices, candidates, scoring));
     made.candidates.push_back(std::move(indices));
@@ -70,6 +70,20 @@ strand_region make_strand_region(interval where, strand on, std::string_view res
                                  std::int64_t sequence_length) {
   if (on == strand::forward) return {where.start, spliced::encode_dna(residues)};
   return {flip(where, sequence_length).start, spliced::encode_dna(reverse_complement(residues))};
+}
+
+std::uint64_t bytes_of(const region_material& material) {
+  const auto bytes = []<class Value>(const std::vector<Value>& values) {
+    return std::uint64_t{values.size()} * sizeof(Value);
+  };
+  std::uint64_t sum = bytes(material.exons) + bytes(material.candidates) + bytes(material.region.residues);
+  for (const auto& at_place : material.candidates) sum += bytes(at_place);
+  if (!material.blocks) return sum;
+  const block_sites& blocks = *material.blocks;
+  sum += bytes(blocks.sites.acceptors) + bytes(blocks.sites.donors) + bytes(blocks.sites.starts);
+  sum += bytes(blocks.begins) + bytes(blocks.ends);
+  if (blocks.limits) sum += bytes(blocks.limits->starts) + bytes(blocks.limits->ends);
+  return sum;
 }
 
 std::optional<std::size_t> find_exon(const std::vector<strand_exon>& exons, interval where) {

@@ -1,4 +1,4 @@
-#include "exons/analysis/quantiles.hpp"
+#include "exons/statistics/quantiles.hpp"
 
 #include <algorithm>
 #include <cassert>

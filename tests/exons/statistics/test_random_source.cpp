@@ -3,8 +3,8 @@
 #include <numeric>
 
 #include "catch.hpp"
-#include "exons/analysis/quantiles.hpp"
-#include "exons/simulation/random_source.hpp"
+#include "exons/statistics/quantiles.hpp"
+#include "exons/statistics/random_source.hpp"
 
 using namespace exonweave;
 

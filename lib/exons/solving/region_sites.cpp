@@ -1,4 +1,4 @@
-#include "exons/solving/case_sites.hpp"
+#include "exons/solving/region_sites.hpp"
 
 #include <algorithm>
 #include <set>
@@ -90,7 +90,7 @@ block_sites make_blocks(const strand_region& around, const strand_region& region
 
 }  // namespace
 
-void add_sites(const strand_region& around, const site_rules& rules, case_problem& to) {
+void add_sites(const strand_region& around, const site_rules& rules, region_material& to) {
   if (rules.candidates != nullptr && rules.reading == target_reading::codons)
     for (strand_exon& exon : to.exons) weigh_exon(around, *rules.candidates, exon);
   if (rules.blocks_are == block_mode::off) return;

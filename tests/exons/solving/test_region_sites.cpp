@@ -2,7 +2,7 @@
 #include "catch.hpp"
 #include "exons/one_strand.hpp"
 #include "exons/sites/site_models.hpp"
-#include "exons/solving/case_sites.hpp"
+#include "exons/solving/region_sites.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;
@@ -22,7 +22,7 @@ struct one_exon {
                                     const site_scoring& scoring = {},
                                     target_reading reading = target_reading::codons) const {
     const site_scorer scorer(model, scoring);
-    case_problem made = problem;
+    region_material made = problem;
     add_sites(around, {&scorer, nullptr, reading, block_mode::off, &standard_code()}, made);
     CHECK_FALSE(made.blocks.has_value());
     return made.exons.at(0);
@@ -32,7 +32,7 @@ struct one_exon {
   }
 
   strand_region around;
-  case_problem problem;
+  region_material problem;
 };
 
 // Own blocks of a region that is `around` less so many nt on each side, beside given exons.
@@ -40,8 +40,8 @@ block_sites blocks_of(const std::string& around, target_reading reading, block_m
                       std::vector<strand_exon> exons = {}, std::size_t margin = 0,
                       const genetic_code& code = standard_code()) {
   const site_scorer scorer(flat_model());
-  case_problem made = case_on(around.substr(margin, around.size() - 2 * margin), std::move(exons),
-                              static_cast<std::int64_t>(margin));
+  region_material made = case_on(around.substr(margin, around.size() - 2 * margin), std::move(exons),
+                                 static_cast<std::int64_t>(margin));
   add_sites({0, spliced::encode_dna(around)}, {nullptr, &scorer, reading, mode, &code}, made);
   REQUIRE(made.blocks.has_value());
   return *made.blocks;
@@ -139,7 +139,7 @@ TEST_CASE("given exons of nucleotides may stand anywhere at no cost") {
 }
 
 TEST_CASE("without a scorer for candidates they may stand anywhere at no cost") {
-  case_problem made = case_on("CCCC", {{{0, 4}, 0, {}}});
+  region_material made = case_on("CCCC", {{{0, 4}, 0, {}}});
   add_sites(made.region, {nullptr, nullptr, target_reading::codons, block_mode::off, &standard_code()}, made);
   CHECK(made.exons.at(0).roles == role_weights{});
 }

@@ -1,7 +1,8 @@
-// One case made ready for alignment: the candidates of a region on one strand as distinct exons in strand
-// coordinates, and the strand's residues.
+// What chains on one strand of a region are made of: its candidates as distinct exons in strand coordinates, own blocks,
+// and the strand's residues.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -12,7 +13,7 @@
 
 namespace exonweave {
 
-struct case_problem {
+struct region_material {
   std::vector<strand_exon> exons;  // sorted by place, distinct
   // [exons] indices in the candidate set of all candidates at that place: they differ in phase or type
   std::vector<std::vector<std::size_t>> candidates;
@@ -26,18 +27,21 @@ struct candidate_scoring {
   spliced::score type_mismatch = 0;  // cost of each end of an exon that its types forbid, see below
 };
 
-/// The exons of a case; its region is left empty. A candidate without score weighs 0.
+/// The exons of a case's strand and region, whatever its target; residues and blocks are left empty. A candidate without score weighs 0.
 ///
 /// Types say where in a chain an exon may stand: initial and single ones begin it, terminal and single ones
 /// end it, internal and terminal ones follow another, initial and internal ones go on to another. Where no
 /// candidate at a place has a type that allows it (unknown allows all), type_mismatch is charged, once per
 /// end. Throws std::range_error when a weight does not fit in a score.
-case_problem make_case_problem(const alignment_case& of, const candidate_set& candidates,
-                               std::int64_t sequence_length, const candidate_scoring& scoring);
+region_material make_material(const alignment_case& of, const candidate_set& candidates,
+                              std::int64_t sequence_length, const candidate_scoring& scoring);
 
 /// A stretch of a sequence in reading direction. `residues` are its forward residues.
 strand_region make_strand_region(interval where, strand on, std::string_view residues,
                                  std::int64_t sequence_length);
+
+/// What all of it holds.
+std::uint64_t bytes_of(const region_material& material);
 
 /// The exon of `exons` (sorted by place) that is `where`; nothing when there is none.
 std::optional<std::size_t> find_exon(const std::vector<strand_exon>& exons, interval where);

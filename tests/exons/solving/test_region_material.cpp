@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "catch.hpp"
-#include "exons/solving/case_problem.hpp"
+#include "exons/solving/region_material.hpp"
 
 using namespace exonweave;
 
@@ -24,9 +24,9 @@ candidate_set set_of(std::vector<merged_exon> exons) {
 }
 
 // On a sequence of 10, the region its whole.
-case_problem make(const std::vector<merged_exon>& exons, const candidate_scoring& scoring = {},
-                  strand on = strand::forward) {
-  return make_case_problem({0, {0, 10}, on, 0}, set_of(exons), 10, scoring);
+region_material make(const std::vector<merged_exon>& exons, const candidate_scoring& scoring = {},
+                     strand on = strand::forward) {
+  return make_material({0, {0, 10}, on, 0}, set_of(exons), 10, scoring);
 }
 
 spliced::score weight(const std::vector<merged_exon>& exons, double factor = 1) {
@@ -61,7 +61,7 @@ TEST_CASE("a place weighs what the best of its candidates is worth, each by the 
 
 TEST_CASE("on the forward strand places and residues stay as they are") {
   const auto made =
-      make_case_problem({0, {2, 8}, strand::forward, 0}, set_of({exon({3, 5}, strand::forward)}), 10, {});
+      make_material({0, {2, 8}, strand::forward, 0}, set_of({exon({3, 5}, strand::forward)}), 10, {});
   CHECK(made.exons == std::vector<strand_exon>{{{3, 5}, 0, {}}});
   const auto region = make_strand_region({2, 8}, strand::forward, "CCCGGG", 10);
   CHECK(region.start == 2);
@@ -71,7 +71,7 @@ TEST_CASE("on the forward strand places and residues stay as they are") {
 TEST_CASE("on the reverse strand places count from the other end and residues are complemented") {
   const auto set =
       set_of({exon({2, 5}, strand::reverse), exon({3, 4}, strand::forward), exon({4, 7}, strand::reverse)});
-  const auto made = make_case_problem({0, {1, 8}, strand::reverse, 0}, set, 10, {});
+  const auto made = make_material({0, {1, 8}, strand::reverse, 0}, set, 10, {});
   REQUIRE(made.exons.size() == 2);
   CHECK(made.exons[0].where == interval{3, 6});  // [4, 7)
   CHECK(made.exons[1].where == interval{5, 8});  // [2, 5)
@@ -92,7 +92,7 @@ TEST_CASE("candidates at one place are one exon that knows them all") {
 TEST_CASE("candidates of the other strand or outside the region are left out") {
   const auto set = set_of({exon({0, 4}, strand::forward), exon({3, 5}, strand::reverse),
                            exon({3, 6}, strand::forward), exon({5, 9}, strand::forward)});
-  const auto made = make_case_problem({0, {2, 8}, strand::forward, 0}, set, 10, {});
+  const auto made = make_material({0, {2, 8}, strand::forward, 0}, set, 10, {});
   CHECK(made.candidates == std::vector<std::vector<std::size_t>>{{2}});
 }
 

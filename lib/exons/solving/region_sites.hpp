@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "exons/solving/case_problem.hpp"
+#include "exons/solving/region_material.hpp"
 
 namespace exonweave {
 
@@ -32,6 +32,6 @@ struct site_rules {
 /// Adds to the case what its sites weigh: to the roles of given exons (codons only), and own blocks within
 /// its region. `around` holds the case's region and as much of the strand on its sides as matrices reach. An exon whose end
 /// is no splice site may not go on there; one that begins without ATG may not begin a chain.
-void add_sites(const strand_region& around, const site_rules& rules, case_problem& to);
+void add_sites(const strand_region& around, const site_rules& rules, region_material& to);
 
 }  // namespace exonweave

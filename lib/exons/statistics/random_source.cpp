@@ -1,4 +1,4 @@
-#include "exons/simulation/random_source.hpp"
+#include "exons/statistics/random_source.hpp"
 
 #include <bit>
 

@@ -1,10 +1,10 @@
-// What of the genome a case needs, what its sites see of what lies around, and why nothing was found in it.
+// What of the genome a region needs, what its sites see of what lies around, and why nothing was found in it.
 #include <algorithm>
 #include <functional>
 #include <random>
 
 #include "catch.hpp"
-#include "exons/prediction/case_maker.hpp"
+#include "exons/prediction/region_maker.hpp"
 #include "exons/prediction/small_job.hpp"
 #include "exons/sites/site_models.hpp"
 
@@ -16,8 +16,11 @@ namespace {
 
 const std::string some_bases = "CCAGATGCCAAGTCCCCAGGATAACC";  // 26 nt
 
-prepared_case make(small_job& job, const alignment_case& of) {
-  return case_maker({&job.sequences, &job.candidates, &job.targets, &job.cases}, job.options).make(of);
+region_material make(small_job& job, const alignment_case& of) {
+  const prediction_input input = job.input();
+  const target& aligned = job.targets.targets[of.target];
+  return region_maker(input, job.options)
+      .make_material(of, reading_of(aligned, job.targets.kind, job.options.code));
 }
 
 std::string letters(const std::vector<spliced::residue_code>& codes) {
@@ -68,11 +71,10 @@ TEST_CASE("without own blocks a case needs the span of its candidates alone") {
     if (mode != block_mode::off) job.options.block_sites.emplace(flat_model());
     job.options.blocks = mode;
     const auto made = make(job, {0, {3, 23}, strand::forward, 0});
-    CHECK(made.of.region == interval{5, 20});  // [2, 4) begins before the region
-    CHECK(made.problem.region.start == 5);
-    CHECK(letters(made.problem.region.residues) == some_bases.substr(5, 15));
-    CHECK(made.problem.exons.size() == 2);
-    CHECK(make(job, {0, {0, 26}, strand::forward, 0}).of.region == interval{2, 20});
+    CHECK(extent(made.region) == interval{5, 20});  // [2, 4) begins before the region
+    CHECK(letters(made.region.residues) == some_bases.substr(5, 15));
+    CHECK(made.exons.size() == 2);
+    CHECK(extent(make(job, {0, {0, 26}, strand::forward, 0}).region) == interval{2, 20});
   }
 }
 
@@ -84,30 +86,26 @@ TEST_CASE("without candidates in its region a case needs nothing, unless own blo
     for (const alignment_case& of :
          {alignment_case{0, {10, 26}, strand::forward, 0}, alignment_case{0, {0, 26}, strand::reverse, 0}}) {
       const auto made = make(job, of);
-      CHECK(made.of.region.length() == 0);
-      CHECK(made.problem.exons.empty());
-      CHECK(made.problem.region.residues.empty());
-      CHECK_FALSE(made.problem.blocks.has_value());
-      CHECK(letters(made.target) == "ACG");
+      CHECK(made.exons.empty());
+      CHECK(made.region.residues.empty());
+      CHECK_FALSE(made.blocks.has_value());
     }
   }
   job.options.blocks = block_mode::add;
   const auto made = make(job, {0, {10, 26}, strand::forward, 0});
-  CHECK(made.of.region == interval{10, 26});
-  CHECK(letters(made.problem.region.residues) == some_bases.substr(10));
-  CHECK(made.problem.blocks.has_value());
+  CHECK(extent(made.region) == interval{10, 26});
+  CHECK(letters(made.region.residues) == some_bases.substr(10));
+  CHECK(made.blocks.has_value());
 }
 
 TEST_CASE("on the reverse strand places and residues are those of the complement") {
   small_job job("AACCCGTTTA", {{{2, 5}, strand::reverse}, {{4, 7}, strand::reverse}}, {"ACG"});
   const auto made = make(job, {0, {1, 9}, strand::reverse, 0});
-  CHECK(made.of.region == interval{2, 7});
-  CHECK(made.of.on == strand::reverse);
-  CHECK(made.problem.region.start == 3);
-  CHECK(letters(made.problem.region.residues) == "ACGGG");
-  REQUIRE(made.problem.exons.size() == 2);
-  CHECK(made.problem.exons[0].where == interval{3, 6});
-  CHECK(made.problem.exons[1].where == interval{5, 8});
+  CHECK(extent(made.region) == interval{3, 8});  // forwards [2, 7)
+  CHECK(letters(made.region.residues) == "ACGGG");
+  REQUIRE(made.exons.size() == 2);
+  CHECK(made.exons[0].where == interval{3, 6});
+  CHECK(made.exons[1].where == interval{5, 8});
 }
 
 TEST_CASE("sites weigh what they weigh on the whole strand, up to both its ends") {
@@ -140,18 +138,18 @@ TEST_CASE("sites weigh what they weigh on the whole strand, up to both its ends"
       const auto made = make(job, {0, region, on, 0});
       const strand_region whole = make_strand_region({0, length}, on, bases, length);
       const interval on_strand = on == strand::reverse ? flip(region, length) : region;
-      case_problem expected = made.problem;
+      region_material expected = made;
       for (strand_exon& exon : expected.exons) exon = {exon.where, 0, {}};
       add_sites(whole,
                 {&*job.options.candidate_sites, &*job.options.block_sites, target_reading::codons,
                  block_mode::add, &standard_code()},
                 expected);
-      CHECK(made.problem.region.start == on_strand.start);
-      CHECK(made.problem.region.end() == on_strand.end);
-      CHECK(made.problem.exons == expected.exons);
-      CHECK_FALSE(made.problem.exons.empty());
-      REQUIRE(made.problem.blocks.has_value());
-      CHECK(made.problem.blocks->sites == expected.blocks->sites);
+      CHECK(made.region.start == on_strand.start);
+      CHECK(made.region.end() == on_strand.end);
+      CHECK(made.exons == expected.exons);
+      CHECK_FALSE(made.exons.empty());
+      REQUIRE(made.blocks.has_value());
+      CHECK(made.blocks->sites == expected.blocks->sites);
     }
 }
 
@@ -161,18 +159,18 @@ TEST_CASE("what a target is decides how blocks are read") {
   job.options.blocks = block_mode::add;
   const alignment_case whole{0, {0, 26}, strand::forward, 0};
   const auto coding = make(job, whole);
-  CHECK(coding.problem.blocks->begins.empty());
-  CHECK(coding.problem.blocks->ends == std::vector<std::int64_t>{24});  // GATAACC
-  CHECK(coding.problem.blocks->sites.starts.size() == 1);
+  CHECK(coding.blocks->begins.empty());
+  CHECK(coding.blocks->ends == std::vector<std::int64_t>{24});  // GATAACC
+  CHECK(coding.blocks->sites.starts.size() == 1);
   const auto other = make(job, {0, {0, 26}, strand::forward, 1});
-  CHECK(other.problem.blocks->begins.size() == 26);
-  CHECK(other.problem.blocks->ends.size() == 26);
-  CHECK(other.problem.blocks->sites.starts.empty());
+  CHECK(other.blocks->begins.size() == 26);
+  CHECK(other.blocks->ends.size() == 26);
+  CHECK(other.blocks->sites.starts.empty());
   read_proteins(job);
   const auto protein = make(job, whole);
-  CHECK(protein.problem.blocks->begins.empty());
-  CHECK(protein.problem.blocks->ends.empty());
-  CHECK(protein.problem.blocks->sites.starts.size() == 1);
+  CHECK(protein.blocks->begins.empty());
+  CHECK(protein.blocks->ends.empty());
+  CHECK(protein.blocks->sites.starts.size() == 1);
 }
 
 TEST_CASE("nothing was found because no candidate is there") {
@@ -207,6 +205,11 @@ TEST_CASE("where chains need neither start nor stop codon their lack is no reaso
           job.targets = {"t.fa", molecule::dna, {{"t0", "ACG", 1}}};
           job.options.scoring.code.reset();
         }) == locus_outcome::no_chain);
+}
+
+TEST_CASE("a target is encoded as what it is") {
+  CHECK(letters(encode({"t", "ACG", 1}, molecule::dna)) == "ACG");
+  CHECK(encode({"t", "MWX", 1}, molecule::protein) == spliced::encode_protein("MWX"));
 }
 
 TEST_CASE("N alone is nothing to align to, and X alone is none for proteins") {

@@ -1,4 +1,4 @@
-#include "exons/prediction/case_maker.hpp"
+#include "exons/prediction/region_maker.hpp"
 
 #include <algorithm>
 
@@ -11,13 +11,15 @@ bool has_letters(const std::vector<spliced::residue_code>& residues, molecule ki
   return std::ranges::any_of(residues, [any](auto code) { return code != any; });
 }
 
-prepared_case case_maker::make(const alignment_case& of) {
-  prepared_case made{of, {}, encode(input_.targets->targets[of.target])};
-  made.of.region = needed_region(of);
-  const interval where = made.of.region;
-  if (where.length() == 0) return made;
-  const target& aligned = input_.targets->targets[of.target];
-  const target_reading reading = reading_of(aligned);
+std::shared_ptr<const region_problem> region_maker::make_problem(const alignment_case& of,
+                                                                 target_reading reading,
+                                                                 const solver_options& solver) {
+  return std::make_shared<region_problem>(make_material(of, reading), options_.scoring, solver);
+}
+
+region_material region_maker::make_material(const alignment_case& of, target_reading reading) {
+  const interval where = needed_region(of);
+  if (where.length() == 0) return {};
   const std::int64_t length = input_.sequences->catalog().length(of.sequence);
   const interval wide{std::max<std::int64_t>(0, where.start - most_context),
                       std::min(length, where.end + most_context)};
@@ -25,19 +27,19 @@ prepared_case case_maker::make(const alignment_case& of) {
   const interval on_strand = of.on == strand::reverse ? flip(where, length) : where;
   candidate_scoring scoring = options_.candidates;
   if (reading == target_reading::nucleotides) scoring.type_mismatch = 0;
-  made.problem = make_case_problem(made.of, *input_.candidates, length, scoring);
+  region_material made = exonweave::make_material(of, *input_.candidates, length, scoring);
   const auto first = around.residues.begin() + (on_strand.start - around.start);
-  made.problem.region = {on_strand.start, {first, first + on_strand.length()}};
+  made.region = {on_strand.start, {first, first + on_strand.length()}};
   add_sites(
       around,
       {options_.candidate_sites ? &*options_.candidate_sites : nullptr,
        options_.block_sites ? &*options_.block_sites : nullptr, reading, options_.blocks, &options_.code},
-      made.problem);
+      made);
   return made;
 }
 
 // Without own blocks nothing beyond the candidates is needed.
-interval case_maker::needed_region(const alignment_case& of) const {
+interval region_maker::needed_region(const alignment_case& of) const {
   if (options_.blocks == block_mode::add) return of.region;
   interval hull{of.region.end, of.region.start};
   for (const std::size_t c : exons_in(*input_.candidates, of.sequence, of.region, of.on)) {
@@ -47,7 +49,7 @@ interval case_maker::needed_region(const alignment_case& of) const {
   return hull.start < hull.end ? hull : interval{of.region.start, of.region.start};
 }
 
-strand_region case_maker::fetch(const alignment_case& of, interval where) {
+strand_region region_maker::fetch(const alignment_case& of, interval where) {
   std::string residues;
   {
     const std::lock_guard lock(genome_);
@@ -56,45 +58,45 @@ strand_region case_maker::fetch(const alignment_case& of, interval where) {
   return make_strand_region(where, of.on, residues, input_.sequences->catalog().length(of.sequence));
 }
 
-std::vector<spliced::residue_code> case_maker::encode(const target& aligned) const {
-  return input_.targets->kind == molecule::dna ? spliced::encode_dna(aligned.residues)
-                                               : spliced::encode_protein(aligned.residues);
+std::vector<spliced::residue_code> encode(const target& aligned, molecule kind) {
+  return kind == molecule::dna ? spliced::encode_dna(aligned.residues)
+                               : spliced::encode_protein(aligned.residues);
 }
 
-target_reading case_maker::reading_of(const target& aligned) const {
-  if (input_.targets->kind == molecule::protein) return target_reading::codons;
-  return is_coding_sequence(aligned.residues, options_.code) ? target_reading::coding_sequence
-                                                             : target_reading::nucleotides;
+target_reading reading_of(const target& aligned, molecule kind, const genetic_code& code) {
+  if (kind == molecule::protein) return target_reading::codons;
+  return is_coding_sequence(aligned.residues, code) ? target_reading::coding_sequence
+                                                    : target_reading::nucleotides;
 }
 
 namespace {
 
 // Whether an exon can begin a chain, or a block.
-bool may_begin(const case_problem& problem) {
-  if (problem.blocks && !problem.blocks->sites.starts.empty()) return true;
-  return std::ranges::any_of(problem.exons,
+bool may_begin(const region_material& of) {
+  if (of.blocks && !of.blocks->sites.starts.empty()) return true;
+  return std::ranges::any_of(of.exons,
                              [](const auto& exon) { return spliced::is_reachable(exon.roles.begins); });
 }
 
-bool may_end(const case_problem& problem, const genetic_code& code) {
-  const strand_region& region = problem.region;
+bool may_end(const region_material& of, const genetic_code& code) {
+  const strand_region& region = of.region;
   const auto ends_at = [&](std::int64_t end) {
     return end - 3 >= region.start &&
            code.may_end(region.at(end - 3), region.at(end - 2), region.at(end - 1));
   };
-  if (problem.blocks)
+  if (of.blocks)
     for (std::int64_t end = region.start + 3; end <= region.end(); ++end)
-      if (ends_at(end) && problem.blocks->may_end(end)) return true;
-  return std::ranges::any_of(problem.exons, [&](const auto& exon) { return ends_at(exon.where.end); });
+      if (ends_at(end) && of.blocks->may_end(end)) return true;
+  return std::ranges::any_of(of.exons, [&](const auto& exon) { return ends_at(exon.where.end); });
 }
 
 }  // namespace
 
-locus_outcome explain_no_chain(const prepared_case& of, const prediction_options& options) {
-  if (of.problem.exons.empty() && !of.problem.blocks) return locus_outcome::no_candidate;
+locus_outcome explain_no_chain(const region_material& of, const prediction_options& options) {
+  if (of.exons.empty() && !of.blocks) return locus_outcome::no_candidate;
   if (!options.scoring.code || options.scoring.incomplete) return locus_outcome::no_chain;
-  if (!may_begin(of.problem)) return locus_outcome::no_start_codon;
-  if (!may_end(of.problem, options.code)) return locus_outcome::no_stop_codon;
+  if (!may_begin(of)) return locus_outcome::no_start_codon;
+  if (!may_end(of, options.code)) return locus_outcome::no_stop_codon;
   return locus_outcome::no_chain;
 }
 

@@ -1,0 +1,26 @@
+// Everything that `exonweave predict` reads, checked.
+#pragma once
+
+#include <vector>
+
+#include "exons/prediction/prediction.hpp"
+#include "predict_options.hpp"
+
+namespace exonweave::apps {
+
+struct predict_inputs {
+  genome sequences;
+  candidate_set candidates{};
+  target_set targets{};
+  std::vector<alignment_case> cases{};
+  scoring_options scoring{};
+  spliced::substitution_matrix amino_acids{spliced::n_amino_codes};  // protein targets
+  splice_model sites{};
+
+  [[nodiscard]] prediction_input for_prediction() { return {&sequences, &candidates, &targets, &cases}; }
+};
+
+/// All problems of all files are collected before any is told. Throws bad_data and what else the readers throw.
+predict_inputs read_inputs(const predict_options& options, report& problems);
+
+}  // namespace exonweave::apps

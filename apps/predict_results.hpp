@@ -1,0 +1,45 @@
+// What `exonweave predict` does with each result when its turn comes: models go on to the outputs, and of the rest what the
+// other files need is kept.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "exons/prediction/locus_models.hpp"
+#include "exons/writers/listing_queue.hpp"
+#include "exons/writers/unplaced_writer.hpp"
+#include "predict_outputs.hpp"
+#include "predict_summary.hpp"
+
+namespace exonweave::apps {
+
+/// What is kept of all results.
+struct kept_results {
+  unplaced_results unplaced;
+  std::vector<elective_model> elective;  // where locus models are wanted
+  summary_results summary;
+};
+
+class predict_results {
+ public:
+  /// `scores` are those between residues of the targets' kind. All must outlive it.
+  predict_results(const predict_options& options, const prediction_input& input,
+                  const spliced::substitution_matrix& scores, predict_outputs& outputs);
+
+  /// Results come in the order of the cases.
+  void add(locus_result&& result);
+
+  /// All have come.
+  void finish();
+
+  [[nodiscard]] const kept_results& kept() const { return kept_; }
+
+ private:
+  const prediction_input& input_;
+  predict_outputs& outputs_;
+  kept_results kept_;
+  listing_queue listings_;
+  std::optional<std::size_t> sequence_;  // of the last result
+};
+
+}  // namespace exonweave::apps

@@ -1,0 +1,22 @@
+// What is asked of a run: a target on a strand of a region. A row of a pairs table is one, and so is every target on every
+// strand of every sequence where there is no table.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+
+#include "exons/sequences/interval.hpp"
+
+namespace exonweave {
+
+/// One target on one strand of one region.
+struct alignment_case {
+  std::size_t sequence = 0;  // index in the catalog
+  interval region;           // forward coordinates; [0, length) for a whole sequence
+  strand on = strand::forward;
+  std::size_t target = 0;  // index in the target set
+
+  constexpr auto operator<=>(const alignment_case&) const = default;
+};
+
+}  // namespace exonweave

@@ -1,0 +1,54 @@
+#include "exons/prediction/planner.hpp"
+
+#include <algorithm>
+
+namespace exonweave {
+namespace {
+
+bool is_same_region(const alignment_case& a, const alignment_case& b) {
+  return a.sequence == b.sequence && a.region == b.region;
+}
+
+void add_units(std::span<const locus_target> targets, target_reading reading, std::size_t most_targets,
+               std::vector<work_unit>& units) {
+  const auto problems = std::make_shared<strand_problems>();
+  const std::size_t locus = units.empty() ? 0 : units.back().locus + 1;
+  for (std::size_t first = 0; first < targets.size(); first += most_targets) {
+    const auto some = targets.subspan(first, std::min(most_targets, targets.size() - first));
+    units.push_back({locus, reading, {some.begin(), some.end()}, problems});
+  }
+}
+
+}  // namespace
+
+std::vector<locus_target> split_by_target(std::span<const alignment_case> cases) {
+  std::vector<locus_target> targets;
+  for (std::size_t first = 0, last = 0; first < cases.size(); first = last) {
+    while (last < cases.size() && is_same_region(cases[last], cases[first]) &&
+           cases[last].target == cases[first].target)
+      ++last;
+    targets.push_back({targets.size(), cases.subspan(first, last - first)});
+  }
+  return targets;
+}
+
+std::vector<work_unit> plan_work(std::span<const alignment_case> cases,
+                                 std::span<const target_reading> readings, std::size_t most_targets) {
+  std::vector<work_unit> units;
+  const std::vector<locus_target> all = split_by_target(cases);
+  for (auto first = all.begin(), last = first; first != all.end(); first = last) {
+    last = std::find_if(first, all.end(), [&](const locus_target& other) {
+      return !is_same_region(other.cases.front(), first->cases.front());
+    });
+    for (const auto reading :
+         {target_reading::codons, target_reading::coding_sequence, target_reading::nucleotides}) {
+      std::vector<locus_target> alike;
+      std::copy_if(first, last, std::back_inserter(alike),
+                   [&](const locus_target& each) { return readings[each.cases.front().target] == reading; });
+      add_units(alike, reading, most_targets, units);
+    }
+  }
+  return units;
+}
+
+}  // namespace exonweave

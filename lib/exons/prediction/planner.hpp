@@ -1,0 +1,42 @@
+// What there is to do, in pieces for threads: cases become loci (regions with their targets), loci become work units.
+//
+//   cases       chr1 0-9 t0 +    chr1 0-9 t0 -    chr1 0-9 t1 +    chr1 0-9 t2 +    chr2 ...
+//   targets     `------- place 0 --------------'  `- place 1 -'    `- place 2 -'
+//   work units  targets 0 and 2, which are read alike; target 1
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "exons/loci/alignment_case.hpp"
+#include "exons/prediction/strand_problems.hpp"
+#include "exons/solving/region_sites.hpp"
+
+namespace exonweave {
+
+/// A target of a locus, on one strand or both: what has one result.
+struct locus_target {
+  std::size_t place = 0;                  // of its result, in the order of the cases
+  std::span<const alignment_case> cases;  // its strands, in their order
+};
+
+/// Some targets of one locus that are read alike. All units of a locus with one reading share their problems; a unit is one
+/// thread's, a locus with many targets has several.
+struct work_unit {
+  std::size_t locus = 0;  // the same number for all units that share problems, ascending
+  target_reading reading = target_reading::codons;
+  std::vector<locus_target> targets;  // ascending by place; never empty
+  std::shared_ptr<strand_problems> problems;
+};
+
+/// Targets on regions among sorted cases: runs of equal (sequence, region, target). Each has a result.
+std::vector<locus_target> split_by_target(std::span<const alignment_case> cases);
+
+/// Units in the order of their regions. `readings` are [targets] how each is read. A unit holds at most `most_targets`,
+/// at least 1.
+std::vector<work_unit> plan_work(std::span<const alignment_case> cases,
+                                 std::span<const target_reading> readings, std::size_t most_targets);
+
+}  // namespace exonweave

@@ -1,0 +1,51 @@
+// From a strand of a region to what targets are aligned to there: residues, exons, sites, the graph.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "exons/prediction/prediction.hpp"
+#include "exons/solving/region_problem.hpp"
+
+namespace exonweave {
+
+/// Makes them on any thread; all share one genome, which is read under a lock. The target of a case is not looked at, only
+/// how it is read.
+class region_maker {
+ public:
+  region_maker(const prediction_input& input, const prediction_options& options)
+      : input_(input), options_(options) {}
+
+  /// Exons and blocks are both missing where there is nothing to put together; then residues are as well. Without own
+  /// blocks the residues are those that the candidates span. Throws std::range_error when a candidate's weight is no
+  /// score.
+  [[nodiscard]] region_material make_material(const alignment_case& of, target_reading reading);
+
+  /// With the graph that `solver` wants. Throws as well what region_problem throws.
+  [[nodiscard]] std::shared_ptr<const region_problem> make_problem(const alignment_case& of,
+                                                                   target_reading reading,
+                                                                   const solver_options& solver);
+
+ private:
+  [[nodiscard]] interval needed_region(const alignment_case& of) const;
+  [[nodiscard]] strand_region fetch(const alignment_case& of, interval where);
+
+  const prediction_input& input_;
+  const prediction_options& options_;
+  std::mutex genome_;
+};
+
+/// How targets of a kind are read, each by itself.
+target_reading reading_of(const target& aligned, molecule kind, const genetic_code& code);
+
+/// Throws bad_data for letters that are none of the kind.
+std::vector<spliced::residue_code> encode(const target& aligned, molecule kind);
+
+/// Why no chain was found in a region.
+locus_outcome explain_no_chain(const region_material& of, const prediction_options& options);
+
+/// False for nothing but N, or X, which everything would align to equally badly.
+bool has_letters(const std::vector<spliced::residue_code>& residues, molecule kind);
+
+}  // namespace exonweave

@@ -1,0 +1,129 @@
+#include "exons/prediction/workers.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "exons/io/report.hpp"
+#include "exons/prediction/first_failure.hpp"
+#include "exons/prediction/ordered_sink.hpp"
+
+namespace exonweave {
+namespace {
+
+class workers {
+ public:
+  workers(std::vector<work_unit> units, const worker_options& options, const target_solver& solve,
+          const std::function<void(locus_result&&)>& sink)
+      : units_(std::move(units)), options_(options), solve_(solve), sink_(sink) {}
+
+  void run() {
+    std::vector<std::jthread> threads;
+    try {
+      for (std::size_t t = 1; t < options_.n_threads; ++t) threads.emplace_back([this] { work(); });
+    } catch (const std::system_error&) {
+      // The system has no more threads to give: those that there are do the work.
+    }
+    work();
+    threads.clear();  // joins
+    solve_deferred();
+    throw_if_stopped();
+    failure_.rethrow();
+  }
+
+ private:
+  struct deferred_target {
+    std::size_t locus;
+    locus_target wanted;
+    target_reading reading;
+  };
+
+  // Units behind a failure are gone over without work: one may hold a target before it.
+  void work() {
+    while (true) {
+      const std::size_t next = next_.fetch_add(1);
+      if (next >= units_.size()) return;
+      const work_unit unit = std::move(units_[next]);  // its problems go with the last unit that has them
+      for (const locus_target& each : unit.targets) attempt(each, unit);
+    }
+  }
+
+  void attempt(const locus_target& wanted, const work_unit& unit) {
+    if (failure_.is_before(wanted.place)) return;
+    const std::uint64_t share = options_.memory / options_.n_threads;
+    try {
+      hand_on(wanted.place, solve(wanted, unit.reading, *unit.problems, share));
+    } catch (const not_enough_memory&) {
+      if (share == options_.memory) {
+        failure_.note(wanted.place);
+        return;
+      }
+      const std::lock_guard lock(mutex_);
+      deferred_.push_back({unit.locus, wanted, unit.reading});
+    } catch (const spliced::run_stopped&) {
+      failure_.note(0);
+    } catch (...) {
+      failure_.note(wanted.place);
+    }
+  }
+
+  locus_result solve(const locus_target& wanted, target_reading reading, strand_problems& problems,
+                     std::uint64_t memory) {
+    throw_if_stopped();
+    return solve_(wanted, reading, problems, memory);
+  }
+
+  void hand_on(std::size_t place, locus_result&& result) {
+    try {
+      sink_.put(place, std::move(result));
+    } catch (...) {
+      failure_.note(0);  // all before it was handed on
+    }
+  }
+
+  void throw_if_stopped() const {
+    if (options_.control != nullptr) options_.control->throw_if_stopped();
+  }
+
+  // Those of one locus one behind the other: its problems are made anew, since those of its units went with them, but once.
+  void solve_deferred() {
+    std::ranges::sort(deferred_, {},
+                      [](const deferred_target& each) { return std::pair(each.locus, each.wanted.place); });
+    std::optional<strand_problems> problems;
+    std::optional<std::size_t> problems_of;
+    for (const auto& [locus, wanted, reading] : deferred_) {
+      if (failure_.is_before(wanted.place)) continue;
+      if (problems_of != locus) problems.emplace();
+      problems_of = locus;
+      try {
+        hand_on(wanted.place, solve(wanted, reading, *problems, options_.memory));
+      } catch (const spliced::run_stopped&) {
+        failure_.note(0);
+      } catch (...) {
+        failure_.note(wanted.place);
+      }
+    }
+  }
+
+  std::vector<work_unit> units_;
+  const worker_options& options_;
+  const target_solver& solve_;
+  ordered_sink<locus_result> sink_;
+  first_failure failure_;
+  std::atomic<std::size_t> next_{0};
+  std::mutex mutex_;                       // guards what is deferred
+  std::vector<deferred_target> deferred_;  // targets that a thread's share of the memory was too little for
+};
+
+}  // namespace
+
+void solve_units(std::vector<work_unit> units, const worker_options& options, const target_solver& solve,
+                 const std::function<void(locus_result&&)>& sink) {
+  workers(std::move(units), options, solve, sink).run();
+}
+
+}  // namespace exonweave

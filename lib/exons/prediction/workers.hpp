@@ -1,0 +1,34 @@
+// Threads that do work units: each takes the next one until there are none, and results are handed on in order.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "exons/prediction/planner.hpp"
+#include "exons/prediction/prediction.hpp"
+
+namespace exonweave {
+
+/// How one target is solved, on any thread. Throws not_enough_memory when `memory` bytes do not do.
+using target_solver = std::function<locus_result(const locus_target& wanted, target_reading reading,
+                                                 strand_problems& problems, std::uint64_t memory)>;
+
+struct worker_options {
+  std::size_t n_threads = 1;                      // at least 1
+  std::uint64_t memory = 0;                       // bytes, of all threads together
+  const spliced::run_control* control = nullptr;  // may be null
+};
+
+/// Solves all targets of all units; `units` is used up: the problems of a locus go with its last unit. Results go to `sink`
+/// in the order of their places, by one thread at a time. A target for which a thread's share of the memory does not do is
+/// solved when all others are, alone and with all of it, so that what can be solved does not depend on the number of
+/// threads; results behind it wait for it.
+///
+/// Of several failures the first by place is thrown; what lies before it is handed on. What the sink throws, and
+/// run_stopped, comes before all.
+void solve_units(std::vector<work_unit> units, const worker_options& options, const target_solver& solve,
+                 const std::function<void(locus_result&&)>& sink);
+
+}  // namespace exonweave

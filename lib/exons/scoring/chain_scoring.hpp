@@ -1,0 +1,39 @@
+// The scoring of chains in the form of the recurrence: what a scoring file's settings mean to graphs, engines and the
+// check of what they find.
+#pragma once
+
+#include <optional>
+
+#include "exons/graph/chain_graph.hpp"
+#include "exons/scoring/scoring_options.hpp"
+#include "spliced/engine/problem.hpp"
+
+namespace exonweave {
+
+/// Scoring in the form of the recurrence.
+struct chain_scoring {
+  spliced::substitution_matrix substitution{spliced::n_dna_codes};
+  spliced::gap_costs gaps;
+  bool free_target_ends = false;  // unaligned target ends cost nothing
+  std::optional<spliced::gap_costs>
+      residue_ends{};  // of unaligned residues at the chain's ends; nothing: gaps
+  intron_rules introns;
+  std::optional<genetic_code> code{};  // of codons against a protein; nothing: nucleotides
+  std::optional<spliced::score> incomplete{};
+  std::optional<spliced::score> frameshift{};
+  std::optional<spliced::score> internal_stop{};
+
+  [[nodiscard]] exon_reading reading() const {
+    return {code ? &*code : nullptr, incomplete, frameshift, internal_stop};
+  }
+};
+
+/// The scores that a scoring file's settings mean: for codons with a genetic code and scores between amino acids, for
+/// nucleotides without and with scores between DNA codes.
+chain_scoring make_chain_scoring(const scoring_options& options, spliced::substitution_matrix substitution,
+                                 const genetic_code* code);
+
+/// The scores between DNA codes of a scoring file.
+spliced::substitution_matrix dna_substitution(const scoring_options& options);
+
+}  // namespace exonweave

@@ -1,0 +1,19 @@
+#include "exons/solving/alignment_memory.hpp"
+
+#include <fmt/format.h>
+
+namespace exonweave {
+
+not_enough_memory too_little_memory(std::string needed, const solver_options& options) {
+  return not_enough_memory(problem_report{{},
+                                          "not enough memory for the alignment",
+                                          fmt::format("{} bytes", options.memory),
+                                          std::move(needed),
+                                          "raise --memory"});
+}
+
+not_enough_memory too_little_memory(std::uint64_t needed, const solver_options& options) {
+  return too_little_memory(fmt::format("{} bytes", needed), options);
+}
+
+}  // namespace exonweave

@@ -1,0 +1,81 @@
+#include "exons/solving/region_problem.hpp"
+
+#include <algorithm>
+
+#include "exons/solving/alignment_memory.hpp"
+#include "exons/solving/chain_weights.hpp"
+
+namespace exonweave {
+namespace {
+
+std::uint64_t count_eq3_rows(const region_material& of) {
+  std::uint64_t sum = of.blocks ? of.region.residues.size() : 0;
+  for (const auto& exon : of.exons) sum += static_cast<std::uint64_t>(exon.where.length());
+  return sum;
+}
+
+bool has_places_of_two_kinds(const block_sites& blocks) {
+  const auto has_pair = [](const std::vector<scored_site>& sites) {
+    return std::ranges::adjacent_find(sites, {}, &scored_site::position) != sites.end();
+  };
+  const auto is_begin = [&](const scored_site& start) {
+    return std::ranges::binary_search(blocks.begins, start.position);
+  };
+  return has_pair(blocks.sites.acceptors) || has_pair(blocks.sites.donors) ||
+         std::ranges::any_of(blocks.sites.starts, is_begin);
+}
+
+// A stop codon at the end fixes the frame of every exon before it. An own block whose site is of both families, or
+// where a chain may begin in two ways, is found twice.
+spliced::spelling spelling_of(const region_material& material, bool has_exons_and_blocks,
+                              const chain_scoring& scoring) {
+  const bool repeat = scoring.incomplete || has_exons_and_blocks || scoring.frameshift ||
+                      (material.blocks && has_places_of_two_kinds(*material.blocks));
+  return repeat ? spliced::spelling::chains_repeat : spliced::spelling::each_chain_once;
+}
+
+// Own blocks are countless: the literal recurrence takes them in the shared graph.
+graph_options graph_for(const region_material& material, const solver_options& options) {
+  return options.engine->wants_literal_graph() && !material.blocks ? literal_graph : options.graph;
+}
+
+void check_literal_edges(const region_material& material, const chain_scoring& scoring,
+                         const solver_options& options) {
+  if (material.blocks || graph_for(material, options).junction_chain) return;
+  const std::uint64_t bytes = count_literal_edges(material.exons, scoring.introns) *
+                              (scoring.code ? most_classes : 1) * sizeof(spliced::edge);
+  if (bytes + options.reserved > options.memory) throw too_little_memory(bytes + options.reserved, options);
+}
+
+}  // namespace
+
+region_problem::region_problem(region_material material, const chain_scoring& scoring,
+                               const solver_options& options)
+    : material_(std::move(material)),
+      engine_(options.engine),
+      residue_ends_(scoring.residue_ends),
+      eq3_rows_(count_eq3_rows(material_)) {
+  if (material_.exons.empty() && !material_.blocks) return;
+  check_literal_edges(material_, scoring, options);
+  const std::vector<strand_exon> exons = exons_beside_blocks(material_, scoring);
+  graph_ = build_row_graph({exons, material_.blocks ? &*material_.blocks : nullptr}, material_.region,
+                           scoring.introns, scoring.reading(), graph_for(material_, options));
+  schedule_ = spliced::make_schedule(graph(), residue_ends_, engine_->schedule(graph()));
+  spelling_ = spelling_of(material_, material_.blocks && !exons.empty(), scoring);
+}
+
+const region_problem::backwards& region_problem::reversed() const {
+  std::call_once(reversed_once_, [this] {
+    reversed_.graph = std::make_shared<spliced::reversed_graph>(graph());
+    const spliced::graph_view view = reversed_.graph->view();
+    reversed_.schedule = spliced::make_schedule(view, residue_ends_, engine_->schedule(view));
+  });
+  return reversed_;
+}
+
+std::uint64_t region_problem::bytes(bool with_reversed) const {
+  const std::uint64_t of_graph = is_empty() ? 0 : bytes_of(graph()) + schedule_.bytes();
+  return bytes_of(material_) + of_graph * (with_reversed ? 2 : 1);
+}
+
+}  // namespace exonweave

@@ -1,0 +1,63 @@
+// Everything about one strand of a region that does not depend on the target: what it is made of, and the graph of rows
+// that engines align targets to. Made once and shared by all targets that are read alike, on any thread.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "exons/scoring/chain_scoring.hpp"
+#include "exons/solving/region_material.hpp"
+#include "exons/solving/solver_options.hpp"
+#include "spliced/graph/reversal.hpp"
+#include "spliced/paths/best_paths.hpp"
+
+namespace exonweave {
+
+class region_problem {
+ public:
+  /// Builds the graph and its schedule: those that the engine wants, from the options; it must outlive the problem. Throws not_enough_memory when the edges of a
+  /// literal graph, which grow with the square of the exons, do not fit beside what is reserved; before they are made.
+  region_problem(region_material material, const chain_scoring& scoring, const solver_options& options);
+
+  [[nodiscard]] const region_material& material() const { return material_; }
+
+  /// Neither exons nor own blocks: there is no graph.
+  [[nodiscard]] bool is_empty() const { return !graph_; }
+
+  /// Not of an empty problem.
+  [[nodiscard]] spliced::graph_view graph() const { return graph_->view(); }
+  /// The graph as the engine executes it.
+  [[nodiscard]] const spliced::row_schedule& schedule() const { return schedule_; }
+
+  /// The graph read from its end, with its schedule.
+  struct backwards {
+    std::shared_ptr<const spliced::reversed_graph> graph;
+    spliced::row_schedule schedule;
+  };
+  /// Made when it is first asked for. Not of an empty problem.
+  [[nodiscard]] const backwards& reversed() const;
+
+  /// Whether a chain may be found in two ways: then scores of alternatives must be worked out chain by chain.
+  [[nodiscard]] spliced::spelling spelling() const { return spelling_; }
+
+  /// Rows of Eq. 3: one per nucleotide of every exon. Blocks are countless, and count as their region.
+  [[nodiscard]] std::uint64_t eq3_rows() const { return eq3_rows_; }
+
+  /// What all of it holds: with the reversed graph, whether made already or not, where that is wanted.
+  [[nodiscard]] std::uint64_t bytes(bool with_reversed) const;
+
+ private:
+  region_material material_;
+  std::optional<spliced::row_graph> graph_;
+  const spliced::engine* engine_;
+  std::optional<spliced::gap_costs> residue_ends_;
+  spliced::row_schedule schedule_;
+  spliced::spelling spelling_ = spliced::spelling::chains_repeat;
+  std::uint64_t eq3_rows_ = 0;
+  mutable std::once_flag reversed_once_;
+  mutable backwards reversed_;
+};
+
+}  // namespace exonweave

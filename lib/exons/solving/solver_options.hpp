@@ -1,0 +1,23 @@
+// How problems are solved: with what engine, on what graph, in how much memory, and what is asked besides the best chain.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "exons/graph/chain_graph.hpp"
+#include "spliced/engine/engine.hpp"
+#include "spliced/engine/run_control.hpp"
+
+namespace exonweave {
+
+struct solver_options {
+  const spliced::engine* engine = nullptr;  // never null
+  graph_options graph;                      // replaced by literal_graph for engines that want it
+  std::uint64_t memory = 0;                 // bytes for region problems and rows
+  std::size_t n_chains = 1;                 // the k best distinct chains, best first
+  bool with_margins = false;
+  std::uint64_t reserved = 0;  // bytes of the memory: held by the caller beside the problem to solve
+  spliced::run_control* control = nullptr;  // null: nobody watches the run
+};
+
+}  // namespace exonweave

@@ -1,0 +1,67 @@
+// The settings of a scoring file in the form of the recurrence.
+#include "catch.hpp"
+#include "exons/scoring/chain_scoring.hpp"
+#include "spliced/scoring/protein_matrix.hpp"
+
+using namespace exonweave;
+
+TEST_CASE("a scoring file's settings become the recurrence's scores") {
+  scoring_options options;
+  options.match = 3;
+  options.mismatch = -5;
+  options.gap_open = 2;
+  options.gap_extend = 7;
+  options.intron = 11;
+  options.intron_per_kb = 13;
+  options.min_intron = 17;
+  options.free_target_ends = true;
+  const auto scoring = make_chain_scoring(options, dna_substitution(options), nullptr);
+  CHECK(scoring.substitution(spliced::dna_code('A'), spliced::dna_code('A')) == 3);
+  CHECK(scoring.substitution(spliced::dna_code('A'), spliced::dna_code('C')) == -5);
+  CHECK(scoring.gaps == spliced::gap_costs{2, 7});
+  CHECK(scoring.free_target_ends);
+  CHECK(scoring.introns.min_intron == 17);
+  CHECK(scoring.introns.between(0, 2000) == 11 + 26);
+}
+
+TEST_CASE("what only codons have is left out for nucleotides, and taken over for codons") {
+  scoring_options options;
+  options.coding_end_open = 5;
+  options.coding_end_extend = 2;
+  options.incomplete = 9;
+  options.frameshift = 23;
+  options.internal_stop = 31;
+  const auto bases = make_chain_scoring(options, dna_substitution(options), nullptr);
+  CHECK_FALSE(bases.code);
+  CHECK_FALSE(bases.residue_ends);
+  CHECK_FALSE(bases.incomplete);
+  CHECK_FALSE(bases.frameshift);
+  CHECK_FALSE(bases.internal_stop);
+  const genetic_code code(4);
+  const auto codons = make_chain_scoring(options, *spliced::named_protein_matrix("BLOSUM62"), &code);
+  CHECK(codons.code->id() == 4);
+  CHECK(codons.residue_ends == spliced::gap_costs{5, 2});
+  CHECK(codons.incomplete == 9);
+  CHECK(codons.frameshift == 23);
+  CHECK(codons.internal_stop == 31);
+  CHECK(codons.reading().code == &*codons.code);
+  options.coding_end_open.reset();
+  CHECK_FALSE(make_chain_scoring(options, codons.substitution, &code).residue_ends);
+}
+
+TEST_CASE("a matrix of a scoring file is read row by row, with N when it has five letters") {
+  scoring_options options;
+  options.matrix = letter_matrix{4, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}};
+  const auto at = [](const scoring_options& of, char genomic, char in_target) {
+    return dna_substitution(of)(spliced::dna_code(genomic), spliced::dna_code(in_target));
+  };
+  CHECK(at(options, 'A', 'T') == 4);
+  CHECK(at(options, 'T', 'A') == 13);
+  CHECK(at(options, 'N', 'A') == 7);  // the mean of 1, 5, 9, 13
+  options.matrix = letter_matrix{5, {}};
+  for (int score = 0; score < 25; ++score) options.matrix->scores.push_back(score);
+  CHECK(at(options, 'A', 'N') == 4);
+  CHECK(at(options, 'N', 'A') == 20);
+  CHECK(at(options, 'N', 'N') == 24);
+  CHECK(at(options, 'T', 'G') == 17);
+}

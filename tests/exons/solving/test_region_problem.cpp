@@ -1,0 +1,133 @@
+// What targets of one region share: the graph, its reversal, and what they hold.
+#include "catch.hpp"
+#include "exons/io/report.hpp"
+#include "exons/one_strand.hpp"
+
+using namespace exonweave;
+using exonweave::testing::ample_memory;
+using exonweave::testing::case_on;
+using exonweave::testing::plain_scoring;
+using exonweave::testing::solve_case;
+#include "spliced/engine/engine_registry.hpp"
+
+namespace {
+
+const auto scalar = spliced::cpu_engines().make("scalar");
+const auto sequential = spliced::cpu_engines().make("sequential");
+
+// Exons ACG and CAT around an intron, and decoys over each.
+region_material small_gene() {
+  return case_on("TACGTTTTCATG", {{{1, 4}, 0, {}}, {{2, 4}, 0, {}}, {{8, 11}, 0, {}}, {{8, 12}, 0, {}}});
+}
+
+solver_options with(const spliced::engine& engine) {
+  solver_options options{&engine, {}, ample_memory};
+  options.with_margins = true;
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("targets solved on one problem are solved as on problems of their own") {
+  const auto scoring = plain_scoring();
+  for (const auto* engine : {scalar.get(), sequential.get()}) {
+    const auto options = with(*engine);
+    const region_problem shared(small_gene(), scoring, options);
+    for (const char* letters : {"ACGCAT", "CG", "CATG", "ACGCAT"}) {
+      const auto target = spliced::encode_dna(letters);
+      const auto together = solve(shared, target, scoring, options);
+      const auto alone = solve_case(small_gene(), target, scoring, options);
+      CHECK(together.chains == alone.chains);
+      CHECK(together.best_without == alone.best_without);
+      CHECK(together.work.computed_cells == alone.work.computed_cells);
+    }
+  }
+}
+
+TEST_CASE("the reversed graph is made once") {
+  const region_problem problem(small_gene(), plain_scoring(), with(*scalar));
+  const auto first = problem.reversed();
+  CHECK(problem.reversed() == first);
+  CHECK(first->view().size() == problem.graph().size());
+  CHECK(bytes_of(first->view()) == bytes_of(problem.graph()));
+}
+
+TEST_CASE("a problem holds its material and its graph, twice where the reversed one is wanted") {
+  const region_problem problem(small_gene(), plain_scoring(), with(*scalar));
+  const std::uint64_t once = problem.bytes(false);
+  CHECK(once == bytes_of(problem.material()) + bytes_of(problem.graph()));
+  CHECK(problem.bytes(true) == once + bytes_of(problem.graph()));
+  CHECK(problem.reversed() != nullptr);
+  CHECK(problem.bytes(false) == once);  // whatever was made in the meantime
+  const auto& graph = problem.graph();
+  CHECK(bytes_of(graph) == graph.residues.size() + graph.nodes.size() * sizeof(spliced::node) +
+                               graph.edges.size() * sizeof(spliced::edge));
+}
+
+TEST_CASE("material holds its exons, residues and sites") {
+  region_material material = case_on("ACGT", {});
+  CHECK(bytes_of(material) == 4);
+  material.blocks.emplace();
+  material.blocks->ends = {3, 4};
+  material.blocks->sites.donors = {{2, 0, splice_family::major}};
+  CHECK(bytes_of(material) == 4 + 2 * sizeof(std::int64_t) + sizeof(scored_site));
+  CHECK(bytes_of(small_gene()) > 12 + 4 * sizeof(strand_exon));
+}
+
+TEST_CASE("an engine that wants the literal graph has it, but not of own blocks") {
+  const auto rows = [](const region_material& of, const spliced::engine& engine) {
+    return count_rows(region_problem(of, plain_scoring(), with(engine)).graph());
+  };
+  CHECK(rows(small_gene(), *sequential) == 3 + 2 + 3 + 4);  // a row for each base of each exon
+  CHECK(rows(small_gene(), *scalar) == 3 + 4);
+  region_material blocks = small_gene();
+  blocks.blocks.emplace();
+  CHECK(rows(blocks, *sequential) == rows(blocks, *scalar));
+}
+
+TEST_CASE("without exons and blocks there is no graph") {
+  const region_problem problem(case_on("ACGT", {}), plain_scoring(), with(*scalar));
+  CHECK(problem.is_empty());
+  CHECK(problem.bytes(true) == 4);
+}
+
+TEST_CASE(
+    "edges of a literal graph that do not fit beside what is reserved are refused before they are made") {
+  auto options = with(*sequential);
+  options.memory = 1000;
+  CHECK_NOTHROW(region_problem(small_gene(), plain_scoring(), options));
+  options.reserved = 990;
+  CHECK_THROWS_AS(region_problem(small_gene(), plain_scoring(), options), not_enough_memory);
+}
+
+TEST_CASE("what the caller holds leaves less for rows, and is part of what is needed") {
+  const auto scoring = plain_scoring();
+  const auto target = spliced::encode_dna("ACGCAT");
+  const auto needed = [&](std::uint64_t reserved) {
+    auto options = with(*scalar);
+    options.reserved = reserved;
+    const region_problem problem(small_gene(), scoring, options);
+    options.memory = 1;
+    try {
+      solve(problem, target, scoring, options);
+    } catch (const not_enough_memory& error) {
+      return std::stoull(error.problems().at(0).need);
+    }
+    return 0ull;
+  };
+  CHECK(needed(0) > 0);
+  CHECK(needed(12345) == needed(0) + 12345);
+}
+
+TEST_CASE("a run that was told to stop solves nothing, and cells are counted while it goes on") {
+  const auto scoring = plain_scoring();
+  const auto target = spliced::encode_dna("ACGCAT");
+  auto options = with(*scalar);
+  spliced::run_control control;
+  options.control = &control;
+  const region_problem problem(small_gene(), scoring, options);
+  const auto solved = solve(problem, target, scoring, options);
+  CHECK(control.cells() == solved.work.computed_cells);
+  control.stop();
+  CHECK_THROWS_AS(solve(problem, target, scoring, options), spliced::run_stopped);
+}

@@ -1,0 +1,69 @@
+// Models of several sequences, listed one sequence after the other as all together would be.
+#include "catch.hpp"
+#include "exons/models/made_models.hpp"
+#include "exons/writers/gff3_text.hpp"
+#include "exons/writers/gff3_writer.hpp"
+#include "exons/writers/listing_queue.hpp"
+
+using namespace exonweave;
+using exonweave::testing::chromosomes;
+using exonweave::testing::exon;
+using exonweave::testing::model;
+using exonweave::testing::written;
+
+namespace {
+
+const target_set targets{"t.fa", molecule::dna, {{"t0", "ACG", 1}}};
+
+gene_model model_on(std::size_t sequence, std::int64_t start) {
+  return model({exon({start, start + 3}, {0, 3})}, strand::forward, sequence);
+}
+
+// By name: "a;b <c>=%" (2), chr1 (1), chr2 (0).
+struct listed {
+  sequence_catalog catalog = chromosomes();
+  gff3_style style = gff3_style::gene;
+  std::vector<std::size_t> sequences{};
+  std::string text{};
+  listing_queue queue{{0, 1, 2}, catalog, targets, style, [this](const model_listing& models) {
+                        sequences.push_back(models.loci().front().front().sequence);
+                        write_gff3_features(models, [this](std::string_view piece) { text += piece; });
+                      }};
+};
+
+}  // namespace
+
+TEST_CASE("sequences are listed by name, each as soon as it and all before it are finished") {
+  listed seen;
+  for (const std::size_t sequence : {0u, 1u, 2u}) seen.queue.add({model_on(sequence, 5)});
+  seen.queue.finish(0);
+  CHECK(seen.sequences.empty());
+  seen.queue.finish(2);
+  CHECK(seen.sequences == std::vector<std::size_t>{2});
+  seen.queue.finish(1);
+  CHECK(seen.sequences == std::vector<std::size_t>{2, 1, 0});
+}
+
+TEST_CASE("a sequence without models holds up none and has no listing") {
+  listed seen;
+  seen.queue.add({model_on(0, 5)});
+  seen.queue.finish(2);
+  seen.queue.finish(1);
+  CHECK(seen.sequences.empty());
+  seen.queue.finish(0);
+  CHECK(seen.sequences == std::vector<std::size_t>{0});
+}
+
+TEST_CASE("sequence by sequence the same is written as of all models at once") {
+  const std::vector<locus_models> loci = {{model_on(0, 90)},
+                                          {model_on(0, 5), model_on(0, 9)},
+                                          {model_on(1, 70)},
+                                          {model_on(1, 2)},
+                                          {model_on(2, 7)}};
+  for (const auto style : {gff3_style::gene, gff3_style::match}) {
+    listed seen{.style = style};
+    for (locus_models each : loci) seen.queue.add(std::move(each));
+    for (const std::size_t sequence : {0u, 1u, 2u}) seen.queue.finish(sequence);
+    CHECK(gff3_head(seen.sequences, seen.catalog) + seen.text == written(loci, targets, style, write_gff3));
+  }
+}
