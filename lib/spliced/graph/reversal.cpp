@@ -18,7 +18,7 @@ reversal::reversal(const problem& p)
     node& each = nodes_[v];
     each.first_residue = residues_.size() - each.first_residue - each.n_residues;
     each.first_input = first;
-    each.has_residue_edges = false;
+    each.is_closed = each.is_open = false;
     std::swap(each.begin, each.end);
     first += std::exchange(n_outputs[v], first);
   }
@@ -26,7 +26,7 @@ reversal::reversal(const problem& p)
   for (node_id v = 0; v < size; ++v)
     for (const edge& each : p.graph.inputs(v)) {
       const node_id u = mirror(each.source);
-      nodes_[u].has_residue_edges |= each.residue != no_residue;
+      nodes_[u].is_closed |= each.residue != no_residue;
       edges_[n_outputs[u]++] = {mirror(v), each.weight, each.residue, each.n_nt};
     }
 }

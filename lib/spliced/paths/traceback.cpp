@@ -153,7 +153,7 @@ class tracer {
       if (at.row > 0) {
         const state above{at.node, at.row - 1, plane::best};
         look_above(row_at(above), graph_.residues_of(at.node)[at.row - 1], 0, at.node, at.row - 1, 0);
-      } else if (graph_.nodes[at.node].has_residue_edges) {
+      } else {
         for (const edge& input : graph_.inputs(at.node))
           if (input.residue != no_residue)
             look_above(pass_.row(input.source), input.residue, input.weight, input.source,
@@ -168,8 +168,8 @@ class tracer {
     states next;
     if (column_ == 0 || !is_settled()) return next;
     for (const state& at : states_) {
-      const bool has_residue_above = at.row > 0 || graph_.nodes[at.node].has_residue_edges;
-      if (!graph_.is_inside(at.node) || !has_residue_above) continue;
+      const bool is_closed_here = at.row > 0 || graph_.nodes[at.node].is_closed;
+      if (!graph_.is_inside(at.node) || !is_closed_here) continue;
       if (at.in != plane::best && at.in != plane::horizontal) continue;
       const auto row = row_at(at);
       const score wanted = horizontal(row, column_);
@@ -232,6 +232,11 @@ class tracer {
     return cells_of(pass_.row(input.source), column_).of(in) + input.weight == value;
   }
 
+  // Before the first codon of a chain; elsewhere the nt that an edge covers are those of a codon.
+  [[nodiscard]] std::uint8_t skipped_by(const edge& input) const {
+    return relations_[input.source] == source_relation::copy ? input.n_nt : std::uint8_t{0};
+  }
+
   [[nodiscard]] std::int64_t begin_behind(const edge& input, node_id v) const {
     return graph_.is_inside(input.source) ? 0 : graph_.nodes[v].begin - input.n_nt;
   }
@@ -254,7 +259,7 @@ class tracer {
       for (const edge& input : graph_.inputs(at.node))
         if (input.residue == no_residue && !graph_.is_frameshift(input) && comes_from(input, at.in, wanted))
           add({input.source, graph_.nodes[input.source].n_residues, at.in, begin_behind(input, at.node),
-               graph_.is_inside(input.source) ? std::uint8_t{0} : input.n_nt});
+               skipped_by(input)});
     }
     forget_runs();
   }
