@@ -1,4 +1,8 @@
 // From the exons of one strand, candidates or own blocks, to the graph of rows that engines align to.
+//
+// - An own block is an exon that nobody gave: any from an acceptor or start to a donor or end, under block_sites.
+// - A stop end is where a chain read codon by codon may end with a stop codon: the end of a given exon whose role lets it,
+//   or of any own block that ends with the codon.
 #pragma once
 
 #include <algorithm>

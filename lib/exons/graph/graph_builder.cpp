@@ -70,8 +70,7 @@ void graph_builder::sweep_position(std::vector<std::size_t>& waiting) {
 
 // ---- stop ends ----
 
-// What a chain gains by ending with a stop codon here: own blocks may wherever their limits let them, given exons at
-// their ends. Unreachable where none may.
+// What a chain gains at a stop end here; unreachable where there is none.
 score graph_builder::stop_weight(const stretch& of, std::int64_t position) const {
   if (of.is_blocks) return blocks_->may_end(position) ? 0 : spliced::unreachable;
   score best = spliced::unreachable;
