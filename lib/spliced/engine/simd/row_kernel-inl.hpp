@@ -62,6 +62,15 @@ HWY_INLINE V saturated_add(D, V a, V b) {
     return hn::Add(a, b);
 }
 
+/// visit(0), visit(1), ... visit(K - 1) with the index known when compiling: what the rows of a step hold then stays in
+/// registers.
+template <int K, class Visit>
+HWY_INLINE void for_each_row(const Visit& visit) {
+  visit(std::integral_constant<int, 0>());
+  if constexpr (K > 1) visit(std::integral_constant<int, 1>());
+  if constexpr (K > 2) visit(std::integral_constant<int, 2>());
+}
+
 /// The prefix maximum: in[l] = max over m < l of ( out[m] - (l - m - 1) * decay ).
 template <int K, class D, class V>
 HWY_INLINE void scan_lanes(D d, V* gap, V low, hn::TFromD<D> decay) {
@@ -70,11 +79,12 @@ HWY_INLINE void scan_lanes(D d, V* gap, V low, hn::TFromD<D> decay) {
     constexpr int n = decltype(by)::value;
     if constexpr (n < static_cast<int>(HWY_LANES(T))) {
       const V cost = hn::Set(d, static_cast<T>(-n * decay));
-      for (int i = 0; i < K; ++i)
+      for_each_row<K>([&](auto i) HWY_ATTR {
         gap[i] = hn::Max(gap[i], saturated_add(d, lanes_up<n>(d, gap[i], low), cost));
+      });
     }
   };
-  for (int i = 0; i < K; ++i) gap[i] = lanes_up<1>(d, gap[i], low);
+  for_each_row<K>([&](auto i) HWY_ATTR { gap[i] = lanes_up<1>(d, gap[i], low); });
   step(std::integral_constant<int, 1>());
   step(std::integral_constant<int, 2>());
   step(std::integral_constant<int, 4>());
@@ -90,63 +100,63 @@ HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
   const std::size_t lanes = hn::Lanes(d), plane = tile.plane;
   const V extend = hn::Set(d, tile.extend), open = hn::Set(d, tile.open);
   const V first_gap = hn::Set(d, static_cast<T>(tile.open + tile.extend)), low = hn::Set(d, tile.low);
+  const T *above_S[K], *above_F[K], *entry_S[K], *entry_F[K], *profile[K];
+  T *row_S[K], *row_F[K];
   V diagonal[K], gap[K], enters[K], lead[K], best[K], ends[K];
-  for (int i = 0; i < K; ++i) {
-    enters[i] = shift_in(d, low, steps[i].gap_first);
+  for_each_row<K>([&](auto i) HWY_ATTR {
+    tile_step<T>& step = steps[i];
+    above_S[i] = step.above, above_F[i] = step.above + plane;
+    entry_S[i] = step.entry, entry_F[i] = step.entry + plane;
+    row_S[i] = step.row, row_F[i] = step.row + plane;
+    profile[i] = step.profile;
+    enters[i] = shift_in(d, low, step.gap_first);
     gap[i] = hn::Add(enters[i], first_gap);
-    diagonal[i] = shift_in(d, hn::Load(d, steps[i].above + plane - lanes), steps[i].above_first);
-    steps[i].above_last = steps[i].above[plane - 1];
-    lead[i] = hn::Set(d, steps[i].lead);
-  }
-  for (std::size_t k = 0; k < plane; k += lanes) {
-    HWY_UNROLL(3)
-    for (int i = 0; i < K; ++i) {
-      const V above = hn::Load(d, steps[i].above + k);
-      V M = hn::Add(diagonal[i], hn::Load(d, steps[i].profile + k));
+    diagonal[i] = shift_in(d, hn::Load(d, step.above + plane - lanes), step.above_first);
+    step.above_last = step.above[plane - 1];
+    lead[i] = hn::Set(d, step.lead);
+  });
+  for (std::size_t k = 0; k < plane; k += lanes)
+    for_each_row<K>([&](auto i) HWY_ATTR {
+      const V above = hn::Load(d, above_S[i] + k);
+      V M = hn::Add(diagonal[i], hn::Load(d, profile[i] + k));
       diagonal[i] = above;
       V F;
       if constexpr (kAffine)
-        F = hn::Sub(hn::Max(hn::Load(d, steps[i].above + plane + k), hn::Sub(above, open)), extend);
+        F = hn::Sub(hn::Max(hn::Load(d, above_F[i] + k), hn::Sub(above, open)), extend);
       else
         F = hn::Sub(above, extend);
       if constexpr (kEntry) {
-        if constexpr (kAffine) F = hn::Max(F, hn::Load(d, steps[i].entry + plane + k));
-        M = hn::Max(M, hn::Load(d, steps[i].entry + k));
+        if constexpr (kAffine) F = hn::Max(F, hn::Load(d, entry_F[i] + k));
+        M = hn::Max(M, hn::Load(d, entry_S[i] + k));
       }
-      if constexpr (kAffine) hn::Store(F, d, steps[i].row + plane + k);
+      if constexpr (kAffine) hn::Store(F, d, row_F[i] + k);
       V let_in = lead[i];
       if constexpr (kEnds)
-        if (tile.before != nullptr)
-          let_in = hn::Max(saturated_add(d, lead[i], hn::Load(d, tile.before + k)), hn::Set(d, tile.floor));
+        let_in = hn::Max(saturated_add(d, lead[i], hn::Load(d, tile.before + k)), hn::Set(d, tile.floor));
       M = hn::Max(hn::Max(M, F), let_in);
-      hn::Store(M, d, steps[i].row + k);
+      hn::Store(M, d, row_S[i] + k);
       gap[i] = hn::Max(hn::Sub(gap[i], extend), M);
-    }
-  }
-  for (int i = 0; i < K; ++i) gap[i] = hn::Sub(gap[i], first_gap);
+    });
+  for_each_row<K>([&](auto i) HWY_ATTR { gap[i] = hn::Sub(gap[i], first_gap); });
   scan_lanes<K>(d, gap, low, static_cast<T>(static_cast<T>(tile.segments) * tile.extend));
-  for (int i = 0; i < K; ++i) {
+  for_each_row<K>([&](auto i) HWY_ATTR {
     gap[i] = hn::Max(gap[i], enters[i]);
     best[i] = ends[i] = low;
-  }
-  for (std::size_t k = 0; k < plane; k += lanes) {
-    HWY_UNROLL(3)
-    for (int i = 0; i < K; ++i) {
-      const V M = hn::Load(d, steps[i].row + k);
+  });
+  for (std::size_t k = 0; k < plane; k += lanes)
+    for_each_row<K>([&](auto i) HWY_ATTR {
+      const V M = hn::Load(d, row_S[i] + k);
       const V S = hn::Max(M, gap[i]);
-      hn::Store(S, d, steps[i].row + k);
+      hn::Store(S, d, row_S[i] + k);
       best[i] = hn::Max(best[i], S);
-      if constexpr (kEnds)
-        if (tile.behind != nullptr)
-          ends[i] = hn::Max(ends[i], saturated_add(d, S, hn::Load(d, tile.behind + k)));
+      if constexpr (kEnds) ends[i] = hn::Max(ends[i], saturated_add(d, S, hn::Load(d, tile.behind + k)));
       gap[i] = hn::Max(hn::Sub(gap[i], extend), hn::Sub(M, first_gap));
-    }
-  }
-  for (int i = 0; i < K; ++i) {
+    });
+  for_each_row<K>([&](auto i) HWY_ATTR {
     steps[i].gap_next = last_lane(d, gap[i]);
     steps[i].best = hn::GetLane(hn::MaxOfLanes(d, best[i]));
     if constexpr (kEnds) steps[i].ends = hn::GetLane(hn::MaxOfLanes(d, ends[i]));
-  }
+  });
 }
 
 /// to = from + weight, raised to low, over `n` elements: planes one behind the other.
@@ -158,15 +168,21 @@ HWY_INLINE void set_merged(const tile_constants<T>& tile, const T* from, T weigh
     hn::Store(hn::Max(saturated_add(d, hn::Load(d, from + k), w), low), d, to + k);
 }
 
-/// to = max(to, from + weight). Most merges change nothing: those are only looked at.
+/// to = max(to, from + weight). Most merges change nothing: those are only looked at, four vectors at a time. `n` is
+/// even in vectors where there are two planes.
 template <class T>
-HWY_INLINE void merge(const T* from, T weight, std::size_t n, T* to) {
+HWY_INLINE void merge(const T* HWY_RESTRICT from, T weight, std::size_t n, T* HWY_RESTRICT to) {
   const hn::ScalableTag<T> d;
   const auto w = hn::Set(d, weight);
   const std::size_t lanes = hn::Lanes(d);
+  const auto grows = [&](std::size_t at) HWY_ATTR {
+    return hn::Gt(saturated_add(d, hn::Load(d, from + at), w), hn::Load(d, to + at));
+  };
   std::size_t k = 0;
-  while (k < n && hn::AllFalse(d, hn::Gt(saturated_add(d, hn::Load(d, from + k), w), hn::Load(d, to + k))))
-    k += lanes;
+  for (; k + 4 * lanes <= n; k += 4 * lanes)
+    if (!hn::AllFalse(d, hn::Or(hn::Or(grows(k), grows(k + lanes)),
+                                hn::Or(grows(k + 2 * lanes), grows(k + 3 * lanes)))))
+      break;
   for (; k < n; k += lanes)
     hn::Store(hn::Max(hn::Load(d, to + k), saturated_add(d, hn::Load(d, from + k), w)), d, to + k);
 }
