@@ -28,6 +28,8 @@ struct predict_inputs {
   scoring_options scoring{};
   spliced::substitution_matrix amino_acids{spliced::n_amino_codes};  // protein targets
   splice_model sites{};
+
+  [[nodiscard]] score_unit unit() const { return unit_of(scoring, targets.kind); }
 };
 
 // All problems of all files are collected before any is told.
@@ -54,18 +56,20 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
 prediction_options make_prediction_options(const predict_options& options, const predict_inputs& read,
                                            const spliced::engine& engine) {
   const scoring_options& scoring = read.scoring;
+  const score_unit unit = read.unit();
   prediction_options made;
   made.code = genetic_code(options.genetic_code);
   made.scoring = read.targets.kind == molecule::protein
                      ? make_chain_scoring(scoring, read.amino_acids, &made.code)
                      : make_chain_scoring(scoring, dna_substitution(scoring), nullptr);
-  made.candidates = {{scoring.candidate_weight, scoring.evidence}, scoring.type_mismatch};
-  if (scoring.splice_model != no_splice_model) made.candidate_sites = site_scorer(read.sites, scoring.sites);
+  made.candidates = {{scoring.candidate_weight, scoring.evidence, unit}, unit.inside(scoring.type_mismatch)};
+  if (scoring.splice_model != no_splice_model)
+    made.candidate_sites = site_scorer(read.sites, scoring.sites, unit);
   made.blocks = options.blocks();
   site_scoring of_blocks = scoring.sites;
   of_blocks.noncanonical.reset();  // or every place would be a site
-  made.block_sites = site_scorer(read.sites, of_blocks);
-  made.min_score = least_score(options, scoring);
+  made.block_sites = site_scorer(read.sites, of_blocks, unit);
+  made.min_score = least_score_inside(options, scoring, read.targets.kind);
   made.min_coverage = options.min_coverage;
   made.solver = {&engine, options.graph, memory_of(options), options.n_chains, options.with_margins};
   made.n_threads = options.n_threads;
@@ -135,9 +139,10 @@ void predict(const predict_options& options) {
   clock.begin("write");
   if (outputs.wants_summary())
     outputs.write_summary(predict_summary(options, read.scoring, input, loci, clock));
-  outputs.write_unplaced(loci, is_paired, input);
+  outputs.write_unplaced(loci, is_paired, input, read.unit());
   const auto listed = [&](std::vector<locus_models> models) {
-    return model_listing(std::move(models), read.sequences.catalog(), read.targets, options.style);
+    return model_listing(std::move(models), read.sequences.catalog(), read.targets, options.style,
+                         read.unit());
   };
   outputs.write_models(listed(take_models(loci)), how.scoring.substitution);
   if (outputs.wants_locus_models()) outputs.write_locus_models(listed(std::move(chosen)));

@@ -43,8 +43,8 @@ void predict_outputs::write_locus_models(const model_listing& models) {
 }
 
 void predict_outputs::write_unplaced(const std::vector<locus_result>& loci, bool is_paired,
-                                     const prediction_input& input) {
-  if (unplaced_) exonweave::write_unplaced(loci, is_paired, input, into(*unplaced_));
+                                     const prediction_input& input, score_unit unit) {
+  if (unplaced_) exonweave::write_unplaced(loci, is_paired, input, unit, into(*unplaced_));
 }
 
 void predict_outputs::commit() {

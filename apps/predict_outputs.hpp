@@ -23,7 +23,8 @@ class predict_outputs {
   /// `scores` are those between residues of the targets' kind.
   void write_models(const model_listing& models, const spliced::substitution_matrix& scores);
   void write_locus_models(const model_listing& models);
-  void write_unplaced(const std::vector<locus_result>& loci, bool is_paired, const prediction_input& input);
+  void write_unplaced(const std::vector<locus_result>& loci, bool is_paired, const prediction_input& input,
+                      score_unit unit);
   void write_summary(std::string_view text) { summary_->write(text); }
 
   /// Completes all files, then lets them appear. Throws io_failure; then none has appeared unless a rename failed.

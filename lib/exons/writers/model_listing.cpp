@@ -37,11 +37,12 @@ interval span_of(const locus_models& locus) {
 }
 
 model_listing::model_listing(std::vector<locus_models> loci, const sequence_catalog& sequences,
-                             const target_set& targets, gff3_style style)
+                             const target_set& targets, gff3_style style, score_unit unit)
     : loci_(style == gff3_style::match ? one_by_one(std::move(loci)) : std::move(loci)),
       sequences_(sequences),
       targets_(targets),
-      style_(style) {
+      style_(style),
+      unit_(unit) {
   const auto key = [&](const locus_models& locus) {
     const gene_model& best = locus.front();
     const interval span = span_of(locus);

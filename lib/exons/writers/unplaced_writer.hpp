@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "exons/prediction/prediction.hpp"
+#include "exons/scoring/score_unit.hpp"
 #include "exons/writers/model_listing.hpp"
 
 namespace exonweave {
@@ -14,8 +15,9 @@ std::vector<const locus_result*> unplaced_loci(const std::vector<locus_result>& 
 
 /// Tab-separated with a header line: target_id, region_seqid, region_start0, region_end0 (as in a table of pairs), strands
 /// tried (+, - or +,-), reason, best_score of a chain that was no model (or .), n_candidates. Sorted by sequence name,
-/// region and target name. Without pairs a target that was tried nowhere has a row with points for its place.
+/// region and target name. Without pairs a target that was tried nowhere has a row with points for its place. `unit` is that
+/// of the scores.
 void write_unplaced(const std::vector<locus_result>& loci, bool is_paired, const prediction_input& input,
-                    const text_sink& sink);
+                    score_unit unit, const text_sink& sink);
 
 }  // namespace exonweave
