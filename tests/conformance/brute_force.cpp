@@ -58,6 +58,8 @@ class chain_alignment {
     for (const chain_step& step : chain.steps)
       if (step.what == chain_step::kind::residue)
         add_residue(static_cast<residue_code>(step.value));
+      else if (step.what == chain_step::kind::residue_is_whole)
+        add_insertions();
       else
         add_border(spell(step));
     ranked found;
@@ -105,21 +107,25 @@ class chain_alignment {
       lead_ = then(unaligned, std::move(lead_), -ends->extend);
       trail_ = then(unaligned, std::move(trail_), -ends->extend);
     }
-    ranked across;  // ends in an unaligned target symbol
     for (std::size_t j = 0; j <= n_; ++j) {
       gap_[j] = then(deletion, std::move(gap_[j]), -extend());
       gap_[j].take(then(deletion, above[j], -open() - extend()));
-      if (j > 0) {
-        across = then(insertion, std::move(across), -extend());
-        across.take(then(insertion, best_[j - 1], -open() - extend()));
-      }
       best_[j] = gap_[j];
       if (j > 0)
         best_[j].take(then(match, above[j - 1], of_.scoring.substitution(residue, of_.target[j - 1])));
       best_[j].take(then(std::string{}, lead_, before(j)));
-      best_[j].take(across);
     }
     ++n_residues_;
+    begin_trail();
+  }
+
+  void add_insertions() {
+    ranked across;  // ends in an unaligned target symbol
+    for (std::size_t j = 1; j <= n_; ++j) {
+      across = then(insertion, std::move(across), -extend());
+      across.take(then(insertion, best_[j - 1], -open() - extend()));
+      best_[j].take(across);
+    }
     begin_trail();
   }
 

@@ -117,6 +117,7 @@ struct state {
   chain_reading_steps read{};
   std::vector<residue_code> codon{};  // bases of the codon that is not whole yet
   std::size_t n_codon_here = 0;       // of these, in this exon
+  std::size_t residue_at = 0;         // the step before which its residue belongs, once it has two bases
   std::size_t n_codons = 0;
   bool has_start = true;         // the first codon has to be ATG
   bool is_behind_codon = false;  // one that ended here, in this exon
@@ -161,7 +162,8 @@ class reader {
 
   void read_nucleotides(state s, const piece& exon) {
     for (std::int64_t at = exon.where.start; at < exon.where.end; ++at)
-      s.read.steps.push_back({kind::residue, of_.material.region.at(at)});
+      s.read.steps.insert(s.read.steps.end(),
+                          {{kind::residue, of_.material.region.at(at)}, {kind::residue_is_whole, 0}});
     if (exon.ends) finish(s, exon, *exon.ends);
     go_on(s, exon);
   }
@@ -176,6 +178,7 @@ class reader {
       for (std::int64_t skipped = 1; skipped <= 2 && at + skipped < exon.where.end; ++skipped)
         shift(s, exon, at, skipped);
     s.codon.push_back(of_.material.region.at(at));
+    if (s.codon.size() == 2) s.residue_at = s.read.steps.size();
     ++s.n_codon_here;
     s.is_behind_codon = false;
     if (s.codon.size() == 3 && !read_codon(s, exon, at + 1)) return;
@@ -200,7 +203,9 @@ class reader {
       if (!of_.scoring.internal_stop) return false;
       s.read.weight -= *of_.scoring.internal_stop;
     }
-    s.read.steps.push_back({kind::residue, code.translate(a, b, c)});
+    const auto middle = s.read.steps.begin() + static_cast<std::ptrdiff_t>(s.residue_at);
+    s.read.steps.insert(middle, {kind::residue, code.translate(a, b, c)});
+    s.read.steps.push_back({kind::residue_is_whole, 0});
     s.codon.clear();
     s.n_codon_here = 0;
     s.is_behind_codon = true;

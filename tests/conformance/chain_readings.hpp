@@ -11,7 +11,9 @@ namespace exonweave::testing {
 
 /// What a chain does between its begin and its end.
 struct chain_step {
-  enum class kind { residue, exon_begins, exon_ends, frameshift };
+  // A residue stands where its middle base is read. Unaligned target symbols may follow where it is whole, with its last
+  // base; that is a step of its own when exons end and begin between.
+  enum class kind { residue, residue_is_whole, exon_begins, exon_ends, frameshift };
   kind what;
   std::int64_t value;         // the residue's code; where the exon begins or ends; how many nt are skipped
   std::int64_t position = 0;  // of a frameshift: where they begin

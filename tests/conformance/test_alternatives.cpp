@@ -5,6 +5,7 @@
 #include "brute_force.hpp"
 #include "catch.hpp"
 #include "engines_and_graphs.hpp"
+#include "exons/one_strand.hpp"
 #include "exons/solving/chain_weights.hpp"
 #include "random_cases.hpp"
 #include "seeds.hpp"

@@ -24,6 +24,25 @@ inline void choose_scoring(std::mt19937_64& random, small_problem& of) {
   if (random() % 2 == 0) of.residue_ends = spliced::gap_costs{below(8), below(3)};
 }
 
+/// One of the last five nodes whose row is not open.
+inline spliced::node_id random_source(std::mt19937_64& random, const spliced::graph_view& graph) {
+  auto source =
+      static_cast<spliced::node_id>(graph.size() - 1 - random() % std::min<std::size_t>(graph.size(), 5));
+  while (graph.nodes[source].is_open) ++source;  // up to the node that closes
+  return source;
+}
+
+/// A split codon that is aligned before its intron: an open pass, a junction, and a pass that closes.
+inline void add_split_codon(std::mt19937_64& random, std::int64_t position, small_problem& of) {
+  std::vector<spliced::edge> residues;
+  for (std::size_t n = 1 + random() % 2; n > 0; --n)
+    residues.push_back({random_source(random, of.graph.view()), static_cast<spliced::score>(random() % 7) - 3,
+                        spliced::dna_code("ACGT"[random() % 4])});
+  const auto open = of.graph.add_open_pass(position, residues);
+  const auto junction = of.graph.add_junction(position, std::vector<spliced::edge>{{open, 1}});
+  of.graph.add_pass(position, std::vector<spliced::edge>{{junction, -1}, residues.front()});
+}
+
 /// Runs, passes and junctions, each fed by up to three of the nodes before it; some edges carry a residue.
 inline small_problem random_problem(std::mt19937_64& random, std::size_t n_nodes) {
   small_problem made(random_bases(random, 10), random_bases(random, random() % 6));
@@ -33,14 +52,17 @@ inline small_problem random_problem(std::mt19937_64& random, std::size_t n_nodes
     const bool takes_residues = random() % 3 == 0;
     std::vector<spliced::edge> inputs;
     for (std::size_t n = 1 + random() % 3; n > 0; --n) {
-      const auto source = static_cast<spliced::node_id>(v - 1 - random() % std::min<std::size_t>(v, 5));
+      const auto source = random_source(random, made.graph.view());
       const auto weight = static_cast<spliced::score>(random() % 7) - 3;
       const bool has_residue = takes_residues && (!is_inside(source) || random() % 2 == 0);
       inputs.push_back({source, weight});
       if (has_residue) inputs.back().residue = spliced::dna_code("ACGT"[random() % 4]);
     }
     const auto position = static_cast<std::int64_t>(v);
-    if (const auto kind = random() % 3; kind == 0 && !takes_residues)
+    if (v + 3 < n_nodes && random() % 6 == 0) {
+      add_split_codon(random, position, made);
+      v += 2;
+    } else if (const auto kind = random() % 3; kind == 0 && !takes_residues)
       made.graph.add_junction(position, inputs);
     else if (kind == 1)
       made.graph.add_pass(position, inputs);
@@ -48,7 +70,9 @@ inline small_problem random_problem(std::mt19937_64& random, std::size_t n_nodes
       made.graph.add_run(random() % 8, static_cast<std::uint32_t>(1 + random() % 2), position, inputs);
   }
   const auto last = static_cast<spliced::node_id>(n_nodes - 2);
-  made.graph.add_junction(100, std::vector<spliced::edge>{{last, 0}, {last / 2, 1}});
+  spliced::node_id middle = last / 2;
+  while (made.graph.view().nodes[middle].is_open) ++middle;
+  made.graph.add_junction(100, std::vector<spliced::edge>{{last, 0}, {middle, 1}});
   return made;
 }
 

@@ -1,4 +1,8 @@
 // From the exons of one strand, candidates or own blocks, to the graph of rows that engines align to.
+//
+// - An own block is an exon that nobody gave: any from an acceptor or start to a donor or end, under block_sites.
+// - A stop end is where a chain read codon by codon may end with a stop codon: the end of a given exon whose role lets it,
+//   or of any own block that ends with the codon.
 #pragma once
 
 #include <algorithm>
@@ -90,6 +94,14 @@ struct exon_reading {
   std::optional<spliced::score> frameshift;
   // Of a stop codon before the last, besides its substitution score.
   std::optional<spliced::score> internal_stop;
+
+  /// Codon by codon: whether this residue may be aligned, and what it costs besides its substitution score.
+  [[nodiscard]] bool may_align(spliced::residue_code residue) const {
+    return residue != spliced::stop_amino || internal_stop;
+  }
+  [[nodiscard]] spliced::score cost_of(spliced::residue_code residue) const {
+    return residue == spliced::stop_amino ? internal_stop.value_or(0) : 0;
+  }
 };
 
 /// What a chain pays between two exons, and when one may follow the other.
@@ -101,8 +113,8 @@ struct intron_rules {
   [[nodiscard]] bool precedes(interval l, interval k) const { return l.end + min_intron <= k.start; }
 
   /// The cost of the intron [end, start): cost + f(start) - f(end) with f(x) = floor(x * cost_per_kb / 1000) in
-  /// fixed point (see length_slope), so that it is an integer and adds up exactly along junctions. A length that costs score_limit or more
-  /// costs score_limit: no problem with such an edge is ever computed.
+  /// fixed point (see length_slope), so that it is an integer and adds up exactly along junctions. A length that costs
+  /// score_limit or more costs score_limit: no problem with such an edge is ever computed.
   [[nodiscard]] spliced::score between(std::int64_t end, std::int64_t start) const {
     return cost + length_cost(end, start);
   }
@@ -128,8 +140,7 @@ constexpr graph_options literal_graph = {
 /// A path from source to sink is a chain of at least one exon, read in one way; node positions are strand coordinates.
 /// Throws std::invalid_argument when exons are not as exon_material wants them.
 ///
-/// Against a protein every border class has its junction chain: phase 0; 1 or 2 nucleotides of a split codon, carried
-/// to the next exon; the same of a split start codon.
+/// Against a protein every border class has its junction chain (border_class.hpp).
 spliced::row_graph build_row_graph(const exon_material& material, const strand_region& region,
                                    const intron_rules& introns, const exon_reading& reading,
                                    const graph_options& options);
@@ -148,8 +159,8 @@ spliced::row_graph build_path_graph(std::span<const strand_exon> chain, chain_en
                                     const exon_reading& reading);
 
 /// Edges that build_row_graph makes for the literal exon DAG of nucleotides, without building it. Against a protein
-/// there are at most most_classes times as many.
+/// there are at most most_classes times as many, as long as exons begin with A, C, G or T and no frameshifts are read.
 std::uint64_t count_literal_edges(std::span<const strand_exon> exons, const intron_rules& introns);
-constexpr std::uint64_t most_classes = 23;
+constexpr std::uint64_t most_classes = 9;
 
 }  // namespace exonweave

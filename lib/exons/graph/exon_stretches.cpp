@@ -79,12 +79,12 @@ void add_candidates(std::span<const strand_exon> exons, const graph_options& opt
 // All starts by all ends: cut at the ends, each part goes on into the next. They begin with the region, not with the first
 // start: the bases of a split start codon lie before a donor, wherever that is.
 void add_blocks(const block_sites& blocks, const strand_region& region, std::vector<stretch>& stretches) {
-  std::map<std::int64_t, std::vector<stretch_exit>> exits;
+  std::vector<std::pair<std::int64_t, stretch_exit>> exits;
   for (const auto& donor : blocks.sites.donors)
-    exits[donor.position].push_back({spliced::unreachable, donor.weight, donor.family});
+    exits.push_back({donor.position, {spliced::unreachable, donor.weight, donor.family}});
   for (const std::int64_t end : blocks.ends)
-    exits[end].push_back({0, spliced::unreachable, splice_family::major});
-  exits.try_emplace(region.end());
+    exits.push_back({end, {0, spliced::unreachable, splice_family::major}});
+  std::ranges::stable_sort(exits, {}, &decltype(exits)::value_type::first);
   std::vector<stretch_start> starts;
   for (const auto& acceptor : blocks.sites.acceptors)
     starts.push_back({acceptor.position, spliced::unreachable, acceptor.weight, acceptor.family});
@@ -94,7 +94,10 @@ void add_blocks(const block_sites& blocks, const strand_region& region, std::vec
   std::ranges::stable_sort(starts, {}, &stretch_start::position);
   auto start = starts.begin();
   std::int64_t begin = region.start;
-  for (auto& [end, at_end] : exits) {
+  for (auto exit = exits.begin(); begin < region.end();) {
+    const std::int64_t end = exit == exits.end() ? region.end() : exit->first;
+    std::vector<stretch_exit> at_end;
+    for (; exit != exits.end() && exit->first == end; ++exit) at_end.push_back(exit->second);
     if (end <= begin) continue;
     stretch made{begin, end, std::move(at_end), {}, stretches.size() + 1, true};
     for (; start != starts.end() && start->position < end; ++start) made.starts.push_back(*start);

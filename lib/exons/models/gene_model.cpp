@@ -221,9 +221,10 @@ std::vector<std::span<const aligned_symbol>> columns_by_exon(const gene_model& m
   std::size_t next = 0;
   for (std::size_t e = 0; e < model.exons.size(); ++e) {
     const model_exon& exon = model.exons[model.on == strand::forward ? e : model.exons.size() - 1 - e];
-    const std::size_t first = next;
+    std::size_t first = next;
     for (const auto& run : exon.edits) next += run.length;
     std::size_t last = next;
+    while (first > 0 && has_base_in(all[first - 1], exon.where)) --first;
     while (last < all.size() && has_base_in(all[last], exon.where)) ++last;
     columns.push_back(all.subspan(first, last - first));
   }

@@ -19,14 +19,16 @@ chain_reading read_codons(const spliced::alignment& chain, const strand_region& 
                           const genetic_code& code) {
   chain_reading read;
   std::vector<std::int64_t>& open = read.unread;
+  std::size_t middle = 0;  // the exon of the open codon's middle base
   for (std::size_t e = 0; e < chain.exons.size(); ++e) {
     const auto& exon = chain.exons[e];
     for (std::int64_t base = exon.begin + exon.n_skipped; base < exon.end; ++base) {
       open.push_back(base);
+      if (open.size() == 2) middle = e;
       if (open.size() < codon_length) continue;
       read.codons.push_back({{open[0], open[1], open[2]},
                              code.translate(region.at(open[0]), region.at(open[1]), region.at(open[2])),
-                             e,
+                             middle,
                              false});
       open.clear();
     }

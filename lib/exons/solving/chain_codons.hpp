@@ -14,7 +14,7 @@ namespace exonweave {
 struct chain_codon {
   std::array<std::int64_t, codon_length> bases{};  // strand coordinates
   spliced::residue_code amino = 0;
-  std::size_t exon = 0;        // of the chain: the one that holds its last base
+  std::size_t exon = 0;        // of the chain: the one that holds its middle base
   bool is_final_stop = false;  // the stop codon that ends the chain; it is not aligned
 };
 

@@ -21,7 +21,8 @@
 // Column 0 has no j-1 terms.
 //
 // A row is made in three steps, so that an entry row, to which several edges may bring a residue each, is made by the
-// same code: start from nothing, let every edge in (with its residue: M, F, L, T - v; without: as it is), and close.
+// same code: start from nothing, let every edge in (with its residue: M, F, L, T - v; without: as it is), and close, where
+// the node closes: graph_view.hpp. To close a row twice, or rows before their max and the max itself, makes no difference.
 #pragma once
 
 #include <algorithm>
@@ -78,7 +79,7 @@ void entry_row(const problem& p, const target_profile& profile, node_id v, const
       let_in(row_of(input.source), input.weight, entry);
     else
       let_in_residue(p, {row_of(input.source), profile.of(input.residue), input.weight}, entry);
-  if (p.graph.nodes[v].has_residue_edges) close_row(p, entry);
+  if (p.graph.nodes[v].is_closed) close_row(p, entry);
 }
 
 /// Row i from row i-1: S, F, L and T by the equations above. `above` and `row` must not overlap.

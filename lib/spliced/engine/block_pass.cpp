@@ -85,7 +85,7 @@ void block_pass::find_trails(std::vector<score> best, std::vector<score> ends) {
                               input.weight - (has_residue ? extend : 0));
     }
     if (!schedule_.is_reached[v]) continue;
-    const bool is_closed = graph.nodes[v].has_residue_edges;
+    const bool is_closed = graph.nodes[v].is_closed;
     if (n_residues > 0 || is_closed) bounds_[v] = best[first + n_residues];
     if (!layout_.has_ends) continue;
     trails[first] = is_closed ? std::max(trail, trails[first] - open) : trail;
@@ -107,7 +107,7 @@ score block_pass::trail(node_row at) {
 // The entry row of a run is not kept: it is the largest of its inputs' rows.
 bool block_pass::is_made_on_demand(node_row at) const {
   const node& of = problem_.graph.nodes[at.node];
-  return at.row == 0 && of.n_residues > 0 && !of.has_residue_edges;
+  return at.row == 0 && of.n_residues > 0 && !of.is_closed;
 }
 
 row_cell block_pass::cell(node_row at, std::size_t column) {

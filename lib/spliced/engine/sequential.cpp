@@ -70,16 +70,13 @@ class literal_recurrence {
       P.L = -u_;
       return P;
     }
-    bool has_residues = false;
     for (const edge& input : p_.graph.inputs(k)) {
-      if (input.residue == no_residue) {
+      if (input.residue == no_residue)
         let_in(row_of(input.source), input.weight, P);
-      } else {
+      else
         let_in(below(row_of(input.source), input.residue).view(), input.weight, P);
-        has_residues = true;
-      }
     }
-    if (has_residues) close(P);
+    if (p_.graph.nodes[k].is_closed) close(P);
     return P;
   }
 

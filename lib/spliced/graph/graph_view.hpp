@@ -12,9 +12,22 @@
 //   The source has no inputs; its row is the cost of leaving the target's beginning unaligned.
 // - An edge from a junction into an exon begins one there, an edge from an exon to a junction ends it.
 //
-// A protein's split codon, g|GT...AG|ta, carried nucleotide g, codon gta = V:
+// A protein's split codon is aligned where its middle base is. g|GT...AG|ta, codon gta = V, and gt|GT...AG|a:
 //
-//   run ...K --(g, 1 nt)--> junction of class g --(V, 2 nt)--> run S...
+//   run ...K --(g, 1 nt)--> junction of class g --(V, 2 nt)--> closed pass --> run S...
+//   run ...K --(V, 2 nt)--> open pass --> junction of class "a follows" --(1 nt)--> closed pass --> run S...
+//
+// To close a row is to let in the terms that stay within it (recurrence.hpp): unaligned target symbols, the begin and the
+// end of the pairs. Each may stand directly behind a residue only, or before the first; so rows are
+//
+// - closed here: entry rows that residues on edges lead to, or open rows;
+// - open: what such edges lead to is left as it is, not closed, until the next exon has the codon's last base: open
+//   passes, and the junctions behind them;
+// - all others: the max of closed rows, which is closed as well.
+//
+// Two rules keep unaligned target symbols from standing between exons, whatever path is read back from the rows:
+// a node that closes takes no bare edge from a junction that is not open, and open rows are read by junctions that read
+// nothing else, or by nodes that close.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +50,7 @@ struct edge {
   residue_code residue = no_residue;  // aligned to the target on the way
   std::uint8_t n_nt = 0;  // nt of the exon that the edge itself covers: into an exon they lie before
                           // the node, else behind the source. Inside an exon, without a residue, they
-                          // are skipped: a frameshift.
+                          // are skipped: a frameshift; as they are from the source into an exon.
 };
 
 enum class node_kind : std::uint8_t { junction, pass, run };
@@ -47,9 +60,10 @@ struct node {
   std::uint64_t first_input = 0;    // index into edges; the inputs end where those of the next node begin
   std::uint32_t n_residues = 0;     // of a run, else 0
   node_kind kind = node_kind::junction;
-  bool has_residue_edges = false;  // among its inputs; they then all come from runs and passes or carry one
-  std::int64_t begin = 0;          // nt on the strand where its first row's residue begins
-  std::int64_t end = 0;            // nt on the strand where its last row lies; orders ties
+  bool is_closed = false;  // its entry row is closed here
+  bool is_open = false;    // its row is left open
+  std::int64_t begin = 0;  // nt on the strand where its first row's residue begins
+  std::int64_t end = 0;    // nt on the strand where its last row lies; orders ties
 };
 
 /// Half-open range of nodes in topological order.
@@ -84,8 +98,7 @@ struct graph_view {
   }
 };
 
-/// DP rows that an engine computes for each target column: residues of runs, and nodes that residues on edges
-/// lead to.
+/// DP rows that an engine makes and closes for each target column: residues of runs, and nodes that close.
 std::uint64_t count_rows(const graph_view& graph, node_range part);
 inline std::uint64_t count_rows(const graph_view& graph) {
   return count_rows(graph, {0, static_cast<node_id>(graph.size())});

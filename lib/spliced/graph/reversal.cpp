@@ -17,7 +17,7 @@ reversed_graph::reversed_graph(const graph_view& forward)
     node& each = nodes_[v];
     each.first_residue = residues_.size() - each.first_residue - each.n_residues;
     each.first_input = first;
-    each.has_residue_edges = false;
+    each.is_closed = each.is_open = false;
     std::tie(each.begin, each.end) = std::pair(-each.end, -each.begin);
     first += std::exchange(n_outputs[v], first);
   }
@@ -25,7 +25,7 @@ reversed_graph::reversed_graph(const graph_view& forward)
   for (node_id v = 0; v < size; ++v)
     for (const edge& each : forward.inputs(v)) {
       const node_id u = mirror(each.source);
-      nodes_[u].has_residue_edges |= each.residue != no_residue;
+      nodes_[u].is_closed |= each.residue != no_residue;
       edges_[n_outputs[u]++] = {mirror(v), each.weight, each.residue, each.n_nt};
     }
 }

@@ -9,7 +9,7 @@ namespace exonweave::spliced {
 std::uint64_t count_rows(const graph_view& graph, node_range part) {
   std::uint64_t rows = 0;
   for (const node& each : graph.nodes.subspan(part.first, part.last - part.first))
-    rows += each.n_residues + (each.has_residue_edges ? 1 : 0);
+    rows += each.n_residues + (each.is_closed ? 1 : 0);
   return rows;
 }
 
@@ -30,6 +30,11 @@ std::vector<source_relation> relate_to_source(const graph_view& graph) {
 row_graph::row_graph(std::vector<residue_code> residues, std::uint8_t nt_per_residue)
     : residues_(std::move(residues)), nt_per_residue_(nt_per_residue), nodes_(1) {}
 
+void row_graph::reserve(std::size_t n_nodes, std::size_t n_edges) {
+  nodes_.reserve(n_nodes);
+  edges_.reserve(n_edges);
+}
+
 node_id row_graph::add_run(std::uint64_t first_residue, std::uint32_t n_residues, std::int64_t end,
                            std::span<const edge> inputs) {
   if (n_residues == 0) throw std::invalid_argument("a run needs at least one residue");
@@ -47,6 +52,10 @@ node_id row_graph::add_pass(std::int64_t position, std::span<const edge> inputs)
   return add({.kind = node_kind::pass, .begin = position, .end = position}, inputs);
 }
 
+node_id row_graph::add_open_pass(std::int64_t position, std::span<const edge> inputs) {
+  return add({.kind = node_kind::pass, .is_open = true, .begin = position, .end = position}, inputs);
+}
+
 node_id row_graph::add_junction(std::int64_t position, std::span<const edge> inputs) {
   return add({.kind = node_kind::junction, .begin = position, .end = position}, inputs);
 }
@@ -55,15 +64,37 @@ node_id row_graph::add(node added, std::span<const edge> inputs) {
   if (nodes_.size() >= std::numeric_limits<node_id>::max()) throw std::length_error("too many nodes");
   for (const edge& input : inputs)
     if (input.source >= nodes_.size()) throw std::invalid_argument("an edge must come from an earlier node");
-  for (const edge& input : inputs) added.has_residue_edges |= input.residue != no_residue;
-  for (const edge& input : inputs)  // or an unaligned target symbol could stand between exons
-    if (added.has_residue_edges && input.residue == no_residue &&
-        nodes_[input.source].kind == node_kind::junction)
-      throw std::invalid_argument("edges with residues and a bare one from a junction lead to one node");
+  settle_closing(inputs, added);
   added.first_input = edges_.size();
   edges_.insert(edges_.end(), inputs.begin(), inputs.end());
   nodes_.push_back(added);
   return static_cast<node_id>(nodes_.size() - 1);
+}
+
+// Comes with is_open set for what is to be an open pass, else with neither flag.
+void row_graph::settle_closing(std::span<const edge> inputs, node& added) const {
+  bool has_residues = false, has_bare = false, has_open = false, has_closed_junction = false;
+  for (const edge& input : inputs) {
+    const node& from = nodes_[input.source];
+    const bool is_bare = input.residue == no_residue;
+    has_residues |= !is_bare;
+    has_bare |= is_bare && !from.is_open;
+    has_open |= from.is_open;
+    has_closed_junction |= is_bare && !from.is_open && from.kind == node_kind::junction;
+    if (from.is_open && !is_bare) throw std::invalid_argument("a residue is aligned to a row that is open");
+  }
+  if (added.is_open) {
+    if (has_bare || has_open) throw std::invalid_argument("every edge to an open pass needs a residue");
+    return;
+  }
+  if (added.kind == node_kind::junction && has_open && !has_residues) {
+    if (has_bare) throw std::invalid_argument("a junction takes open rows and others");
+    added.is_open = true;
+    return;
+  }
+  added.is_closed = has_residues || has_open;
+  if (added.is_closed && has_closed_junction)  // an unaligned target symbol could stand between exons
+    throw std::invalid_argument("a bare edge from a junction leads to a node that closes its row");
 }
 
 }  // namespace exonweave::spliced

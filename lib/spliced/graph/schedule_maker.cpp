@@ -93,7 +93,7 @@ score schedule_maker::lead(node_id v, std::uint32_t row) const {
 
 bool schedule_maker::is_step(const row_task& task) const {
   if (task.row > 0) return true;
-  return graph_.nodes[task.node].has_residue_edges && graph_.nodes[task.node].n_residues == 0;
+  return graph_.nodes[task.node].is_closed && graph_.nodes[task.node].n_residues == 0;
 }
 
 void schedule_maker::add_task(std::size_t t) {
@@ -126,7 +126,7 @@ void schedule_maker::add_row_free_node(node_id v) {
 // All rows of a run in pieces, so that blocks need not be as long as the longest run.
 void schedule_maker::add_run(node_id v) {
   const node& run = graph_.nodes[v];
-  run.has_residue_edges ? add_closed_entry(v) : gather_entry(v, true);
+  run.is_closed ? add_closed_entry(v) : gather_entry(v, true);
   place& at = places_[v];
   for (std::uint32_t row = 0; row < run.n_residues; row += options_.block_rows) {
     const std::uint32_t n = std::min(options_.block_rows, run.n_residues - row);
@@ -212,7 +212,7 @@ row_step schedule_maker::prepare_step(const row_task& task) {
   const node& of = graph_.nodes[task.node];
   place& at = places_[task.node];
   if (task.row == 0) return prepare_closed_node(task.node);
-  if (task.row == 1) of.has_residue_edges ? add_closed_entry(task.node) : gather_entry(task.node, true);
+  if (task.row == 1) of.is_closed ? add_closed_entry(task.node) : gather_entry(task.node, true);
   return {.dst = slots_.take(task.row == of.n_residues ? count_readers_of(task.node) : 1),
           .above = at.slot,
           .residue = graph_.residues[of.first_residue + task.row - 1],

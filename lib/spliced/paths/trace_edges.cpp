@@ -26,6 +26,11 @@ void trace_edges::for_each_bare_input(const state& to, std::size_t column, const
   }
 }
 
+// Before the first codon of a chain; elsewhere the nt that an edge covers are those of a codon.
+std::uint8_t trace_edges::skipped_by(const edge& input) const {
+  return relations_[input.source] == source_relation::copy ? input.n_nt : std::uint8_t{0};
+}
+
 void trace_edges::follow_bare_edges(state_set& states, std::size_t column) {
   const graph_view& graph = rows_.graph();
   const auto is_no_shift = [&](const edge& input) { return !graph.is_frameshift(input); };
@@ -45,7 +50,7 @@ void trace_edges::follow_bare_edges(state_set& states, std::size_t column) {
     for_each_bare_input(at, column, is_no_shift, [&](const edge& input, score before) {
       state next{rows_.behind(input), at.in, before};
       if (begins_exon(graph, input, at.at.node))
-        next.begin = begin_over(graph, input, at.at.node), next.n_skipped = input.n_nt;
+        next.begin = begin_over(graph, input, at.at.node), next.n_skipped = skipped_by(input);
       add(next);
     });
   }

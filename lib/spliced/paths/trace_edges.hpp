@@ -30,6 +30,7 @@ class trace_edges {
   [[nodiscard]] trace_ends enter_exon(state_set junctions, std::size_t column);
 
  private:
+  [[nodiscard]] std::uint8_t skipped_by(const edge& input) const;
   // Calls visit(edge, the value before it) for those of the bare edges wanted that a path may come over to a place in
   // row 0.
   template <class Wanted, class Visit>

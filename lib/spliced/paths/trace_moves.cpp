@@ -21,7 +21,7 @@ void trace_moves::for_each_above(const state& from, const Visit& visit) const {
   const graph_view& graph = rows_.graph();
   const auto [v, row] = from.at;
   if (row > 0) return visit(step_above{{v, row - 1}, graph.residues_of(v)[row - 1], 0, 0});
-  if (!graph.is_inside(v) || !graph.nodes[v].has_residue_edges) return;
+  if (!graph.is_inside(v)) return;
   for (const edge& input : graph.inputs(v))
     if (input.residue != no_residue)
       visit(step_above{rows_.behind(input), input.residue, input.weight,

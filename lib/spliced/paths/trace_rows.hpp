@@ -21,7 +21,7 @@ class trace_rows {
   /// Whether a target symbol may be unaligned in a row (E), the first pair follow it (L) and the last pair precede it
   /// (T): the terms of close_row.
   [[nodiscard]] bool is_closed(node_row at) const {
-    return graph().is_inside(at.node) && (at.row > 0 || graph().nodes[at.node].has_residue_edges);
+    return graph().is_inside(at.node) && (at.row > 0 || graph().nodes[at.node].is_closed);
   }
 
   [[nodiscard]] row_cell cell(node_row at, std::size_t column) { return pass_.cell(at, column); }

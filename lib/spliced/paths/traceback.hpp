@@ -9,6 +9,9 @@
 //              <  the exon begins here, larger position first
 //              <  the chain begins here  <  an earlier exon ends at position p, larger p first
 //
+// A codon that an intron splits is a move within the exon that holds its middle nt; target symbols that are unaligned
+// behind it are moves within the one that holds its last nt.
+//
 // With free target ends the largest column is tried first, and residues behind the last pair are as few as they
 // can be: as soon as they may end, at the largest column, they do. In words: gaps stand as far left as they can, few long exons go before many short ones, short introns before
 // long ones. All paths of a graph that spell the string so far are followed together, so the answer depends on the
@@ -33,8 +36,9 @@ struct edit_run {
   bool operator==(const edit_run&) const = default;
 };
 
-/// One exon of the chain. A residue whose nt several exons share (a split codon) is an edit of the last of them; an
-/// exon may therefore have no edits at all. Target symbols that are unaligned between two exons belong to the first.
+/// One exon of the chain. A residue whose nt several exons share (a split codon) is an edit of the one that holds its
+/// middle nt; an exon may therefore have no edits at all. Target symbols that are unaligned belong to the exon that holds
+/// the last nt of the residue before them.
 struct aligned_exon {
   std::int64_t begin = 0;  // half-open range of nt on the strand
   std::int64_t end = 0;

@@ -1,4 +1,5 @@
 // Exons read codon by codon: split codons, starts and stops, exons of a nucleotide or two, and rows that collapse.
+#include <algorithm>
 #include <random>
 #include <set>
 
@@ -205,6 +206,60 @@ TEST_CASE("all acceptors by all donors collapse to at most one row per position"
     CHECK(count_rows(graph.view()) <= residues.size());
     CHECK(count_rows(graph.view()) > 0);
   }
+}
+
+TEST_CASE(
+    "an exon reads one junction of phase 0, one for each base carried, and one for its own first base") {
+  // Blocks end in every phase, behind A, C, G and T: all classes of junctions have chains before the last acceptor.
+  const std::string open_frames =
+      "ATGAACAAGAATACAACCACGACTCAACACCAGCATCCACCCCCGCCTGAAGACGAGGATGCAGCCGCGGCTTAC";
+  const std::string residues = open_frames + "GGGGGGCAAACCCC";
+  const auto length = static_cast<std::int64_t>(open_frames.size());
+  block_sites blocks;
+  for (std::int64_t end = 4; end <= length; ++end)
+    blocks.sites.donors.push_back({end, 0, splice_family::major});
+  blocks.sites.donors.push_back({length + 12, 0, splice_family::major});
+  blocks.sites.acceptors = {{length + 6, 0, splice_family::major}};
+  blocks.sites.starts = {{0, 0, splice_family::major}};
+  const std::vector<std::int64_t> nowhere;
+  blocks.limits = block_limits_at{nowhere, nowhere};
+  // Entered in other frames too, by exons that begin with each of the bases.
+  for (const std::int64_t begin : {8, 9, 10, 11, 13, 14, 15, 16})
+    blocks.sites.acceptors.push_back({begin, 0, splice_family::major});
+  std::ranges::sort(blocks.sites.acceptors, {}, &scored_site::position);
+  const strand_region region{0, spliced::encode_dna(residues)};
+  const auto graph = build_row_graph({{}, &blocks}, region, {4}, {&standard_code(), {}, {}, {}}, {});
+  const auto view = graph.view();
+  std::set<spliced::node_id> bare, with_residue, open;
+  for (spliced::node_id v = 0; v < view.size(); ++v)
+    for (const spliced::edge& input : view.inputs(v)) {
+      if (!view.is_inside(v) || view.is_inside(input.source)) continue;
+      if (view.nodes[v].begin - input.n_nt != length + 6) continue;
+      auto& into = view.nodes[input.source].is_open       ? open
+                   : input.residue == spliced::no_residue ? bare
+                                                          : with_residue;
+      into.insert(input.source);
+    }
+  CHECK(bare.size() == 1);
+  CHECK(with_residue.size() == 4);
+  CHECK(open.size() == 1);
+}
+
+TEST_CASE("a donor aligns the codon that it splits once for each amino acid") {
+  // TT before the donor, F or L behind it: exons begin with each of A, C, G and T.
+  const auto count_open = [](std::initializer_list<std::int64_t> begins) {
+    const strand_region region{0, spliced::encode_dna("ATGTTGTCCCCAACGTCC")};
+    std::vector<strand_exon> exons = {{{0, 5}, 0, {}}};
+    for (const std::int64_t begin : begins) exons.push_back({{begin, 18}, 0, {}});
+    const auto graph = build_row_graph({exons}, region, {4}, {&standard_code(), {}, {}, {}}, {});
+    std::size_t n_passes = 0, n_junctions = 0;
+    for (const auto& node : graph.view().nodes)
+      if (node.is_open && node.end == 5) ++(node.kind == spliced::node_kind::pass ? n_passes : n_junctions);
+    return std::pair(n_passes, n_junctions);
+  };
+  CHECK(count_open({12}) == std::pair<std::size_t, std::size_t>(1, 1));              // A: L
+  CHECK(count_open({12, 13}) == std::pair<std::size_t, std::size_t>(2, 2));          // C: F
+  CHECK(count_open({12, 13, 14, 15}) == std::pair<std::size_t, std::size_t>(2, 4));  // G: L, T: F
 }
 
 TEST_CASE("a run of codons is one row per codon") {

@@ -32,7 +32,7 @@ std::string protein_of(const chain_reading& read) {
 
 }  // namespace
 
-TEST_CASE("codons are read across an intron, each of the exon that holds its last base") {
+TEST_CASE("codons are read across an intron, each of the exon that holds its middle base") {
   const auto read = read_codons({0, {exon(2, 6, 1), exon(14, 22, 2)}}, region_of(), standard_code());
   CHECK(protein_of(read) == "MAW*");
   CHECK(read.codons[1].bases == std::array<std::int64_t, 3>{5, 14, 15});
@@ -51,11 +51,19 @@ TEST_CASE("positions are the strand's, not the region's") {
   CHECK(read.codons[1].bases == std::array<std::int64_t, 3>{1005, 1014, 1015});
 }
 
-TEST_CASE("a codon in three exons belongs to the last, the one between has none") {
+TEST_CASE("a codon with two bases before the intron belongs to the exon there") {
+  // ATG GG|G CTT GGT AA
+  const auto read = read_codons({0, {exon(2, 7, 2), exon(13, 20, 2)}}, region_of(), standard_code());
+  CHECK(read.codons[1].bases == std::array<std::int64_t, 3>{5, 6, 13});
+  CHECK(read.codons[1].exon == 0);
+  CHECK(read.codons[2].exon == 1);
+}
+
+TEST_CASE("a codon in three exons belongs to the one between") {
   const auto read =
-      read_codons({0, {exon(2, 6, 1), exon(14, 15, 0), exon(15, 22, 2)}}, region_of(), standard_code());
+      read_codons({0, {exon(2, 6, 1), exon(14, 15, 1), exon(15, 22, 1)}}, region_of(), standard_code());
   CHECK(protein_of(read) == "MAW*");
-  CHECK(read.codons[1].exon == 2);
+  CHECK(read.codons[1].exon == 1);
 }
 
 TEST_CASE("every edit but an insertion stands for a codon") {

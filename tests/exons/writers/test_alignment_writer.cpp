@@ -95,8 +95,8 @@ TEST_CASE("a codon and a stop codon may be split over three exons") {
       "GTAAG"
       "G";
   const chain split = {{0, 4, 0, false, 0, 1, {{edit::match, 1}}},  // ATG GTT TAG
-                       {9, 10, 0, false, 1, 1, {}},
-                       {15, 17, 0, false, 1, 2, {{edit::match, 1}}},
+                       {9, 10, 0, false, 1, 2, {{edit::match, 1}}},
+                       {15, 17, 0, false, 2, 2, {}},
                        {22, 23, 0, false, 2, 2, {}},
                        {28, 29, 0, false, 2, 2, {}}};
   const auto made = model_of_chain(split, residues, "MV", molecule::protein);

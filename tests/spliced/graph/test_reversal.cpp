@@ -58,8 +58,8 @@ TEST_CASE("runs, edges, target and node order are turned round") {
   CHECK(split.weight == -1);
   CHECK(split.residue == dna_code('T'));
   CHECK(split.n_nt == 2);
-  CHECK(graph.nodes[reversed.mirror(run)].has_residue_edges);
-  CHECK_FALSE(graph.nodes[reversed.mirror(pass)].has_residue_edges);
+  CHECK(graph.nodes[reversed.mirror(run)].is_closed);
+  CHECK_FALSE(graph.nodes[reversed.mirror(pass)].is_closed);
   CHECK(graph.inputs(graph.sink()).size() == 2);
   CHECK(graph.inputs(graph_view::source()).empty());
 }
@@ -82,7 +82,10 @@ TEST_CASE("the reversal of a reversal is the problem, edge by edge but for the o
   for (node_id v = 0; v < before.size(); ++v) {
     CHECK(codes(after.residues_of(v)) == codes(before.residues_of(v)));
     CHECK(after.nodes[v].kind == before.nodes[v].kind);
-    CHECK(after.nodes[v].has_residue_edges == before.nodes[v].has_residue_edges);
+    const bool takes_residues =
+        std::ranges::any_of(before.inputs(v), [](const edge& input) { return input.residue != no_residue; });
+    CHECK(after.nodes[v].is_closed == takes_residues);
+    CHECK_FALSE(after.nodes[v].is_open);
     CHECK(sorted(after.inputs(v)) == sorted(before.inputs(v)));
   }
 }

@@ -96,10 +96,10 @@ TEST_CASE("residues on edges into a node are one row more, however many they are
   const auto run = graph.add_run(0, 2, 2, from(0));
   const auto a = dna_code('A'), c = dna_code('C');
   const auto pass = graph.add_pass(5, std::vector<edge>{{run, 0, a, 3}, {0, 0, c, 3}});
-  CHECK(graph.view().nodes[pass].has_residue_edges);
+  CHECK(graph.view().nodes[pass].is_closed);
   CHECK(count_rows(graph.view()) == 3);
   const auto longer = graph.add_run(0, 4, 9, std::vector<edge>{{pass, 0, a, 3}});
-  CHECK(graph.view().nodes[longer].has_residue_edges);
+  CHECK(graph.view().nodes[longer].is_closed);
   CHECK(count_rows(graph.view()) == 3 + 1 + 4);
   CHECK(count_rows(graph.view(), {longer, longer + 1}) == 5);
 }
@@ -116,4 +116,52 @@ TEST_CASE(
   CHECK_THROWS_AS(graph.add_run(2, 1, 5, std::vector<edge>{{0, 0}, {run, 0, a, 3}}), std::invalid_argument);
   CHECK(graph.view().size() == 4);
   CHECK_NOTHROW(graph.add_pass(5, std::vector<edge>{{junction, 0, a, 3}, {run, 0}, {pass, 0}}));
+}
+
+TEST_CASE("an open pass leaves closing to the exon behind the junctions that read it") {
+  auto graph = graph_on("ACGT");
+  const auto run = graph.add_run(0, 2, 2, from(0));
+  const auto open = graph.add_open_pass(3, std::vector<edge>{{run, 0, dna_code('A'), 1}});
+  const auto first = graph.add_junction(3, from(open));
+  const auto second = graph.add_junction(9, from(first));
+  const auto closed = graph.add_pass(12, std::vector<edge>{{second, 0, no_residue, 1}});
+  const auto behind = graph.add_pass(12, from(closed));
+  const auto nodes = graph.view().nodes;
+  for (const auto v : {open, first, second}) {
+    CHECK(nodes[v].is_open);
+    CHECK_FALSE(nodes[v].is_closed);
+  }
+  CHECK(nodes[closed].is_closed);
+  CHECK_FALSE(nodes[closed].is_open);
+  CHECK_FALSE(nodes[behind].is_closed);
+  CHECK(count_rows(graph.view()) == 2 + 1);
+}
+
+TEST_CASE(
+    "a node that closes may take residues and open rows together, and a run may close before its residues") {
+  auto graph = graph_on("ACGT");
+  const auto run = graph.add_run(0, 2, 2, from(0));
+  const auto carried = graph.add_junction(2, from(run));
+  const auto open = graph.add_open_pass(3, std::vector<edge>{{run, 0, dna_code('A'), 1}});
+  const auto junction = graph.add_junction(3, from(open));
+  const auto pass = graph.add_pass(9, std::vector<edge>{{carried, 0, dna_code('C'), 2}, {junction, 0}});
+  CHECK(graph.view().nodes[pass].is_closed);
+  CHECK(graph.view().nodes[graph.add_run(2, 1, 9, from(junction))].is_closed);
+}
+
+TEST_CASE("an open row beside one that is closed, or under a residue, is refused") {
+  auto graph = graph_on("ACGT");
+  const auto a = dna_code('A');
+  const auto run = graph.add_run(0, 2, 2, from(0));
+  const auto carried = graph.add_junction(2, from(run));
+  const auto open = graph.add_open_pass(3, std::vector<edge>{{run, 0, a, 1}});
+  const auto junction = graph.add_junction(3, from(open));
+  CHECK_THROWS_AS(graph.add_junction(4, std::vector<edge>{{open, 0}, {run, 0}}), std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_junction(4, std::vector<edge>{{junction, 0}, {carried, 0}}),
+                  std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_pass(4, std::vector<edge>{{junction, 0}, {carried, 0}}), std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_pass(4, std::vector<edge>{{junction, 0, a, 1}}), std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_open_pass(4, std::vector<edge>{{run, 0, a, 1}, {run, 0}}), std::invalid_argument);
+  CHECK_THROWS_AS(graph.add_open_pass(4, from(junction)), std::invalid_argument);
+  CHECK(graph.view().size() == 5);
 }

@@ -204,7 +204,7 @@ TEST_CASE("a frameshift goes before the exon's begin") {
   CHECK(text(solve(of)) == "0-1: D1, ~2-4: M2");
 }
 
-TEST_CASE("a split codon is an edit of the exon that completes it, and both exons cover their part of it") {
+TEST_CASE("a split codon that the exon behind the intron aligns is an edit of that one") {
   // AC and 1 nt more up to 3; from 10 on 2 nt, then T: the codon in between is G.
   auto of = affine("ACT", "ACGT");
   const auto ac = of.graph.add_run(0, 2, 2, std::vector<edge>{{source, 0}});
@@ -219,7 +219,34 @@ TEST_CASE("a split codon is an edit of the exon that completes it, and both exon
   CHECK(found.exons[1].target_begin == 2);
 }
 
-TEST_CASE("an exon within a split codon has no edits of its own") {
+TEST_CASE(
+    "one that the exon before the intron aligns is an edit of that, what is unaligned behind it of the "
+    "next") {
+  // AC and 2 nt more up to 4; 1 nt from 10 on, then T: the codon in between is G.
+  const auto of_target = [](std::string_view target, std::optional<gap_costs> ends) {
+    auto of = affine("ACT", target);
+    of.residue_ends = ends;
+    const auto ac = of.graph.add_run(0, 2, 2, std::vector<edge>{{source, 0}});
+    const auto open = of.graph.add_open_pass(4, std::vector<edge>{{ac, -1, dna_code('G'), 2}});
+    const auto carried = of.graph.add_junction(4, std::vector<edge>{{open, 0}});
+    const auto whole = of.graph.add_pass(11, std::vector<edge>{{carried, 0, no_residue, 1}});
+    const auto t = of.graph.add_run(2, 1, 12, std::vector<edge>{{whole, 0}});
+    of.add_sink({{of.graph.add_junction(12, std::vector<edge>{{t, 0}}), 0}});
+    return solve(of);
+  };
+  const auto found = of_target("ACGT", std::nullopt);
+  CHECK(found.total == 8 - 1);
+  CHECK(text(found) == "0-4: M3, 10-12: M1");
+  CHECK(found.exons[0].target_end == 3);
+  CHECK(found.exons[1].target_begin == 3);
+  CHECK(text(of_target("ACGAAT", std::nullopt)) == "0-4: M3, 10-12: I2 M1");
+  CHECK(text(of_target("AT", std::nullopt)) == "0-4: M1 D2, 10-12: M1");
+  CHECK(text(of_target("AC", gap_costs{1, 0})) == "0-4: M2 U1, 10-12: U1");
+  CHECK(text(of_target("ACG", gap_costs{1, 0})) == "0-4: M3, 10-12: U1");
+  CHECK(text(of_target("T", gap_costs{1, 0})) == "0-4: U3, 10-12: M1");
+}
+
+TEST_CASE("an exon within a split codon has no edits of its own, where another aligns it") {
   // 1 nt of the codon at the end of [0, 3), 1 nt is [10, 11), 1 nt at the begin of [20, 22).
   auto of = affine("ACT", "ACGT");
   const auto ac = of.graph.add_run(0, 2, 2, std::vector<edge>{{source, 0}});

@@ -1,0 +1,268 @@
+#include "exons/graph/graph_builder.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace exonweave {
+
+using spliced::edge;
+using spliced::is_reachable;
+using spliced::no_residue;
+using spliced::residue_code;
+using spliced::score;
+
+graph_builder::graph_builder(const strand_region& region, const intron_rules& introns,
+                             const exon_reading& reading, const graph_options& options,
+                             const block_sites* blocks, std::optional<only_chain> single_chain)
+    : region_(region),
+      reading_(reading),
+      blocks_(blocks),
+      single_chain_(single_chain),
+      graph_(lane_nodes::residues_of(region, reading),
+             reading.code == nullptr ? std::uint8_t{1} : std::uint8_t{codon_length}),
+      lanes_(graph_, region, reading),
+      junctions_(graph_, introns, options.junction_chain),
+      ends_(graph_, options.junction_chain) {}
+
+spliced::row_graph graph_builder::build(std::vector<stretch> stretches) {
+  stretches_ = std::move(stretches);
+  place_.resize(stretches_.size());
+  next_start_.resize(stretches_.size(), 0);
+  reserve();
+  if (reads_codons())
+    codons_.emplace(graph_parts{region_, reading_, graph_, lanes_, junctions_, ends_}, find_first_bases());
+  std::vector<std::size_t> waiting(stretches_.size());
+  std::iota(waiting.begin(), waiting.end(), 0);
+  std::ranges::stable_sort(waiting, std::greater<>(), [&](std::size_t s) { return stretches_[s].begin; });
+  for (position_ = region_.start; !(waiting.empty() && active_.empty()); ++position_) {
+    if (active_.empty()) position_ = stretches_[waiting.back()].begin;
+    sweep_position(waiting);
+  }
+  ends_.finish(position_);
+  return std::move(graph_);
+}
+
+// Own blocks make about 13 nodes and 23 edges for each stretch, of which one is a donor's; more moves the graph once.
+void graph_builder::reserve() {
+  const auto n_blocks = static_cast<std::size_t>(std::ranges::count_if(stretches_, &stretch::is_blocks));
+  if (reads_codons()) graph_.reserve(14 * n_blocks, 25 * n_blocks);
+}
+
+// All nodes that end here are made before the junctions, so that every path crosses the cut between them.
+void graph_builder::sweep_position(std::vector<std::size_t>& waiting) {
+  ended_.clear();
+  for (const std::size_t s : active_) {
+    add_row(s);
+    if (stretches_[s].end == position_) ended_.push_back(s);
+  }
+  for (const std::size_t s : ended_) add_exits(s);
+  junctions_.make_junctions(position_);
+  ends_.make_sink(position_);
+  if (!ended_.empty()) {
+    std::erase_if(active_, [&](std::size_t s) { return stretches_[s].end == position_; });
+    if (single_chain_) previous_end_ = position_;
+  }
+  for (; !waiting.empty() && stretches_[waiting.back()].begin == position_; waiting.pop_back())
+    activate(waiting.back());
+  for (const std::size_t s : ended_) hand_over(s);
+  for (const std::size_t s : active_) add_starts(s);
+}
+
+// ---- stop ends ----
+
+// What a chain gains at a stop end here; unreachable where there is none.
+score graph_builder::stop_weight(const stretch& of, std::int64_t position) const {
+  if (of.is_blocks) return blocks_->may_end(position) ? 0 : spliced::unreachable;
+  score best = spliced::unreachable;
+  if (of.end == position)
+    for (const stretch_exit& exit : of.exits) best = std::max(best, exit.ends);
+  return best;
+}
+
+first_bases_by_family graph_builder::find_first_bases() const {
+  using base_set = std::array<bool, spliced::n_dna_codes>;
+  std::array<base_set, border_class::n_families> all{}, of_stops{};
+  for (const stretch& each : stretches_)
+    for (const stretch_start& at : each.starts) {
+      if (!is_reachable(at.follows) || at.position >= region_.end()) continue;
+      const auto family = static_cast<std::size_t>(at.family);
+      const residue_code base = region_.at(at.position);
+      all[family][base] = true;
+      of_stops[family][base] |= is_reachable(stop_weight(each, at.position + 1));
+    }
+  first_bases_by_family found;
+  for (std::size_t family = 0; family < found.size(); ++family)
+    for (residue_code base = 0; base < spliced::n_dna_codes; ++base) {
+      if (all[family][base]) found[family].all.push_back(base);
+      if (of_stops[family][base]) found[family].of_stops.push_back(base);
+    }
+  return found;
+}
+
+// ---- rows ----
+
+void graph_builder::add_row(std::size_t s) {
+  if (reads_codons()) return add_codon_row(s);
+  row_lane& of = rows_of(s).lanes[0];
+  if (of.is_live()) ++of.n_pending, ++of.position;
+}
+
+// The row of the codon that ends here: from the row three before, and of codons split by introns.
+void graph_builder::add_codon_row(std::size_t s) {
+  const std::int64_t codon = position_ - static_cast<std::int64_t>(codon_length);
+  row_lane& of = lanes_.lane_at(rows_of(s).lanes, position_);
+  edges_.clear();
+  if (!rows_of(s).waiting.empty())
+    codons_->complete(position_, stop_weight(stretches_[s], position_), rows_of(s), edges_);
+  if (of.is_at(codon) && codon_goes_on(s, of)) {
+    const residue_code residue = lanes_.residue_at(codon);
+    const score cost = reading_.cost_of(residue);
+    if (edges_.empty() && !reading_.frameshift && cost == 0) {
+      ++of.n_pending;
+      of.position = position_;
+      return;
+    }
+    edges_.push_back({lanes_.node_of(of), -cost, residue, codon_length});
+  }
+  if (edges_.empty())
+    of.clear();
+  else
+    of.stand_on(graph_.add_pass(position_, edges_), position_);
+  if (reading_.frameshift) let_in_frameshifts(rows_of(s), of);
+}
+
+// Whether the codon that ends here may be read on; ends the chain where it may.
+bool graph_builder::codon_goes_on(std::size_t s, row_lane& of) {
+  const std::int64_t codon = of.position;
+  if (reading_.code->may_end(region_.at(codon), region_.at(codon + 1), region_.at(codon + 2)))
+    if (const score weight = stop_weight(stretches_[s], position_); is_reachable(weight))
+      ends_.end({lanes_.node_of(of), weight, no_residue, codon_length});
+  return reading_.may_align(lanes_.residue_at(codon));
+}
+
+// From the rows of the other frames 1 and 2 nt before, where a codon of the same exon ends.
+void graph_builder::let_in_frameshifts(stretch_rows& rows, row_lane& here) {
+  if (here.is_live()) {
+    lanes_.node_of(here);
+    here.of_residue = here.inputs;
+  }
+  edges_.clear();
+  for (const std::uint8_t n_nt : {std::uint8_t{1}, std::uint8_t{2}}) {
+    if (position_ - n_nt < region_.start) continue;
+    const row_lane& from = lanes_.lane_at(rows.lanes, position_ - n_nt);
+    if (!from.is_at(position_ - n_nt)) continue;
+    for (const edge& each : from.of_residue)
+      edges_.push_back({each.source, -*reading_.frameshift, no_residue, n_nt});
+  }
+  lanes_.let_in(here, position_, edges_);
+}
+
+// ---- ends ----
+
+void graph_builder::add_exits(std::size_t s) {
+  for (const stretch_exit& exit : stretches_[s].exits) {
+    leave_whole(s, exit);
+    if (reads_codons() && reading_.incomplete && may_be_last()) end_incomplete(s, exit);
+  }
+  if (reads_codons())
+    codons_->leave(position_, stretches_[s].exits, stretches_[s].is_blocks ? blocks_ : nullptr, rows_of(s));
+}
+
+// Behind a whole residue; a row that only a frameshift leads to does not do.
+void graph_builder::leave_whole(std::size_t s, const stretch_exit& exit) {
+  row_lane& lane = lanes_.lane_at(rows_of(s).lanes, position_);
+  if (!lane.is_at(position_)) return;
+  edges_ = lane.of_residue;
+  if (!reading_.frameshift) edges_.assign(1, {lanes_.node_of(lane), 0});
+  for (const edge& from : edges_) {
+    if (is_reachable(exit.goes_on))
+      junctions_.leave({border_kind::whole, exit.family}, {from.source, exit.goes_on});
+    if (!reads_codons() && is_reachable(exit.ends)) ends_.end({from.source, exit.ends});
+  }
+}
+
+// A chain without a stop codon, with up to two nt left over.
+void graph_builder::end_incomplete(std::size_t s, const stretch_exit& exit) {
+  const score weight = exit.weight - *reading_.incomplete;
+  for (std::uint8_t n = 0; n < codon_length; ++n) {
+    if (position_ - n < region_.start) return;
+    row_lane& lane = lanes_.lane_at(rows_of(s).lanes, position_ - n);
+    if (!lane.is_at(position_ - n)) continue;
+    if (n > 0 || !reading_.frameshift)
+      ends_.end({lanes_.node_of(lane), weight, no_residue, n});
+    else
+      for (const edge& from : lane.of_residue) ends_.end({from.source, weight});
+  }
+}
+
+// ---- starts ----
+
+void graph_builder::add_starts(std::size_t s) {
+  const auto& starts = stretches_[s].starts;
+  std::size_t& next = next_start_[s];
+  if (next == starts.size() || starts[next].position != position_) return;
+  edges_.clear();
+  for (; next < starts.size() && starts[next].position == position_; ++next) {
+    const stretch_start& at = starts[next];
+    if (is_reachable(at.begins)) begin_chain(at, rows_of(s));
+    if (is_reachable(at.follows)) {
+      if (reads_codons())
+        codons_->enter(at, previous_end_, rows_of(s), edges_);
+      else
+        junctions_.enter({border_kind::whole, at.family}, position_, at.follows, previous_end_, edges_);
+    }
+    if (reads_codons() && reading_.incomplete && may_be_first() && !at.is_whole_codon)
+      begin_incomplete(at, rows_of(s));
+  }
+  lanes_.let_in(lanes_.lane_at(rows_of(s).lanes, position_), position_, edges_);
+}
+
+void graph_builder::begin_chain(const stretch_start& at, stretch_rows& rows) {
+  const edge from_source{ends_.source_at(position_), at.begins};
+  if (reads_codons())
+    rows.waiting.push_back({waiting_codon::wanted::start, 0, 0, at.is_whole_codon, position_, from_source});
+  else
+    edges_.push_back(from_source);
+}
+
+// In any phase; the first codon waits like a split one, so that no chain ends before it has one.
+void graph_builder::begin_incomplete(const stretch_start& at, stretch_rows& rows) {
+  for (std::uint8_t n_skipped = 0; n_skipped < codon_length; ++n_skipped)
+    rows.waiting.push_back(
+        {waiting_codon::wanted::any,
+         0,
+         0,
+         false,
+         position_ + n_skipped,
+         {ends_.source_at(position_), at.weight - *reading_.incomplete, no_residue, n_skipped}});
+}
+
+void graph_builder::activate(std::size_t s) {
+  if (free_places_.empty()) {
+    free_places_.push_back(static_cast<std::uint32_t>(rows_.size()));
+    rows_.emplace_back();
+  }
+  place_[s] = free_places_.back();
+  free_places_.pop_back();
+  active_.push_back(s);
+}
+
+void graph_builder::release(std::size_t s) {
+  for (row_lane& lane : rows_of(s).lanes) lane.clear();
+  rows_of(s).waiting.clear();
+  free_places_.push_back(place_[s]);
+}
+
+// What ended here goes on in the stretch around it.
+void graph_builder::hand_over(std::size_t inner) {
+  const std::size_t outer = stretches_[inner].outer;
+  if (outer == stretch::none) return release(inner);
+  stretch_rows& from = rows_of(inner);
+  stretch_rows& into = rows_of(outer);
+  for (std::size_t f = 0; f < lanes_.frames(); ++f) lanes_.merge(from.lanes[f], into.lanes[f]);
+  if (into.waiting.empty()) std::swap(from.waiting, into.waiting);
+  into.waiting.insert(into.waiting.end(), from.waiting.begin(), from.waiting.end());
+  release(inner);
+}
+
+}  // namespace exonweave

@@ -1,0 +1,62 @@
+#include "exons/graph/row_lanes.hpp"
+
+#include <utility>
+
+namespace exonweave {
+
+using spliced::edge;
+using spliced::node_id;
+using spliced::residue_code;
+
+std::vector<residue_code> lane_nodes::residues_of(const strand_region& region, const exon_reading& reading) {
+  if (reading.code == nullptr) return region.residues;
+  const auto& bases = region.residues;
+  std::vector<residue_code> codons;
+  codons.reserve(bases.size());
+  for (std::size_t frame = 0; frame < codon_length; ++frame)
+    for (std::size_t i = frame; i + codon_length <= bases.size(); i += codon_length)
+      codons.push_back(reading.code->translate(bases[i], bases[i + 1], bases[i + 2]));
+  return codons;
+}
+
+lane_nodes::lane_nodes(spliced::row_graph& graph, const strand_region& region, const exon_reading& reading)
+    : graph_(graph), region_start_(region.start), frames_(reading.code == nullptr ? 1 : codon_length) {
+  const std::size_t n_bases = region.residues.size();
+  for (std::size_t frame = 1; frame < frames_; ++frame)
+    first_of_frame_[frame] =
+        first_of_frame_[frame - 1] + (n_bases >= frame - 1 ? (n_bases - (frame - 1)) / codon_length : 0);
+}
+
+node_id lane_nodes::node_of(row_lane& of) {
+  if (of.n_pending > 0) {
+    const auto nt = static_cast<std::int64_t>(of.n_pending * frames_);
+    const node_id run = graph_.add_run(residue_index(of.position - nt), of.n_pending, of.position, of.inputs);
+    of.inputs.assign(1, {run, 0});
+    of.n_pending = 0;
+  }
+  const edge& only = of.inputs.front();
+  if (of.inputs.size() > 1 || only.weight != 0 || only.n_nt != 0 || !graph_.view().is_inside(only.source))
+    of.inputs.assign(1, {graph_.add_pass(of.position, of.inputs), 0});
+  return of.inputs.front().source;
+}
+
+void lane_nodes::let_in(row_lane& into, std::int64_t position, std::span<const edge> inputs) {
+  if (inputs.empty()) return;
+  if (into.n_pending > 0) node_of(into);
+  if (!into.is_live()) into.position = position;
+  into.inputs.insert(into.inputs.end(), inputs.begin(), inputs.end());
+}
+
+void lane_nodes::merge(row_lane& from, row_lane& into) {
+  if (!into.is_live()) {
+    std::swap(from, into);
+  } else if (from.is_live()) {
+    if (from.n_pending > 0) node_of(from);
+    if (into.n_pending > 0) node_of(into);
+    into.inputs.insert(into.inputs.end(), from.inputs.begin(), from.inputs.end());
+    into.of_residue.insert(into.of_residue.end(), from.of_residue.begin(), from.of_residue.end());
+  }
+  from.clear();
+}
+
+}  // namespace exonweave

@@ -1,0 +1,204 @@
+#include "exons/graph/split_codons.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace exonweave {
+
+using spliced::edge;
+using spliced::is_reachable;
+using spliced::no_residue;
+using spliced::node_id;
+using spliced::residue_code;
+using spliced::score;
+
+// ---- into exons ----
+
+void split_codons::enter(const stretch_start& at, std::optional<std::int64_t> only_from, stretch_rows& rows,
+                         std::vector<edge>& entering) {
+  using wanted = waiting_codon::wanted;
+  parts_.junctions.enter({border_kind::whole, at.family}, at.position, at.follows, only_from, entering);
+  if (at.position >= parts_.region.end()) return;
+  const residue_code first = parts_.region.at(at.position);
+  for (residue_code base = 1; base < spliced::n_dna_codes; ++base)
+    add_waiting({wanted::any, 1, base}, {border_kind::one, at.family, base}, at, only_from, rows);
+  add_waiting({wanted::last_base, 2}, {border_kind::two, at.family, first}, at, only_from, rows);
+  add_waiting({wanted::last_stop, 2}, {border_kind::stop, at.family, first}, at, only_from, rows);
+  if (first == standard_start[1])
+    add_waiting({wanted::start, 1, standard_start[0]}, {border_kind::start, at.family}, at, only_from, rows);
+}
+
+void split_codons::add_waiting(const waiting_codon& like, border_class from, const stretch_start& at,
+                               std::optional<std::int64_t> only_from, stretch_rows& rows) {
+  if (!parts_.junctions.has(from)) return;
+  edges_.clear();
+  parts_.junctions.enter(from, at.position, at.follows, only_from, edges_);
+  for (const edge& over : edges_) {
+    rows.waiting.push_back(like);
+    rows.waiting.back().begin = at.position;
+    rows.waiting.back().over = over;
+  }
+}
+
+void split_codons::complete(std::int64_t position, score stop_weight, stretch_rows& rows,
+                            std::vector<edge>& inputs) {
+  if (rows.waiting.empty()) return;
+  for (const waiting_codon& each : rows.waiting)
+    if (each.row() == position) complete(each, stop_weight, inputs);
+  std::erase_if(rows.waiting, [&](const waiting_codon& each) { return each.row() <= position; });
+}
+
+void split_codons::complete(const waiting_codon& codon, score stop_weight, std::vector<edge>& inputs) {
+  using wanted = waiting_codon::wanted;
+  const auto n_nt = static_cast<std::uint8_t>(codon_length - codon.n_known);
+  const auto end_chain = [&] {
+    if (is_reachable(stop_weight))
+      parts_.ends.end(
+          {parts_.graph.add_pass(codon.begin, std::span(&codon.over, 1)), stop_weight, no_residue, n_nt});
+  };
+  if (codon.what == wanted::last_base)
+    return inputs.push_back({codon.over.source, codon.over.weight, no_residue, n_nt});
+  if (codon.what == wanted::last_stop) return end_chain();
+
+  std::array<residue_code, codon_length> bases{codon.base};
+  for (std::size_t n = codon.n_known; n < codon_length; ++n)
+    bases[n] = parts_.region.at(codon.begin + static_cast<std::int64_t>(n - codon.n_known));
+  const genetic_code& code = *parts_.reading.code;
+  if (codon.what == wanted::start && bases != standard_start) return;
+  if (codon.what == wanted::any && code.may_end(bases[0], bases[1], bases[2])) end_chain();
+  const residue_code residue = code.translate(bases[0], bases[1], bases[2]);
+  if (!parts_.reading.may_align(residue)) return;
+  const edge entered = codon.over.n_nt == 0
+                           ? codon.over
+                           : edge{parts_.graph.add_pass(codon.begin, std::span(&codon.over, 1)), 0};
+  inputs.push_back({entered.source, entered.weight - parts_.reading.cost_of(residue), residue, n_nt});
+}
+
+// ---- out of exons ----
+
+bool split_codons::begins_start_codon(std::int64_t begin, std::int64_t end) const {
+  for (std::int64_t base = begin; base < end; ++base)
+    if (parts_.region.at(base) != standard_start[static_cast<std::size_t>(base - begin)]) return false;
+  return true;
+}
+
+void split_codons::leave(std::int64_t position, std::span<const stretch_exit> exits,
+                         const block_sites* starts, stretch_rows& rows) {
+  if (std::ranges::none_of(exits, is_reachable, &stretch_exit::goes_on)) return;
+  leave_behind_one(position, exits, starts, rows);
+  collect_prefixes(position, starts, rows);
+  for (std::span<prefix> left(prefixes_); !left.empty();) {
+    std::size_t n = 1;
+    while (n < left.size() && left[n].is_start == left[0].is_start && left[n].first == left[0].first) ++n;
+    leave_aligned(position, exits, left.first(n));
+    for (prefix& from : left.first(n))
+      if (!from.is_start) leave_to_stop(position, exits, from);
+    left = left.subspan(n);
+  }
+}
+
+void split_codons::leave_behind_one(std::int64_t position, std::span<const stretch_exit> exits,
+                                    const block_sites* starts, stretch_rows& rows) {
+  const std::int64_t begin = position - 1;
+  if (begin < parts_.region.start) return;
+  const residue_code base = parts_.region.at(begin);
+  const auto leave_over = [&](border_kind kind, const edge& over) {
+    const node_id pass = parts_.graph.add_pass(begin, std::span(&over, 1));
+    leave_all(kind, kind == border_kind::one ? base : residue_code{0}, {pass, 0, no_residue, 1}, exits);
+  };
+  if (row_lane& lane = parts_.lanes.lane_at(rows.lanes, begin); lane.is_at(begin))
+    leave_all(border_kind::one, base, {parts_.lanes.node_of(lane), 0, no_residue, 1}, exits);
+  for (const waiting_codon& each : rows.waiting) {
+    if (each.n_known > 0 || each.is_whole || each.begin != begin) continue;
+    if (each.what == waiting_codon::wanted::any)
+      leave_over(border_kind::one, each.over);
+    else if (begins_start_codon(begin, position))
+      leave_over(border_kind::start, each.over);
+  }
+  if (starts != nullptr && begins_start_codon(begin, position) && starts->may_start(begin))
+    leave_over(border_kind::start, {parts_.ends.source_before(begin), 0});
+}
+
+void split_codons::collect_prefixes(std::int64_t position, const block_sites* starts, stretch_rows& rows) {
+  prefixes_.clear();
+  const std::int64_t begin = position - 2;
+  const bool has_two = begin >= parts_.region.start;
+  if (has_two) {
+    if (row_lane& lane = parts_.lanes.lane_at(rows.lanes, begin); lane.is_at(begin))
+      prefixes_.push_back({false, parts_.region.at(begin), begin, {parts_.lanes.node_of(lane), 0}, true});
+  }
+  for (const waiting_codon& each : rows.waiting) {
+    if (each.n_known > 1 || each.is_whole || each.begin != begin + each.n_known) continue;
+    const bool is_start = each.what == waiting_codon::wanted::start;
+    const residue_code first = each.n_known == 1 ? each.base : parts_.region.at(begin);
+    if (is_start && (first != standard_start[0] || parts_.region.at(position - 1) != standard_start[1]))
+      continue;
+    prefixes_.push_back({is_start, first, each.begin, each.over, false});
+  }
+  if (starts != nullptr && has_two && begins_start_codon(begin, position) && starts->may_start(begin))
+    prefixes_.push_back({true, standard_start[0], begin, {parts_.ends.source_before(begin), 0}, false});
+  if (prefixes_.size() > 1)
+    std::ranges::sort(prefixes_, {}, [](const prefix& each) {
+      return std::tuple(each.is_start, each.first, each.begin, each.over.source, each.over.weight,
+                        each.over.n_nt);
+    });
+}
+
+// `same` have the same two bases: equal residues share one row, whatever base they are for.
+void split_codons::leave_aligned(std::int64_t position, std::span<const stretch_exit> exits,
+                                 std::span<prefix> same) {
+  std::array<node_id, spliced::n_amino_codes> rows{};  // of each residue; the source: not made yet
+  const residue_code first = same.front().first, second = parts_.region.at(position - 1);
+  for (const stretch_exit& exit : exits) {
+    if (!is_reachable(exit.goes_on)) continue;
+    for (const residue_code third : behind(exit).all) {
+      if (same.front().is_start && third != standard_start[2]) continue;
+      const residue_code residue = parts_.reading.code->translate(first, second, third);
+      if (!parts_.reading.may_align(residue)) continue;
+      if (rows[residue] == spliced::graph_view::source()) rows[residue] = align(position, residue, same);
+      parts_.junctions.leave({border_kind::two, exit.family, third}, {rows[residue], exit.goes_on});
+    }
+  }
+}
+
+node_id split_codons::align(std::int64_t position, residue_code residue, std::span<prefix> same) {
+  edges_.clear();
+  for (prefix& from : same) {
+    const edge entered = from.over.n_nt == 0 ? from.over : inside(from);
+    edges_.push_back({entered.source, entered.weight - parts_.reading.cost_of(residue), residue,
+                      static_cast<std::uint8_t>(position - from.begin)});
+  }
+  return parts_.graph.add_open_pass(position, edges_);
+}
+
+void split_codons::leave_to_stop(std::int64_t position, std::span<const stretch_exit> exits, prefix& from) {
+  const residue_code second = parts_.region.at(position - 1);
+  for (const stretch_exit& exit : exits) {
+    if (!is_reachable(exit.goes_on)) continue;
+    for (const residue_code third : behind(exit).of_stops) {
+      if (!parts_.reading.code->may_end(from.first, second, third)) continue;
+      const edge over = inside(from);
+      parts_.junctions.leave({border_kind::stop, exit.family, third},
+                             {over.source, over.weight + exit.goes_on, no_residue,
+                              static_cast<std::uint8_t>(position - from.begin)});
+    }
+  }
+}
+
+void split_codons::leave_all(border_kind kind, residue_code base, const edge& from,
+                             std::span<const stretch_exit> exits) {
+  for (const stretch_exit& exit : exits)
+    if (is_reachable(exit.goes_on))
+      parts_.junctions.leave({kind, exit.family, base},
+                             {from.source, from.weight + exit.goes_on, no_residue, from.n_nt});
+}
+
+edge split_codons::inside(prefix& from) {
+  if (!from.is_inside) {
+    from.over = {parts_.graph.add_pass(from.begin, std::span(&from.over, 1)), 0};
+    from.is_inside = true;
+  }
+  return from.over;
+}
+
+}  // namespace exonweave

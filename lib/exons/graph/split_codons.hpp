@@ -1,0 +1,113 @@
+// Codons that are not whole in their exon: the first of a chain, and those that an intron splits, in one, two or three exons.
+//
+// An exon is entered in the middle of a codon, or before the first codon of a chain: such a codon waits until its row,
+// where its last base is read, or goes on from an exon that is too short for it. border_class.hpp tells what is aligned
+// where.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "exons/graph/exon_stretches.hpp"
+#include "exons/graph/junction_chains.hpp"
+#include "exons/graph/row_lanes.hpp"
+#include "exons/graph/source_and_sink.hpp"
+
+namespace exonweave {
+
+/// A codon that this exon is to complete.
+struct waiting_codon {
+  enum class wanted : std::uint8_t {
+    any,        // whatever it is; stop codons as the rules of chains have it
+    start,      // nothing but a start codon
+    last_base,  // the codon is aligned already
+    last_stop,  // it is a stop codon, and ends the chain
+  };
+  wanted what = wanted::any;
+  std::uint8_t n_known = 0;        // its bases before `begin`; 2 of last_base and last_stop
+  spliced::residue_code base = 0;  // with n_known == 1 that base
+  bool is_whole = false;           // not to be split by the exon's end
+  std::int64_t begin = 0;          // nt where its other bases begin
+  spliced::edge over{};            // from the junction or source, without residue
+
+  [[nodiscard]] std::int64_t row() const { return begin + static_cast<std::int64_t>(codon_length) - n_known; }
+};
+
+/// The rows of a stretch, and the codons that wait for theirs.
+struct stretch_rows {
+  row_lanes lanes;
+  std::vector<waiting_codon> waiting;
+};
+
+/// Of each family of introns: the first bases of the exons behind them. Ascending, distinct.
+struct first_bases {
+  std::vector<spliced::residue_code> all;
+  std::vector<spliced::residue_code> of_stops;  // of those that may end right behind this base
+};
+using first_bases_by_family = std::array<first_bases, border_class::n_families>;
+
+/// The parts of a graph that is being made.
+struct graph_parts {
+  const strand_region& region;
+  const exon_reading& reading;
+  spliced::row_graph& graph;
+  lane_nodes& lanes;
+  junction_chains& junctions;
+  source_and_sink& ends;
+};
+
+class split_codons {
+ public:
+  split_codons(const graph_parts& parts, first_bases_by_family first_bases)
+      : parts_(parts), first_bases_(std::move(first_bases)) {}
+
+  /// Exons that begin at `position` after an intron, of a stretch with such a start. The codons wait; edges into the row
+  /// here are appended to `entering`.
+  void enter(const stretch_start& at, std::optional<std::int64_t> only_from, stretch_rows& rows,
+             std::vector<spliced::edge>& entering);
+
+  /// The edges into the row at `position` of the codons that wait for it, appended to `inputs`. Those that end a chain go to
+  /// the sink, for `stop_weight`; unreachable: none may end here.
+  void complete(std::int64_t position, spliced::score stop_weight, stretch_rows& rows,
+                std::vector<spliced::edge>& inputs);
+
+  /// Exons of a stretch end at `position` within a codon. `starts` are those of own blocks, where `rows` are theirs: a block
+  /// may be the first one or two bases of a start codon.
+  void leave(std::int64_t position, std::span<const stretch_exit> exits, const block_sites* starts,
+             stretch_rows& rows);
+
+ private:
+  // The first two bases of a codon before a donor.
+  struct prefix {
+    bool is_start;                // of a chain's start codon
+    spliced::residue_code first;  // the second is the last base before the donor
+    std::int64_t begin;           // nt where those in this exon begin
+    spliced::edge over;           // leads there, without residue
+    bool is_inside;               // from inside the exon
+  };
+
+  void add_waiting(const waiting_codon& like, border_class from, const stretch_start& at,
+                   std::optional<std::int64_t> only_from, stretch_rows& rows);
+  void complete(const waiting_codon& codon, spliced::score stop_weight, std::vector<spliced::edge>& inputs);
+  void leave_behind_one(std::int64_t position, std::span<const stretch_exit> exits, const block_sites* starts,
+                        stretch_rows& rows);
+  void collect_prefixes(std::int64_t position, const block_sites* starts, stretch_rows& rows);
+  void leave_aligned(std::int64_t position, std::span<const stretch_exit> exits, std::span<prefix> same);
+  void leave_to_stop(std::int64_t position, std::span<const stretch_exit> exits, prefix& from);
+  spliced::node_id align(std::int64_t position, spliced::residue_code residue, std::span<prefix> same);
+  void leave_all(border_kind kind, spliced::residue_code base, const spliced::edge& from,
+                 std::span<const stretch_exit> exits);
+  spliced::edge inside(prefix& from);
+  [[nodiscard]] bool begins_start_codon(std::int64_t begin, std::int64_t end) const;
+  [[nodiscard]] const first_bases& behind(const stretch_exit& exit) const {
+    return first_bases_[static_cast<std::size_t>(exit.family)];
+  }
+
+  graph_parts parts_;
+  first_bases_by_family first_bases_;
+  std::vector<prefix> prefixes_;      // scratch: of the donor at hand
+  std::vector<spliced::edge> edges_;  // scratch
+};
+
+}  // namespace exonweave
