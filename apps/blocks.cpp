@@ -17,6 +17,9 @@
 namespace exonweave::apps {
 namespace {
 
+// Quarters of a bit, as for protein targets.
+constexpr score_unit unit = score_unit::halves();
+
 constexpr std::int64_t window_length = 1 << 20;  // nt of sites that are in memory at one time
 
 struct blocks_options {
@@ -25,15 +28,15 @@ struct blocks_options {
   std::vector<strand> strands = {strand::forward, strand::reverse};
   std::string model = "vertebrate";
   site_scoring scoring;
-  std::optional<spliced::score> min_donor, min_acceptor, min_start;
+  std::optional<written_score> min_donor, min_acceptor, min_start;
   block_limits limits;
   bool sites_only = false;
   std::string out = "-";
 };
 
-void drop_below(std::optional<spliced::score> least, std::vector<scored_site>& sites) {
+void drop_below(std::optional<written_score> least, std::vector<scored_site>& sites) {
   if (!least) return;
-  const auto is_weak = [least](const scored_site& site) { return site.weight < *least; };
+  const auto is_weak = [least](const scored_site& site) { return unit.written(site.weight) < *least; };
   sites.erase(std::remove_if(sites.begin(), sites.end(), is_weak), sites.end());
 }
 
@@ -73,7 +76,7 @@ class surroundings {
 class lister {
  public:
   lister(const blocks_options& options, genome& from, const splice_model& model, output_file& out)
-      : options_(options), from_(from), scorer_(model, options.scoring), out_(out) {}
+      : options_(options), from_(from), scorer_(model, options.scoring, unit), out_(out) {}
 
   void list(const genomic_region& region) {
     const std::int64_t step =
@@ -96,7 +99,7 @@ class lister {
     std::sort(rows.begin(), rows.end());
     const std::string& name = from_.catalog().name(region.sequence);
     for (const auto& row : rows)
-      out_.write(gff3_row(row, name, row.is == site_feature::kind::block ? ++n_blocks_ : 0));
+      out_.write(gff3_row(row, name, row.is == site_feature::kind::block ? ++n_blocks_ : 0, unit));
   }
 
   void add_strand(const surroundings& here, interval where, strand on,
@@ -155,7 +158,7 @@ void run(const blocks_options& options) {
   out.commit();
 }
 
-void add_score(CLI::App& command, const std::string& name, std::optional<spliced::score>& score,
+void add_score(CLI::App& command, const std::string& name, std::optional<written_score>& score,
                const std::string& help) {
   command
       .add_option_function<std::string>(
@@ -164,24 +167,18 @@ void add_score(CLI::App& command, const std::string& name, std::optional<spliced
 }
 
 void add_sites(CLI::App& command, blocks_options& options) {
-  constexpr std::uint64_t most_cost = 1'000'000;
   command.add_option("--splice-model", options.model, "vertebrate, plant, fly, or a model file [vertebrate]")
       ->type_name("MODEL");
   command
       .add_option_function<std::string>(
           "--gc-donor",
-          [&options](const std::string& text) {
-            options.scoring.gc_donor =
-                static_cast<spliced::score>(parse_count("--gc-donor", text, 0, most_cost));
-          },
+          [&options](const std::string& text) { options.scoring.gc_donor = parse_cost("--gc-donor", text); },
           "cost of a GC donor, half-bits [14]")
       ->type_name("COST");
   command
       .add_option_function<std::string>(
           "--at-ac",
-          [&options](const std::string& text) {
-            options.scoring.at_ac = static_cast<spliced::score>(parse_count("--at-ac", text, 0, most_cost));
-          },
+          [&options](const std::string& text) { options.scoring.at_ac = parse_cost("--at-ac", text); },
           "AT and AC are sites too, at this cost of a donor [they are none]")
       ->type_name("COST");
   add_score(command, "--min-donor", options.min_donor, "leave out donors that score less, half-bits");

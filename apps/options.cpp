@@ -11,7 +11,6 @@
 #include <thread>
 
 #include "exons/io/parse_number.hpp"
-#include "exons/io/plain_integer.hpp"
 #include "exons/io/report.hpp"
 
 namespace exonweave::apps {
@@ -49,6 +48,16 @@ int unit_shift(std::string_view unit) {
   const std::size_t power = std::string_view("kmgt").find(lower.front());
   const bool is_unit = power != std::string_view::npos && (rest.empty() || rest == "b" || rest == "ib");
   return is_unit ? 10 * (static_cast<int>(power) + 1) : -1;
+}
+
+written_score parse_score_in(const std::string& option, std::string_view text, std::int64_t least,
+                             std::int64_t most) {
+  const auto score = parse_written_score(text);
+  if (!score || *score < least || *score > most)
+    refuse(option, "not a score", text,
+           "a number from " + std::to_string(least) + " to " + std::to_string(most) +
+               ", whole or with .5 at its end");
+  return *score;
 }
 
 bool is_standard_stream(const std::string& path, const char* device) { return path == "-" || path == device; }
@@ -118,13 +127,14 @@ std::uint64_t parse_count(const std::string& option, std::string_view text, std:
   return number;
 }
 
-std::int32_t parse_score(const std::string& option, std::string_view text) {
+written_score parse_score(const std::string& option, std::string_view text) {
   using limits = std::numeric_limits<std::int32_t>;
-  const auto value = parse_plain_integer(text);
-  if (!value || *value < limits::min() || *value > limits::max())
-    refuse(option, "not a score", text,
-           "a whole number from " + std::to_string(limits::min()) + " to " + std::to_string(limits::max()));
-  return static_cast<std::int32_t>(*value);
+  return parse_score_in(option, text, limits::min(), limits::max());
+}
+
+written_score parse_cost(const std::string& option, std::string_view text) {
+  constexpr std::int64_t most_cost = 1'000'000;
+  return parse_score_in(option, text, 0, most_cost);
 }
 
 void refuse_word(const std::string& option, const std::string& text, const std::string& words) {

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "exons/scoring/score_unit.hpp"
+
 namespace exonweave::apps {
 
 /// A path as an option gave it: {"--genome", "hg38.fa"}.
@@ -64,8 +66,12 @@ std::uint64_t parse_count(const std::string& option, std::string_view text, std:
 /// A decimal number from 0 to 1. Throws bad_usage that names `option`.
 double parse_share(const std::string& option, std::string_view text);
 
-/// A whole number of 32 bits, decimal digits with at most a minus before them. Throws bad_usage that names `option`.
-std::int32_t parse_score(const std::string& option, std::string_view text);
+/// A whole number of 32 bits, or one half more: digits with at most a minus before and .5 behind them. Throws bad_usage
+/// that names `option`.
+written_score parse_score(const std::string& option, std::string_view text);
+
+/// The same in [0, 1000000].
+written_score parse_cost(const std::string& option, std::string_view text);
 
 /// "1048576", "512M", "1GiB" -> bytes: a whole number and K, M, G or T, alone or followed by B or iB, upper
 /// or lower case, all powers of 1024. At least 1 byte. Throws bad_usage that names `option`.

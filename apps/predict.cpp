@@ -21,18 +21,20 @@ namespace {
 prediction_options make_prediction_options(const predict_options& options, const predict_inputs& read,
                                            const spliced::engine& engine) {
   const scoring_options& scoring = read.scoring;
+  const score_unit unit = read.unit();
   prediction_options made;
   made.code = genetic_code(options.genetic_code);
   made.scoring = read.targets.kind == molecule::protein
                      ? make_chain_scoring(scoring, read.amino_acids, &made.code)
                      : make_chain_scoring(scoring, dna_substitution(scoring), nullptr);
-  made.candidates = {{scoring.candidate_weight, scoring.evidence}, scoring.type_mismatch};
-  if (scoring.splice_model != no_splice_model) made.candidate_sites = site_scorer(read.sites, scoring.sites);
+  made.candidates = {{scoring.candidate_weight, scoring.evidence, unit}, unit.inside(scoring.type_mismatch)};
+  if (scoring.splice_model != no_splice_model)
+    made.candidate_sites = site_scorer(read.sites, scoring.sites, unit);
   made.blocks = options.blocks();
   site_scoring of_blocks = scoring.sites;
   of_blocks.noncanonical.reset();  // or every place would be a site
-  made.block_sites = site_scorer(read.sites, of_blocks);
-  made.min_score = least_score(options, scoring);
+  made.block_sites = site_scorer(read.sites, of_blocks, unit);
+  made.min_score = least_score_inside(options, scoring, read.targets.kind);
   made.min_coverage = options.min_coverage;
   made.solver = {&engine, options.graph, memory_of(options), options.n_chains, options.with_margins};
   made.n_threads = options.n_threads;
@@ -87,7 +89,7 @@ void write_locus_models(const predict_options& options, const predict_inputs& re
   std::vector<locus_models> models;
   for (auto& model : chosen) models.push_back({std::move(model)});
   outputs.write_locus_models(
-      model_listing(std::move(models), read.sequences.catalog(), read.targets, options.style));
+      model_listing(std::move(models), read.sequences.catalog(), read.targets, options.style, read.unit()));
 }
 
 void predict(const predict_options& options) {
@@ -104,7 +106,7 @@ void predict(const predict_options& options) {
 
   clock.begin("align");
   const prediction_options how = make_prediction_options(options, read, *engine);
-  predict_results results(options, input, how.scoring.substitution, outputs);
+  predict_results results(options, input, how.scoring.substitution, read.unit(), outputs);
   align(options, input, how, results);
   const kept_results& kept = results.kept();
   warn_of_empty_loci(kept.unplaced, read, problems);
@@ -118,7 +120,7 @@ void predict(const predict_options& options) {
   clock.begin("write");
   if (outputs.wants_summary())
     outputs.write_summary(predict_summary(options, read, engine->name(), kept.summary, clock));
-  outputs.write_unplaced(kept.unplaced, input);
+  outputs.write_unplaced(kept.unplaced, input, read.unit());
   outputs.finish_models(read.sequences.catalog());
   if (outputs.wants_locus_models()) write_locus_models(options, read, std::move(chosen), outputs);
   print_warnings(problems);

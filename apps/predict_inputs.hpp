@@ -17,6 +17,8 @@ struct predict_inputs {
   spliced::substitution_matrix amino_acids{spliced::n_amino_codes};  // protein targets
   splice_model sites{};
 
+  /// That of all scores in graphs, results and models.
+  [[nodiscard]] score_unit unit() const { return unit_of(scoring, targets.kind); }
   [[nodiscard]] prediction_input for_prediction() { return {&sequences, &candidates, &targets, &cases}; }
 };
 

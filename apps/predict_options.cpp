@@ -183,8 +183,24 @@ scoring_options chosen_scoring(const predict_options& options, molecule of, repo
   return scoring;
 }
 
-spliced::score least_score(const predict_options& options, const scoring_options& scoring) {
-  return options.min_score.value_or(scoring.free_target_ends ? usual_min_score : spliced::unreachable);
+std::optional<written_score> least_score(const predict_options& options, const scoring_options& scoring) {
+  if (options.min_score) return options.min_score;
+  return scoring.free_target_ends ? std::optional(usual_min_score) : std::nullopt;
+}
+
+spliced::score least_score_inside(const predict_options& options, const scoring_options& scoring,
+                                  molecule of) {
+  const auto least = least_score(options, scoring);
+  if (!least) return spliced::unreachable;
+  const score_unit unit = unit_of(scoring, of);
+  if (!unit.holds(*least))
+    throw bad_usage({{},
+                     "--min-score: not a whole number",
+                     to_string(*least),
+                     "a whole number",
+                     std::string(halves_hint)});
+  constexpr written_score limit = spliced::score_limit;  // beyond all scores
+  return unit.inside(std::clamp(*least, written_score(-spliced::score_limit), limit));
 }
 
 }  // namespace exonweave::apps

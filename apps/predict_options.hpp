@@ -21,7 +21,7 @@ struct predict_options {
   std::string splice_model;                // overrides the scoring; empty: not
   int genetic_code = 1;                    // NCBI's number
   std::optional<std::int64_t> min_intron;  // nt; overrides the scoring file
-  std::optional<std::int32_t> min_score;
+  std::optional<written_score> min_score;
   double min_coverage = 0;                 // of the target, [0, 1]
   std::optional<block_mode> asked_blocks;  // --blocks
   bool with_margins = true;
@@ -54,9 +54,13 @@ void add_predict_options(CLI::App& command, predict_options& options);
 void check(const predict_options& options);
 
 /// What a chain must score to be a model: --min-score, else usual_min_score with free target ends, which let any target
-/// find some chain, else anything.
-constexpr spliced::score usual_min_score = 40;
-spliced::score least_score(const predict_options& options, const scoring_options& scoring);
+/// find some chain, else anything (nothing).
+constexpr written_score usual_min_score = 40;
+std::optional<written_score> least_score(const predict_options& options, const scoring_options& scoring);
+
+/// The same in the unit of the scores. Throws bad_usage for a half where scores are whole numbers.
+spliced::score least_score_inside(const predict_options& options, const scoring_options& scoring,
+                                  molecule of);
 
 /// The scoring for targets of a kind: --scoring, --preset or the defaults, and what other options override.
 scoring_options chosen_scoring(const predict_options& options, molecule of, report& problems);

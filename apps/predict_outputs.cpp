@@ -58,8 +58,9 @@ void predict_outputs::write_locus_models(const model_listing& models) {
   write_gff3(models, into(*locus_models_));
 }
 
-void predict_outputs::write_unplaced(const unplaced_results& unplaced, const prediction_input& input) {
-  if (unplaced_) exonweave::write_unplaced(unplaced, input, into(*unplaced_));
+void predict_outputs::write_unplaced(const unplaced_results& unplaced, const prediction_input& input,
+                                     score_unit unit) {
+  if (unplaced_) exonweave::write_unplaced(unplaced, input, unit, into(*unplaced_));
 }
 
 void predict_outputs::commit() {

@@ -29,7 +29,7 @@ class predict_outputs {
   /// Behind the last of them.
   void finish_models(const sequence_catalog& sequences);
   void write_locus_models(const model_listing& models);
-  void write_unplaced(const unplaced_results& unplaced, const prediction_input& input);
+  void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit);
   void write_summary(std::string_view text) { summary_->write(text); }
 
   /// Completes all files, then lets them appear. Throws io_failure; then none has appeared unless a rename failed.

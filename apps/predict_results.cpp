@@ -15,11 +15,13 @@ std::vector<std::size_t> sequences_of(const std::vector<alignment_case>& cases) 
 }  // namespace
 
 predict_results::predict_results(const predict_options& options, const prediction_input& input,
-                                 const spliced::substitution_matrix& scores, predict_outputs& outputs)
+                                 const spliced::substitution_matrix& scores, score_unit unit,
+                                 predict_outputs& outputs)
     : input_(input),
       outputs_(outputs),
-      kept_{unplaced_results(!options.data.pairs.empty()), {}, summary_results(outputs.wants_summary())},
-      listings_(sequences_of(*input.cases), input.sequences->catalog(), *input.targets, options.style,
+      kept_{
+          unplaced_results(!options.data.pairs.empty()), {}, summary_results(outputs.wants_summary(), unit)},
+      listings_(sequences_of(*input.cases), input.sequences->catalog(), *input.targets, options.style, unit,
                 [this, &scores](const model_listing& models) { outputs_.write_models(models, scores); }) {}
 
 void predict_results::add(locus_result&& result) {

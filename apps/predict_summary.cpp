@@ -68,6 +68,9 @@ std::string word_of(block_mode blocks) {
   return "unknown";
 }
 
+// An integer where it is one.
+json number(written_score score) { return json::parse(to_string(score)); }
+
 json parameters(const predict_options& options, std::string_view engine, const predict_inputs& read) {
   json entry = {{"engine", engine},
                 {"threads", options.n_threads},
@@ -85,7 +88,7 @@ json parameters(const predict_options& options, std::string_view engine, const p
                 {"genetic_code", options.genetic_code},
                 {"scoring", scoring_entry(read.scoring)}};
   const auto least = least_score(options, read.scoring);
-  entry["min_score"] = spliced::is_reachable(least) ? json(least) : json(nullptr);  // null: none
+  entry["min_score"] = least ? number(*least) : json(nullptr);  // null: none
   return entry;
 }
 
@@ -102,18 +105,20 @@ json work_entry(const case_work& work) {
   return entry;
 }
 
-json or_null(const std::optional<spliced::score>& score) { return score ? json(*score) : json(nullptr); }
+json or_null(const std::optional<spliced::score>& score, score_unit unit) {
+  return score ? number(unit.written(*score)) : json(nullptr);
+}
 
 // Places are 1-based inclusive, as in the GFF3; `sets` are the candidate files that hold the exon. A margin is null where
 // it was not asked for, and where every chain has the exon: then there is no rival.
-json exon_entries(const gene_model& model, const prediction_input& input) {
+json exon_entries(const gene_model& model, const prediction_input& input, score_unit unit) {
   json entries = json::array();
   for (const auto& exon : model.exons) {
     json sets = json::array();
     for (const auto source : exon.sources) sets.push_back(input.candidates->sources[source]);
     entries.push_back({{"start", exon.where.start + 1},
                        {"end", exon.where.end},
-                       {"margin", or_null(exon.margin)},
+                       {"margin", or_null(exon.margin, unit)},
                        {"without_rival", exon.is_without_rival},
                        {"certified", exon.is_certified()},
                        {"candidates", exon.candidates},
@@ -122,7 +127,7 @@ json exon_entries(const gene_model& model, const prediction_input& input) {
   return entries;
 }
 
-json locus_entry(const locus_result& locus, const prediction_input& input) {
+json locus_entry(const locus_result& locus, const prediction_input& input, score_unit unit) {
   json entry = {{"target", input.targets->targets[locus.of.target].name},
                 {"sequence", input.sequences->catalog().name(locus.of.sequence)},
                 {"region_start0", locus.of.region.start},
@@ -132,15 +137,15 @@ json locus_entry(const locus_result& locus, const prediction_input& input) {
   for (const strand each : locus.tried) entry["strands_tried"].push_back(std::string(1, to_char(each)));
   if (spliced::is_reachable(locus.best_score)) {
     entry["strand"] = std::string(1, to_char(locus.of.on));
-    entry["score"] = locus.best_score;
+    entry["score"] = number(unit.written(locus.best_score));
   }
   json chains = json::array();
   for (const auto& model : locus.models)
-    chains.push_back({{"score", model.score},
-                      {"runner_up", or_null(model.runner_up)},
-                      {"min_margin", or_null(model.least_margin())},
+    chains.push_back({{"score", number(unit.written(model.score))},
+                      {"runner_up", or_null(model.runner_up, unit)},
+                      {"min_margin", or_null(model.least_margin(), unit)},
                       {"certified", model.is_certified()},
-                      {"exons", exon_entries(model, input)},
+                      {"exons", exon_entries(model, input, unit)},
                       {"identity", model.identity},
                       {"coverage", model.coverage},
                       {"frameshifts", model.n_frameshifts},
@@ -158,7 +163,7 @@ void summary_results::add(const locus_result& result, const prediction_input& in
   n_models_ += result.outcome == locus_outcome::model ? 1 : 0;
   work_ += result.work;
   seconds_ += result.seconds;
-  if (with_entries_) entries_.push_back(locus_entry(result, input));
+  if (with_entries_) entries_.push_back(locus_entry(result, input, unit_));
 }
 
 json summary_results::totals() const {

@@ -14,8 +14,8 @@ namespace exonweave::apps {
 /// What a summary tells of results.
 class summary_results {
  public:
-  /// Totals alone, or with an entry for each result.
-  explicit summary_results(bool with_entries) : with_entries_(with_entries) {}
+  /// Totals alone, or with an entry for each result. `unit` is that of the results' scores.
+  summary_results(bool with_entries, score_unit unit) : with_entries_(with_entries), unit_(unit) {}
 
   void add(const locus_result& result, const prediction_input& input);
 
@@ -24,6 +24,7 @@ class summary_results {
 
  private:
   bool with_entries_;
+  score_unit unit_;
   nlohmann::ordered_json entries_ = nlohmann::ordered_json::array();
   std::size_t n_results_ = 0;
   std::size_t n_models_ = 0;

@@ -129,9 +129,10 @@ std::string read_all(const validate_options& options, report& problems) {
     text +=
         fmt::format("{}: {}\n", options.data.pairs,
                     counted(read_pairs(options.data.pairs, on->catalog(), *with, problems).size(), "pair"));
-  if (!options.scoring.empty())
-    text += fmt::format("{}: scoring, preset {}\n", options.scoring,
-                        check_scoring(options.scoring, with ? with->kind : molecule::dna, problems).preset);
+  if (!options.scoring.empty())  // without targets as for proteins, for which scores may be halves
+    text +=
+        fmt::format("{}: scoring, preset {}\n", options.scoring,
+                    check_scoring(options.scoring, with ? with->kind : molecule::protein, problems).preset);
   return text;
 }
 

@@ -59,7 +59,7 @@ def main():
             true_score = next((score for score, chain in chains[gene] if chain == exons), ".")
             print(f"lost: {gene}, {length} nt at {start}-{end}: true chain {true_score}, model {score}, "
                   f"exons instead {sorted(predicted - exons) or 'none'}")
-            if length in must or true_score != "." and (score == "." or int(true_score) > int(score)):
+            if length in must or true_score != "." and (score == "." or float(true_score) > float(score)):
                 bad.append(gene)
     print("length: " + " ".join(f"{length:>6}" for length in sorted(there)))
     print("found:  " + " ".join(f"{found[length]:>3}/{there[length]}" for length in sorted(there)))

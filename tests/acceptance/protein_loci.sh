@@ -51,5 +51,5 @@ run_all() {
     }' "$scratch/$1.totals"
 }
 
-run_all 0 41 450 20
-run_all 10000 33 434 30
+run_all 0 42 451 20
+run_all 10000 34 434 30

@@ -45,6 +45,17 @@ TEST_CASE("a count is digits within its range") {
   CHECK_THROWS_WITH(parse_count("--top", "11", 1, 10), contains("need 1 to 10"));
 }
 
+TEST_CASE("a score is a whole number, or one with .5, within 32 bits") {
+  CHECK(parse_score("--min-score", "40.5") == written_score::of_halves(81));
+  CHECK(parse_score("--min-score", "-2147483648") == -2147483648);
+  CHECK(parse_cost("--gc-donor", "1000000") == 1000000);
+  for (const char* text : {"", "010", "1e3", "40.25", "40.0", ".5", "2147483648", "2147483647.5", "x"})
+    CHECK_THROWS_AS(parse_score("--min-score", text), bad_usage);
+  CHECK_THROWS_WITH(parse_cost("--gc-donor", "-0.5"),
+                    contains("--gc-donor: not a score") &&
+                        contains("need a number from 0 to 1000000, whole or with .5 at its end"));
+}
+
 TEST_CASE("threads are all cores unless the option says otherwise") {
   CLI::App app;
   unsigned n_threads = 0;

@@ -95,7 +95,8 @@ int run(const bench_size& size) {
   report problems;
   const auto scoring =
       make_chain_scoring(options, read_protein_matrix(options.protein_matrix, problems), &code);
-  const site_scorer sites(read_splice_model(options.splice_model, problems), options.sites);
+  const site_scorer sites(read_splice_model(options.splice_model, problems), options.sites,
+                          unit_of(options, molecule::protein));
   const auto target = spliced::encode_protein(protein_of(made.targets.front().cds.residues));
   const auto engine = spliced::cpu_engines().make("scalar");
   const double cells = static_cast<double>(size.region) * static_cast<double>(target.size());

@@ -34,6 +34,13 @@ def read_fasta(text):
     return records
 
 
+def number(text):
+    """A score as it is written: a whole number, with .5 at its end where it needs one."""
+    if not re.fullmatch(r"-?(0|[1-9][0-9]*)(\.5)?", text):
+        raise ValueError(f"no score: {text}")
+    return float(text) if "." in text else int(text)
+
+
 def without_margins(text):
     """GFF3 bytes without what other chains of the region decide: the same models may have more rivals elsewhere."""
     return re.sub(rb";(margin|min_margin|runner_up|rival|certified)=[^;\n]*", b"", text)
@@ -46,7 +53,7 @@ class Model:
         self.row = row
         self.parts = sorted(parts, key=lambda part: part.start, reverse=row.strand == "-")
         self.target = urllib.parse.unquote(row.attributes["Target"].split()[0])
-        self.score = int(row.score)
+        self.score = number(row.score)
         self.rank = int(row.attributes.get("rank", 1))
 
     def exons(self):

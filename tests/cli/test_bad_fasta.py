@@ -44,8 +44,8 @@ class Validate(cli.Case):
         return cli.run("validate", "--genome", self.write("genome.fa", GENOME), "--targets",
                        self.write("targets.fa", CDNA), "--pairs", self.write("pairs.tsv", content))
 
-    def scoring(self, content):
-        return cli.run("validate", "--scoring", self.write("scoring.yaml", content))
+    def scoring(self, content, *targets):
+        return cli.run("validate", "--scoring", self.write("scoring.yaml", content), *targets)
 
     def assert_silent(self, result, *stdout_parts):
         """Exit 0 without a word on stderr."""
@@ -244,13 +244,23 @@ class Scoring(Validate):
                            "scoring.yaml:1: unknown key (got 'wait'). Hint: did you mean 'weight'")
 
     def test_row_73_numbers_that_are_none(self):
-        for bad in ("010", "1e3", "0x10", "+1", "1.5", "'1'", "99999999999999999999"):
+        for bad in ("010", "1e3", "0x10", "+1", "1.25", "1.0", "'1'", "99999999999999999999"):
             with self.subTest(bad=bad):
-                self.assert_errors(self.scoring(f"gap: {bad}\n"), "scoring.yaml:1: gap is not a whole number (got ")
+                self.assert_errors(self.scoring(f"gap: {bad}\n"), "scoring.yaml:1: gap is not a whole or half number (got ")
         self.assert_errors(self.scoring("match: 10001\n"), "scoring.yaml:1: match is out of range (got '10001'")
         self.assert_errors(self.scoring("frameshift: on\n"),
-                           "scoring.yaml:1: frameshift is not a whole number (got 'on', need digits for a number from 0 to "
-                           "1000000, or off)")
+                           "scoring.yaml:1: frameshift is not a whole or half number (got 'on', need digits for a number "
+                           "from 0 to 1000000, with .5 at its end or not, or off)")
+
+    def test_halves_are_for_proteins(self):
+        half = "gap: 1.5\n"
+        protein, dna = (("--targets", self.write(name, content)) for name, content in
+                        (("p.fa", ">p\nMKWVTFISLLFLFSSAYS\n"), ("d.fa", CDNA)))
+        for targets in ((), protein):
+            self.assert_silent(self.scoring(half, *targets), "scoring, preset default")
+        self.assert_errors(self.scoring(half, *dna), "scoring.yaml:1: gap is not a whole number (got '1.5', need digits for a "
+                           "number from 0 to 1000000). Hint: halves are for protein targets")
+        self.assert_errors(self.scoring("preset: paper\n" + half, *protein), "scoring.yaml:2: gap is not a whole number")
 
     def test_files_that_the_scoring_names(self):
         matrix = self.write("matrix.txt", "A R\nA 1 x\n")

@@ -95,14 +95,25 @@ class Sites(BlocksCase):
         rows = models.read_gff3(self.blocks("--sites-only"))
         strong = models.read_gff3(self.blocks("--sites-only", "--min-donor", "0", "--min-acceptor", "-4", "--min-start", "5"))
         least = {"five_prime_cis_splice_site": 0, "three_prime_cis_splice_site": -4, "start_codon": 5}
-        self.assertEqual(strong, [row for row in rows if row.type == "stop_codon" or int(row.score) >= least[row.type]])
+        self.assertEqual(strong, [row for row in rows if row.type == "stop_codon" or models.number(row.score) >= least[row.type]])
 
     def test_gc_donors_cost_what_they_are_said_to_cost(self):
         free = {place(row): row for row in models.read_gff3(self.blocks("--sites-only", "--gc-donor", "0"))}
         for row in models.read_gff3(self.blocks("--sites-only", "--strand", "+")):
             if row.type == "five_prime_cis_splice_site":
                 cost = 14 if self.text[row.start - 1:row.end] == "GC" else 0
-                self.assertEqual(int(free[place(row)].score) - cost, int(row.score))
+                self.assertEqual(models.number(free[place(row)].score) - cost, models.number(row.score))
+
+    def test_scores_are_halves_of_half_bits_and_so_may_limits_and_costs_be(self):
+        rows = models.read_gff3(self.blocks("--sites-only"))
+        halves = [row for row in rows if row.score.endswith(".5")]
+        self.assertGreater(len(halves), len(rows) // 5)
+        strong = models.read_gff3(self.blocks("--sites-only", "--min-donor", "0.5", "--min-acceptor", "-3.5"))
+        least = {"five_prime_cis_splice_site": 0.5, "three_prime_cis_splice_site": -3.5}
+        self.assertEqual(strong, [row for row in rows if row.type not in least or models.number(row.score) >= least[row.type]])
+        free, dear = ({place(row): models.number(row.score) for row in models.read_gff3(
+            self.blocks("--sites-only", "--gc-donor", cost)) if row.type == "five_prime_cis_splice_site"} for cost in ("0", "2.5"))
+        self.assertEqual({free[site] - dear[site] for site in free}, {0, 2.5})
 
     def test_at_ac_sites_are_a_family_of_their_own(self):
         text = self.blocks("--sites-only", "--strand", "+", "--at-ac", "20")
@@ -204,7 +215,8 @@ class Refusals(BlocksCase):
         self.refuse(2, "--strand", "x", says="--strand")
         self.refuse(2, "--max-length", "0", says="--max-length")
         self.refuse(2, "--max-blocks", "1e3", says="--max-blocks")
-        self.refuse(2, "--min-donor", "0.5", says="--min-donor: not a score")
+        self.refuse(2, "--min-donor", "0.25", says="--min-donor: not a score")
+        self.refuse(2, "--gc-donor", "14.25", says="--gc-donor: not a score")
         self.refuse(2, "--at-ac", "-1", says="--at-ac")
         self.refuse(2, "--out", self.genome, says="--genome")
 

@@ -117,7 +117,7 @@ class Predict(cli.Case):
             chains = [row for row in rows if row.attributes.get("Parent") == gene.attributes["ID"]]
             self.assertEqual((gene.start, gene.end),
                              (min(row.start for row in chains), max(row.end for row in chains)))
-            self.assertEqual(int(gene.score), max(int(row.score) for row in chains))
+            self.assertEqual(models.number(gene.score), max(models.number(row.score) for row in chains))
 
     def test_a_target_that_is_no_coding_sequence_has_exons_only(self):
         part = "".join(f">{name}\n{dna[1:]}\n" for name, dna in models.read_fasta(TARGETS).items())

@@ -120,8 +120,12 @@ class Options(Tiny):
                        "'tiny1.g1.species2') [and 4 more]")
         self.assertEqual(sorted(model.score for model in models.models_of(result.stdout)), [812, 946, 962, 1266, 1282])
         self.assert_expected(cli.predict("--min-score", "-5"))
-        for bad in ("010", "1e3", "0x10", "2147483648", "1,5"):
-            self.assert_fails(cli.predict(f"--min-score={bad}"), 2, "--min-score: not a score", "need a whole number from")
+        for bad in ("010", "1e3", "0x10", "2147483648", "1,5", "1.25", "1.0", ".5"):
+            self.assert_fails(cli.predict(f"--min-score={bad}"), 2, "--min-score: not a score", "need a number from")
+
+    def test_a_half_as_min_score_is_for_proteins(self):
+        self.assert_fails(cli.predict("--min-score", "812.5"), 2, "--min-score: not a whole number (got '812.5', need a whole "
+                          "number). Hint: halves are for protein targets; with DNA targets and with preset paper scores are whole")
 
     def test_min_intron(self):
         self.assertEqual({len(model.parts) for model in self.predicted("--min-intron", "1000000000")}, {1})

@@ -75,7 +75,7 @@ class Proteins(Outputs):
         truth = models.true_exons((cli.TINY / "truth.gff3").read_text())
         wrong = {model.target for model in self.models.values()
                  if model.exons() != truth[re.sub(r"\.species\d$", ".t1", model.target)]}
-        close = {model.target for model in self.models.values() if int(model.row.attributes["min_margin"]) < 5}
+        close = {model.target for model in self.models.values() if models.number(model.row.attributes["min_margin"]) < 5}
         self.assertEqual((len(self.models), wrong), (10, close))
         self.assertEqual(len(wrong), 3)
 
@@ -252,7 +252,7 @@ class Unplaced(Outputs):
         self.assertEqual(len(rows), len(PROTEINS))
         self.assertEqual({row["reason"] for row in rows}, {"score below the least for a model"})
         best = {model.target: model.score for model in models.models_of(self.predict_all()["--out"])}
-        self.assertEqual({row["target_id"]: int(row["best_score"]) for row in rows}, best)
+        self.assertEqual({row["target_id"]: models.number(row["best_score"]) for row in rows}, best)
 
     def test_without_pairs_only_targets_without_any_model(self):
         noise = "MWWCHWWCHMWCWHWCMWHCWMWHCWWHMCW"

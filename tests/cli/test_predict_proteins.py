@@ -125,6 +125,57 @@ class Proteins(cli.Case):
         self.assertNotIn("margin=", without)
         self.assertEqual(cds_places(without), genes.places())
 
+    def scored(self, genes, *more, scoring=""):
+        """The score of the one model, or nothing, and the text."""
+        found = self.predict(genes, "--scoring", self.write("scoring.yaml", scoring), *more)
+        self.assertEqual(found.code, 0, found)
+        return next((model.score for model in models.models_of(found.stdout)), None), found.stdout
+
+    def test_costs_are_charged_in_halves_and_fractions_per_kb(self):
+        genes = Genes(n_genes=1, n_introns=2)
+        plain, _ = self.scored(genes)
+        for scoring, more in (("intron: 30.5\n", 0.5 * 2), ("intron: 29.5\n", -0.5 * 2), ("intron_per_kb: 0.0\n", 0)):
+            score, text = self.scored(genes, scoring=scoring)
+            self.assertEqual(score, plain - more, scoring)
+            self.assertEqual(cds_places(text), genes.places())
+        score, text = self.scored(genes, scoring="intron_per_kb: 6.25\n")
+        self.assertEqual(cds_places(text), genes.places())
+        n_intron = sum(b[0] - a[1] - 1 for a, b in zip(genes.exons[0], genes.exons[0][1:]))
+        self.assertLessEqual(abs((plain - score) - 6.25 * n_intron / 1000), 0.5 * 2)
+
+    def test_scores_with_a_half_are_in_every_output_as_they_are(self):
+        genes = Genes(n_genes=1, n_introns=1)
+        outputs = {option: self.path(option[2:]) for option in ("--protein-out", "--alignment-out", "--summary", "--locus-out")}
+        plain, _ = self.scored(genes)
+        scoring = "" if plain % 1 else "intron: 30.5\n"  # so that there is a half
+        score, text = self.scored(genes, *(word for pair in outputs.items() for word in pair), scoring=scoring)
+        self.assertEqual(score % 1, 0.5)
+        shown = {option: path.read_text() for option, path in outputs.items()}
+        self.assertIn(f" score={score}\n", shown["--protein-out"])
+        self.assertIn(f"# score    {score}, ", shown["--alignment-out"])
+        self.assertIn(f";joint_score={score};", shown["--locus-out"])
+        locus, = json.loads(shown["--summary"])["loci"]
+        self.assertEqual((locus["score"], locus["chains"][0]["score"]), (score, score))
+        self.assertNotRegex("".join(shown.values()) + text, r"(score|margin|runner_up|runner-up)[= ]*-?[0-9]+\.0\b")
+
+    def test_min_score_in_halves(self):
+        genes = Genes(n_genes=1, n_introns=1)
+        score, _ = self.scored(genes)
+        self.assertEqual(self.scored(genes, "--min-score", f"{score:g}")[0], score)
+        unplaced, summary = self.path("unplaced.tsv"), self.path("run.json")
+        none, _ = self.scored(genes, "--min-score", f"{score + 0.5:g}", "--unplaced-out", unplaced, "--summary", summary)
+        self.assertIsNone(none)
+        self.assertIn(f"\tscore below the least for a model\t{score}\t", unplaced.read_text())
+        self.assertEqual(json.loads(summary.read_text())["parameters"]["min_score"], score + 0.5)
+
+    def test_the_paper_presets_scores_are_whole_numbers(self):
+        genes = Genes(n_genes=1)
+        _, text = self.scored(genes, scoring="preset: paper\nsplice_model: vertebrate\n")
+        self.assertIn("\tmRNA\t", text)
+        self.assertNotRegex(text, r"(margin|runner_up)=-?[0-9]+\.5|\t[0-9]+\.5\t")
+        half = self.write("scoring.yaml", "preset: paper\ngap: 8.5\n")
+        self.assert_fails(self.predict(genes, "--scoring", half), 65, "scoring.yaml:2: gap is not a whole number (got '8.5'")
+
     def test_coverage_below_the_least_is_told(self):
         genes = Genes(n_genes=1)
         longer = f">p1\n{genes.proteins[0]}{'WWHH' * 20}\n"

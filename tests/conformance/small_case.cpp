@@ -86,7 +86,7 @@ std::string describe(const small_case& of) {
        << "\nof.scoring.substitution = d;\nof.scoring.gaps = " << show(of.scoring.gaps)
        << ";\nof.scoring.free_target_ends = " << of.scoring.free_target_ends << ";\nof.scoring.introns = {"
        << of.scoring.introns.min_intron << ", " << of.scoring.introns.cost << ", "
-       << of.scoring.introns.cost_per_kb << "};\n";
+       << "length_slope::of_billionths(" << of.scoring.introns.cost_per_kb.billionths() << ")};\n";
   optional("residue_ends", of.scoring.residue_ends,
            [](const spliced::gap_costs& costs) { return "spliced::gap_costs" + show(costs); });
   optional("code", of.scoring.code,

@@ -59,8 +59,9 @@ std::optional<evidence_unit> evidence_unit_from(std::string_view name) {
 std::optional<spliced::score> evidence_weight(const evidence_rules& rules,
                                               const merged_exon::statement& statement) {
   const evidence_scale* scale = scale_of(rules.scales, statement.tool);
-  const double exact =
-      std::round(scale == nullptr ? rules.candidate_weight * statement.score : half_bits(*scale, statement));
+  const double written =
+      scale == nullptr ? rules.candidate_weight * statement.score : half_bits(*scale, statement);
+  const double exact = std::round(rules.unit.per_written() * written);
   if (std::isnan(exact)) return std::nullopt;
   if (std::abs(exact) >= spliced::score_limit) throw std::range_error("a candidate's weight is out of range");
   return static_cast<spliced::score>(exact);

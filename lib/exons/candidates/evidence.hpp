@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "exons/candidates/candidates.hpp"
+#include "exons/scoring/score_unit.hpp"
 #include "spliced/scoring/score.hpp"
 
 namespace exonweave {
@@ -41,10 +42,11 @@ std::optional<evidence_unit> evidence_unit_from(std::string_view name);
 struct evidence_rules {
   double candidate_weight = 0;           // other sources: candidate_weight * score
   std::vector<evidence_scale> scales{};  // at most one per source
+  score_unit unit = score_unit::whole();
 };
 
-/// What a statement is worth in half-bits, rounded once to the nearest integer; nothing when it has no score. Throws
-/// std::range_error when that is not a score.
+/// What a statement is worth in the unit of the rules, rounded once to the nearest integer; nothing when it has no score.
+/// Throws std::range_error when that is not a score.
 std::optional<spliced::score> evidence_weight(const evidence_rules& rules,
                                               const merged_exon::statement& statement);
 

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "exons/graph/length_slope.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/sequences/strand_region.hpp"
@@ -105,20 +106,20 @@ struct exon_reading {
 
 /// What a chain pays between two exons, and when one may follow the other.
 struct intron_rules {
-  std::int64_t min_intron = 0;     // nt; b_l precedes b_k when end(l) + min_intron <= start(k)
-  spliced::score cost = 0;         // per intron, >= 0
-  spliced::score cost_per_kb = 0;  // per 1,000 nt, >= 0
+  std::int64_t min_intron = 0;  // nt; b_l precedes b_k when end(l) + min_intron <= start(k)
+  spliced::score cost = 0;      // per intron, >= 0
+  length_slope cost_per_kb{};   // per 1,000 nt, down to millionths
 
   [[nodiscard]] bool precedes(interval l, interval k) const { return l.end + min_intron <= k.start; }
 
-  /// The cost of the intron [end, start): cost + f(start) - f(end) with f(x) = floor(x * cost_per_kb / 1000),
-  /// so that it is an integer and adds up exactly along junctions. A length that costs score_limit or more
-  /// costs score_limit: no problem with such an edge is ever computed.
+  /// The cost of the intron [end, start): cost + f(start) - f(end) with f(x) = floor(x * cost_per_kb / 1000) in
+  /// fixed point (see length_slope), so that it is an integer and adds up exactly along junctions. A length that costs
+  /// score_limit or more costs score_limit: no problem with such an edge is ever computed.
   [[nodiscard]] spliced::score between(std::int64_t end, std::int64_t start) const {
     return cost + length_cost(end, start);
   }
   [[nodiscard]] spliced::score length_cost(std::int64_t end, std::int64_t start) const {
-    const std::int64_t exact = start * cost_per_kb / 1000 - end * cost_per_kb / 1000;
+    const std::int64_t exact = cost_per_kb.at(start) - cost_per_kb.at(end);
     return static_cast<spliced::score>(std::min<std::int64_t>(exact, spliced::score_limit));
   }
 };

@@ -1,5 +1,7 @@
 #include "exons/scoring/chain_scoring.hpp"
 
+#include <cmath>
+
 namespace exonweave {
 namespace {
 
@@ -17,21 +19,34 @@ spliced::substitution_matrix make_substitution(const letter_matrix& letters) {
   return spliced::dna_matrix(bases, n);
 }
 
+spliced::substitution_matrix in_unit(spliced::substitution_matrix written, score_unit unit) {
+  const auto n_codes = static_cast<spliced::residue_code>(written.n_codes());
+  for (spliced::residue_code u = 0; u < n_codes; ++u)
+    for (spliced::residue_code v = 0; v < n_codes; ++v) written.at(u, v) *= unit.per_written();
+  return written;
+}
+
+length_slope slope_of(double per_kb, score_unit unit) {
+  return length_slope::of_billionths(std::llround(per_kb * 1e6) * unit.per_written());
+}
+
 }  // namespace
 
 chain_scoring make_chain_scoring(const scoring_options& options, spliced::substitution_matrix substitution,
                                  const genetic_code* code) {
+  const score_unit unit = unit_of(options, code == nullptr ? molecule::dna : molecule::protein);
   chain_scoring scoring;
-  scoring.substitution = std::move(substitution);
-  scoring.gaps = {options.gap_open, options.gap_extend};
+  scoring.substitution = in_unit(std::move(substitution), unit);
+  scoring.gaps = {unit.inside(options.gap_open), unit.inside(options.gap_extend)};
   scoring.free_target_ends = options.free_target_ends;
-  scoring.introns = {options.min_intron, options.intron, options.intron_per_kb};
+  scoring.introns = {options.min_intron, unit.inside(options.intron), slope_of(options.intron_per_kb, unit)};
   if (code == nullptr) return scoring;
   scoring.code = *code;
-  if (options.coding_end_open) scoring.residue_ends = {*options.coding_end_open, options.coding_end_extend};
-  scoring.incomplete = options.incomplete;
-  scoring.frameshift = options.frameshift;
-  scoring.internal_stop = options.internal_stop;
+  if (options.coding_end_open)
+    scoring.residue_ends = {unit.inside(*options.coding_end_open), unit.inside(options.coding_end_extend)};
+  scoring.incomplete = unit.inside(options.incomplete);
+  scoring.frameshift = unit.inside(options.frameshift);
+  scoring.internal_stop = unit.inside(options.internal_stop);
   return scoring;
 }
 

@@ -1,5 +1,5 @@
 // The scoring of chains in the form of the recurrence: what a scoring file's settings mean to graphs, engines and the
-// check of what they find.
+// check of what they find, in the unit that is computed with.
 #pragma once
 
 #include <optional>
@@ -28,12 +28,12 @@ struct chain_scoring {
   }
 };
 
-/// The scores that a scoring file's settings mean: for codons with a genetic code and scores between amino acids, for
-/// nucleotides without and with scores between DNA codes.
+/// The scores that a scoring file's settings mean, in the unit that unit_of says: for codons with a genetic code and
+/// scores between amino acids, for nucleotides without and with scores between DNA codes; both as written.
 chain_scoring make_chain_scoring(const scoring_options& options, spliced::substitution_matrix substitution,
                                  const genetic_code* code);
 
-/// The scores between DNA codes of a scoring file.
+/// The scores between DNA codes of a scoring file, as written.
 spliced::substitution_matrix dna_substitution(const scoring_options& options);
 
 }  // namespace exonweave

@@ -48,6 +48,7 @@ class scoring_reader {
  private:
   void read_preset();
   void read_value(const yaml_map::entry& at);
+  [[nodiscard]] score_unit unit_for(bool is_for_proteins) const;
   void read_gap(const yaml_node& value);
   void read_matrix(const yaml_node& value);
   std::optional<std::vector<int>> read_row(const yaml_node& row, std::size_t n_letters);
@@ -92,21 +93,27 @@ void scoring_reader::read_value(const yaml_map::entry& at) {
   if (name == "evidence") return read_evidence(*at.value);
   for (const auto& key : scoring_keys())
     if (name == key.name)
-      accept(*at.value, name, key.set(options_, at.value->text, is_plain_scalar(*at.value)));
+      accept(*at.value, name,
+             key.set(options_, at.value->text, is_plain_scalar(*at.value), unit_for(key.is_for_proteins)));
+}
+
+// What a kind of target has no use for is not refused for what the kind is.
+score_unit scoring_reader::unit_for(bool is_for_proteins) const {
+  return unit_of(options_, is_for_proteins ? molecule::protein : of_);
 }
 
 // Reports a fault, if it is one. Lists and maps have no text: they are at fault as an empty one would be.
 bool scoring_reader::accept(const yaml_node& value, std::string_view name, const value_fault& fault) const {
   if (fault.what.empty()) return true;
-  keys_.error(value, fmt::format("{} {}", name, fault.what), shown(value), fault.need);
+  keys_.error(value, fmt::format("{} {}", name, fault.what), shown(value), fault.need, fault.hint);
   return false;
 }
 
 void scoring_reader::read_gap(const yaml_node& value) {
-  std::int64_t cost = 0;
-  if (!accept(value, "gap", read_integer(value.text, is_plain_scalar(value), 0, largest_cost, cost))) return;
+  written_score cost;
+  if (!accept(value, "gap", read_cost(value.text, is_plain_scalar(value), unit_for(false), cost))) return;
   options_.gap_open = 0;
-  options_.gap_extend = static_cast<int>(cost);
+  options_.gap_extend = cost;
 }
 
 void scoring_reader::read_matrix(const yaml_node& value) {

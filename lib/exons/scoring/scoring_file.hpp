@@ -12,7 +12,8 @@ namespace exonweave {
 
 /// Reads a YAML file ("-" is standard input): a map of keys, each at most once, as docs/scoring.md lists them. Keys
 /// override the values that the preset has for the kind of targets, wherever they stand; an empty file gives the
-/// defaults. Integers are plain digits; costs that can be `off` say so. Every problem goes to `problems` with its
+/// defaults. Integers are plain digits, costs have .5 behind them where unit_of holds halves; costs that can be `off`
+/// say so. Every problem goes to `problems` with its
 /// line; throws missing_input or io_failure.
 scoring_options read_scoring(const std::string& path, molecule of, report& problems);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "exons/io/plain_decimal.hpp"
@@ -14,6 +15,7 @@ namespace {
 
 constexpr std::int64_t longest_min_intron = 1'000'000'000;
 constexpr double largest_site_weight = 1'000;
+constexpr double rounding = 4e-16;  // of a double, as a share of it
 constexpr std::string_view off = "off";
 
 // Keys are made from how to reach an option: a function from options, const or not, to a reference.
@@ -21,7 +23,7 @@ constexpr std::string_view off = "off";
 template <class Reach>
 scoring_key integer_key(std::string_view name, Reach reach, std::int64_t least, std::int64_t most) {
   return {name,
-          [=](scoring_options& to, std::string_view text, bool is_plain) {
+          [=](scoring_options& to, std::string_view text, bool is_plain, score_unit) {
             std::int64_t value = reach(to);
             auto fault = read_integer(text, is_plain, least, most, value);
             reach(to) = static_cast<std::remove_reference_t<decltype(reach(to))>>(value);
@@ -32,45 +34,71 @@ scoring_key integer_key(std::string_view name, Reach reach, std::int64_t least, 
 
 template <class Reach>
 scoring_key cost_key(std::string_view name, Reach reach) {
-  return integer_key(name, reach, 0, largest_cost);
+  return {name,
+          [=](scoring_options& to, std::string_view text, bool is_plain, score_unit unit) {
+            return read_cost(text, is_plain, unit, reach(to));
+          },
+          [=](const scoring_options& from) { return to_string(reach(from)); }};
 }
 
 // A cost that may be off.
 template <class Reach>
 scoring_key optional_cost_key(std::string_view name, Reach reach) {
   return {name,
-          [=](scoring_options& to, std::string_view text, bool is_plain) {
+          [=](scoring_options& to, std::string_view text, bool is_plain, score_unit unit) {
             if (text == off) {
               reach(to) = std::nullopt;
               return value_fault{};
             }
-            std::int64_t value = 0;
-            auto fault = read_integer(text, is_plain, 0, largest_cost, value);
+            written_score value;
+            auto fault = read_cost(text, is_plain, unit, value);
             if (fault.what.empty())
-              reach(to) = static_cast<int>(value);
+              reach(to) = value;
             else
               fault.need = fmt::format("{}, or {}", fault.need, off);
             return fault;
           },
           [=](const scoring_options& from) {
             const auto& cost = reach(from);
-            return cost ? fmt::format("{}", *cost) : quoted(std::string(off));
+            return cost ? to_string(*cost) : quoted(std::string(off));
           }};
 }
 
 template <class Reach>
 scoring_key weight_key(std::string_view name, Reach reach, double most) {
   return {name,
-          [=](scoring_options& to, std::string_view text, bool is_plain) {
+          [=](scoring_options& to, std::string_view text, bool is_plain, score_unit) {
             return read_decimal(text, is_plain, 0, most, "a weight", reach(to));
           },
           [=](const scoring_options& from) { return plain_decimal(reach(from)); }};
 }
 
+// A cost per 1,000 nt, which is computed with in millionths (see length_slope).
+template <class Reach>
+scoring_key slope_key(std::string_view name, Reach reach) {
+  return {name,
+          [=](scoring_options& to, std::string_view text, bool is_plain, score_unit) {
+            double value = 0;
+            auto fault = read_decimal(text, is_plain, 0, largest_cost, "a cost", value);
+            const double millionths = value * 1e6;
+            if (std::abs(millionths - std::round(millionths)) > rounding * millionths)
+              fault = {"is too fine", "at most 6 digits behind the point"};
+            if (fault.what.empty()) reach(to) = value;
+            return fault;
+          },
+          [=](const scoring_options& from) { return plain_decimal(reach(from)); }};
+}
+
+// DNA targets have no use for it.
+scoring_key for_proteins(scoring_key key) {
+  key.is_for_proteins = true;
+  return key;
+}
+
 template <class Reach>
 scoring_key flag_key(std::string_view name, Reach reach) {
   return {name,
-          [=](scoring_options& to, std::string_view text, bool is_plain) {
+          [=](scoring_options& to, std::string_view text, bool is_plain, score_unit) {
             const bool is_word = is_plain && (text == "true" || text == "false");
             if (!is_word) return value_fault{"is not a truth value", "true or false"};
             reach(to) = text == "true";
@@ -82,7 +110,7 @@ scoring_key flag_key(std::string_view name, Reach reach) {
 template <class Reach>
 scoring_key name_key(std::string_view name, Reach reach) {
   return {name,
-          [=](scoring_options& to, std::string_view text, bool) {
+          [=](scoring_options& to, std::string_view text, bool, score_unit) {
             if (text.empty()) return value_fault{"is empty", "a name or a path"};
             if (!is_text(text)) return value_fault{"is no text", "UTF-8 without control characters"};
             reach(to) = std::string(text);
@@ -105,13 +133,13 @@ std::span<const scoring_key> scoring_keys() {
           "gap_open", [](auto& options) -> auto& { return options.gap_open; }),
       cost_key(
           "gap_extend", [](auto& options) -> auto& { return options.gap_extend; }),
-      optional_cost_key(
-          "coding_end_open", [](auto& options) -> auto& { return options.coding_end_open; }),
-      cost_key(
-          "coding_end_extend", [](auto& options) -> auto& { return options.coding_end_extend; }),
+      for_proteins(optional_cost_key(
+          "coding_end_open", [](auto& options) -> auto& { return options.coding_end_open; })),
+      for_proteins(cost_key(
+          "coding_end_extend", [](auto& options) -> auto& { return options.coding_end_extend; })),
       cost_key(
           "intron", [](auto& options) -> auto& { return options.intron; }),
-      cost_key(
+      slope_key(
           "intron_per_kb", [](auto& options) -> auto& { return options.intron_per_kb; }),
       integer_key(
           "min_intron", [](auto& options) -> auto& { return options.min_intron; }, 0, longest_min_intron),
@@ -133,12 +161,12 @@ std::span<const scoring_key> scoring_keys() {
           "at_ac", [](auto& options) -> auto& { return options.sites.at_ac; }),
       optional_cost_key(
           "noncanonical", [](auto& options) -> auto& { return options.sites.noncanonical; }),
-      optional_cost_key(
-          "frameshift", [](auto& options) -> auto& { return options.frameshift; }),
-      optional_cost_key(
-          "internal_stop", [](auto& options) -> auto& { return options.internal_stop; }),
-      optional_cost_key(
-          "incomplete", [](auto& options) -> auto& { return options.incomplete; }),
+      for_proteins(optional_cost_key(
+          "frameshift", [](auto& options) -> auto& { return options.frameshift; })),
+      for_proteins(optional_cost_key(
+          "internal_stop", [](auto& options) -> auto& { return options.internal_stop; })),
+      for_proteins(optional_cost_key(
+          "incomplete", [](auto& options) -> auto& { return options.incomplete; })),
       weight_key(
           "candidate_weight", [](auto& options) -> auto& { return options.candidate_weight; },
           static_cast<double>(largest_cost)),
@@ -155,6 +183,22 @@ value_fault read_integer(std::string_view text, bool is_plain, std::int64_t leas
   }
   return {number ? "is out of range" : "is not a whole number",
           fmt::format("digits for a number from {} to {}", least, most)};
+}
+
+value_fault read_cost(std::string_view text, bool is_plain, score_unit unit, written_score& value) {
+  const auto number = is_plain ? parse_written_score(text) : std::nullopt;
+  const bool is_held = number && unit.holds(*number);
+  if (is_held && 0 <= *number && *number <= largest_cost) {
+    value = *number;
+    return {};
+  }
+  const bool may_be_half = unit == score_unit::halves();
+  return {is_held       ? "is out of range"
+          : may_be_half ? "is not a whole or half number"
+                        : "is not a whole number",
+          fmt::format("digits for a number from 0 to {}{}", largest_cost,
+                      may_be_half ? ", with .5 at its end or not" : ""),
+          std::string(number && !is_held ? halves_hint : "")};
 }
 
 value_fault read_decimal(std::string_view text, bool is_plain, double least, double most,

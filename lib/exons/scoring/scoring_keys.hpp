@@ -17,14 +17,17 @@ constexpr std::int64_t largest_cost = 1'000'000;
 struct value_fault {
   std::string what{};  // "is not a whole number"
   std::string need{};  // "digits for a number from 0 to 10"
+  std::string hint{};
 };
 
 struct scoring_key {
   std::string_view name;
-  /// Sets the option from the value's text. `is_plain`: without quotes, as numbers and truth values must be.
-  std::function<value_fault(scoring_options&, std::string_view text, bool is_plain)> set;
+  /// Sets the option from the value's text. `is_plain`: without quotes, as numbers and truth values must be. `unit`: the
+  /// finest that costs may be.
+  std::function<value_fault(scoring_options&, std::string_view text, bool is_plain, score_unit unit)> set;
   /// The option's value in JSON.
   std::function<std::string(const scoring_options&)> json;
+  bool is_for_proteins = false;  // DNA targets have no use for it
 };
 
 /// In the order in which they are written.
@@ -33,6 +36,9 @@ std::span<const scoring_key> scoring_keys();
 /// Plain digits for a number in [least, most].
 value_fault read_integer(std::string_view text, bool is_plain, std::int64_t least, std::int64_t most,
                          std::int64_t& value);
+
+/// A cost in [0, largest_cost] that the unit holds: plain digits, and .5 where halves may be.
+value_fault read_cost(std::string_view text, bool is_plain, score_unit unit, written_score& value);
 
 /// A decimal number in [least, most], without an exponent. `what` says what it is not: "a weight".
 value_fault read_decimal(std::string_view text, bool is_plain, double least, double most,

@@ -30,6 +30,10 @@ scoring_options paper_scoring(molecule of) {
 
 }  // namespace
 
+score_unit unit_of(const scoring_options& options, molecule of) {
+  return of == molecule::protein && options.preset != "paper" ? score_unit::halves() : score_unit::whole();
+}
+
 std::vector<std::string> preset_names() { return {"default", "global", "paper"}; }
 
 std::optional<scoring_options> preset_scoring(const std::string& name, molecule of) {

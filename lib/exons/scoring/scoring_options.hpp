@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "exons/candidates/evidence.hpp"
+#include "exons/scoring/score_unit.hpp"
 #include "exons/sequences/alphabet.hpp"
 #include "exons/sites/site_scorer.hpp"
 
@@ -24,9 +25,9 @@ struct letter_matrix {
 constexpr std::string_view no_splice_model = "none";
 
 /// The initial values are those of `preset: default` for DNA targets. Scores are added, costs (never negative)
-/// subtracted; all are integers, half-bits for proteins. A cost that is not there (`off` in the file) forbids what it
-/// would be charged for, unless its comment says otherwise. Settings that mean nothing for a kind of target are kept
-/// and not used, so that one file may serve both.
+/// subtracted; they are as written, half-bits for proteins, in halves where unit_of holds them. A cost that is not there
+/// (`off` in the file) forbids what it would be charged for, unless its comment says otherwise. Settings that mean nothing
+/// for a kind of target are kept and not used, so that one file may serve both.
 struct scoring_options {
   std::string preset = "default";
 
@@ -35,32 +36,35 @@ struct scoring_options {
   std::optional<letter_matrix> matrix{};    // DNA; in place of match and mismatch
   std::string protein_matrix = "BLOSUM62";  // protein; see read_protein_matrix
 
-  int gap_open = 0;    // cost of a gap of k symbols: gap_open + k * gap_extend; [0, 1000000]
-  int gap_extend = 4;  // [0, 1000000]
+  written_score gap_open = 0;    // cost of a gap of k symbols: gap_open + k * gap_extend; [0, 1000000]
+  written_score gap_extend = 4;  // [0, 1000000]
   // Protein: codons of the model before its first and behind its last aligned pair cost coding_end_open + k *
   // coding_end_extend; as gaps when coding_end_open is not there.
-  std::optional<int> coding_end_open{};  // [0, 1000000]
-  int coding_end_extend = 0;             // [0, 1000000]
+  std::optional<written_score> coding_end_open{};  // [0, 1000000]
+  written_score coding_end_extend = 0;             // [0, 1000000]
 
-  int intron = 30;               // cost per intron, [0, 1000000]
-  int intron_per_kb = 0;         // further cost per 1,000 nt of intron, [0, 1000000]
-  std::int64_t min_intron = 20;  // nt, [0, 1000000000]
-  bool free_target_ends = true;  // target residues before and after the alignment cost nothing
-  int type_mismatch = 20;        // cost of each end of an exon that its type forbids, [0, 1000000]
+  written_score intron = 30;  // cost per intron, [0, 1000000]
+  double intron_per_kb = 0;   // further cost per 1,000 nt of intron, millionths at the finest; [0, 1000000]
+  std::int64_t min_intron = 20;      // nt, [0, 1000000000]
+  bool free_target_ends = true;      // target residues before and after the alignment cost nothing
+  written_score type_mismatch = 20;  // cost of each end of an exon that its type forbids, [0, 1000000]
 
   // What sites weigh for proteins, and for own blocks of DNA targets.
   std::string splice_model = std::string(no_splice_model);  // a name or a path, see read_splice_model
   site_scoring sites{};  // splice_weight, start_weight, gc_donor, at_ac, noncanonical
   // Protein: what broken reading frames weigh.
-  std::optional<int> frameshift{};     // cost of a frameshift within an exon, [0, 1000000]
-  std::optional<int> internal_stop{};  // cost of a stop codon within the model, [0, 1000000]
-  std::optional<int> incomplete{};     // cost of each end without a start or stop codon, [0, 1000000]
+  std::optional<written_score> frameshift{};     // cost of a frameshift within an exon, [0, 1000000]
+  std::optional<written_score> internal_stop{};  // cost of a stop codon within the model, [0, 1000000]
+  std::optional<written_score> incomplete{};  // cost of each end without a start or stop codon, [0, 1000000]
 
   double candidate_weight = 0;             // [0, 1000000]; see evidence_rules
   std::vector<evidence_scale> evidence{};  // at most one per source
 
   bool operator==(const scoring_options&) const = default;
 };
+
+/// What scores are computed in: halves for proteins, whole numbers for DNA targets and with the preset `paper`.
+score_unit unit_of(const scoring_options& options, molecule of);
 
 /// The names that `preset` takes.
 std::vector<std::string> preset_names();

@@ -30,7 +30,7 @@ struct coding_block {
   phase_set open = 0;       // when it ends at a donor: the phases in which it may go on
   phase_set closed = 0;     // the phases in which it may be the last exon
 
-  // Weights of its sites, half-bits; the larger one where a site is of two families. 0 where it has none.
+  // Weights of its sites, in the unit of the scorer; the larger one where a site is of two families. 0 where it has none.
   spliced::score begins = 0;   // of the start codon; 0 when that is split
   spliced::score follows = 0;  // of the acceptor
   spliced::score goes_on = 0;  // of the donor

@@ -22,7 +22,7 @@ struct site_feature {
   splice_family family = splice_family::major;
   exon_type type = exon_type::unknown;  // of a block
   std::int8_t phase = no_phase;         // of a block
-  /// Half-bits: of a site, of all sites of a block; stop codons have none.
+  /// In the unit of the scorer: of a site, of all sites of a block; stop codons have none.
   std::optional<spliced::score> score{};
 
   auto operator<=>(const site_feature&) const = default;
@@ -41,7 +41,8 @@ std::vector<site_feature> features_of(const std::vector<coding_block>& blocks, s
 
 /// The row as text with its line end. Types are five_prime_cis_splice_site, three_prime_cis_splice_site,
 /// start_codon, stop_codon and coding_exon; a block has an ID with its `number` and its exon_type, a site of the
-/// minor family family=minor.
-std::string gff3_row(const site_feature& feature, const std::string& sequence, std::uint64_t number);
+/// minor family family=minor. `unit` is that of the scorer.
+std::string gff3_row(const site_feature& feature, const std::string& sequence, std::uint64_t number,
+                     score_unit unit);
 
 }  // namespace exonweave

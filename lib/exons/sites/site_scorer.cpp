@@ -15,14 +15,18 @@ using spliced::score;
 
 constexpr double half_bits_per_bit = 2;
 constexpr double most_weight = 1000;
-constexpr score most_cost = 1'000'000;
+constexpr written_score most_cost = 1'000'000;
 
-void check_weight(double weight) {
+double weight_of_bit(double weight, score_unit unit) {
   if (!(weight >= 0 && weight <= most_weight)) throw std::invalid_argument("a site weight is out of range");
+  return weight * half_bits_per_bit * unit.per_written();
 }
 
-void check_cost(std::optional<score> cost) {
-  if (cost && (*cost < 0 || *cost > most_cost)) throw std::invalid_argument("a site cost is out of range");
+template <class Cost>  // a written_score, or one that may be missing
+auto checked(const Cost& cost, score_unit unit) {
+  const std::optional<written_score> given = cost;
+  if (given && (*given < 0 || *given > most_cost)) throw std::invalid_argument("a site cost is out of range");
+  return unit.inside(cost);
 }
 
 // Whether the bases from `index` on are these.
@@ -44,8 +48,8 @@ constexpr std::int64_t n_site_bases = 2;  // of a donor or acceptor
 
 }  // namespace
 
-site_scorer::table::table(const weight_matrix& matrix, site_window of, double times)
-    : window(of), rows(matrix.size()), weight(times * half_bits_per_bit) {
+site_scorer::table::table(const weight_matrix& matrix, site_window of, double weight_of_bit)
+    : window(of), rows(matrix.size()), weight(weight_of_bit) {
   if (matrix.size() != static_cast<std::size_t>(window.n_rows))
     throw std::invalid_argument("a matrix of a splice model has another length");
   for (std::size_t row = 0; row < rows.size(); ++row)
@@ -57,7 +61,7 @@ site_scorer::table::table(const weight_matrix& matrix, site_window of, double ti
     }
 }
 
-score site_scorer::table::half_bits(residues_view residues, std::int64_t index) const {
+score site_scorer::table::weigh(residues_view residues, std::int64_t index) const {
   const std::int64_t origin = index - window.n_before;  // of row 0
   const auto length = static_cast<std::int64_t>(residues.size());
   const std::int64_t first = std::max<std::int64_t>(0, -origin);
@@ -68,31 +72,27 @@ score site_scorer::table::half_bits(residues_view residues, std::int64_t index) 
   return static_cast<score>(std::lround(bits * weight));
 }
 
-site_scorer::site_scorer(const splice_model& model, const site_scoring& scoring)
-    : donor_(model.donor, donor_window, scoring.splice_weight),
-      acceptor_(model.acceptor, acceptor_window, scoring.splice_weight),
-      start_(model.start, start_window, scoring.start_weight),
-      scoring_(scoring) {
-  check_weight(scoring.splice_weight);
-  check_weight(scoring.start_weight);
-  check_cost(scoring.gc_donor);
-  check_cost(scoring.at_ac);
-  check_cost(scoring.noncanonical);
-}
+site_scorer::site_scorer(const splice_model& model, const site_scoring& scoring, score_unit unit)
+    : donor_(model.donor, donor_window, weight_of_bit(scoring.splice_weight, unit)),
+      acceptor_(model.acceptor, acceptor_window, weight_of_bit(scoring.splice_weight, unit)),
+      start_(model.start, start_window, weight_of_bit(scoring.start_weight, unit)),
+      gc_donor_(checked(scoring.gc_donor, unit)),
+      at_ac_(checked(scoring.at_ac, unit)),
+      noncanonical_(checked(scoring.noncanonical, unit)) {}
 
 std::optional<score> site_scorer::donor(residues_view residues, std::int64_t index,
                                         splice_family family) const {
   std::optional<score> cost;
   if (family == splice_family::minor)
-    cost = reads(residues, index, "AT") ? scoring_.at_ac : std::nullopt;
+    cost = reads(residues, index, "AT") ? at_ac_ : std::nullopt;
   else if (reads(residues, index, "GT"))
     cost = 0;
   else if (reads(residues, index, "GC"))
-    cost = scoring_.gc_donor;
+    cost = gc_donor_;
   else if (are_known(residues, index, n_site_bases))
-    cost = scoring_.noncanonical;
+    cost = noncanonical_;
   if (!cost) return std::nullopt;
-  return donor_.half_bits(residues, index) - *cost;
+  return donor_.weigh(residues, index) - *cost;
 }
 
 std::optional<score> site_scorer::acceptor(residues_view residues, std::int64_t index,
@@ -100,19 +100,19 @@ std::optional<score> site_scorer::acceptor(residues_view residues, std::int64_t 
   const std::int64_t first = index - n_site_bases;
   std::optional<score> cost;
   if (family == splice_family::minor) {
-    if (scoring_.at_ac && reads(residues, first, "AC")) cost = 0;  // the donor pays
+    if (at_ac_ && reads(residues, first, "AC")) cost = 0;  // the donor pays
   } else if (reads(residues, first, "AG")) {
     cost = 0;
   } else if (are_known(residues, first, n_site_bases)) {
-    cost = scoring_.noncanonical;
+    cost = noncanonical_;
   }
   if (!cost) return std::nullopt;
-  return acceptor_.half_bits(residues, index) - *cost;
+  return acceptor_.weigh(residues, index) - *cost;
 }
 
 std::optional<score> site_scorer::start(residues_view residues, std::int64_t index) const {
   if (!reads(residues, index, "ATG")) return std::nullopt;
-  return start_.half_bits(residues, index);
+  return start_.weigh(residues, index);
 }
 
 }  // namespace exonweave

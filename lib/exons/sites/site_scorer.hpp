@@ -1,5 +1,4 @@
-// What a splice site or a start codon adds to the score of a chain, in half-bits, and which places are sites
-// at all.
+// What a splice site or a start codon adds to the score of a chain, and which places are sites at all.
 #pragma once
 
 #include <array>
@@ -8,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "exons/scoring/score_unit.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "spliced/scoring/alphabet.hpp"
 #include "spliced/scoring/score.hpp"
@@ -20,28 +20,30 @@ enum class splice_family : std::uint8_t { major, minor };
 
 /// Costs are half-bits, never negative. A cost that is not given forbids.
 struct site_scoring {
-  double splice_weight = 1;      // [0, 1000], multiplies donor and acceptor weights
-  double start_weight = 1;       // [0, 1000], multiplies start weights
-  spliced::score gc_donor = 14;  // 6.8 bits: GC donors are about 1 in 100, GC decoys as many as GT decoys
-  std::optional<spliced::score> at_ac{};         // of an intron from AT to AC, all charged at its donor
-  std::optional<spliced::score> noncanonical{};  // of each end of a major intron that is none of GT, GC, AG
+  double splice_weight = 1;     // [0, 1000], multiplies donor and acceptor weights
+  double start_weight = 1;      // [0, 1000], multiplies start weights
+  written_score gc_donor = 14;  // 6.8 bits: GC donors are about 1 in 100, GC decoys as many as GT decoys
+  std::optional<written_score> at_ac{};         // of an intron from AT to AC, all charged at its donor
+  std::optional<written_score> noncanonical{};  // of each end of a major intron that is none of GT, GC, AG
 
   bool operator==(const site_scoring&) const = default;
 };
 
 /// The weight of a site is
 ///
-///   lround( 2 * w * sum over the rows r of its matrix of bits(r, base at the row's place) )  -  its cost
+///   lround( 2 * u * w * sum over the rows r of its matrix of bits(r, base at the row's place) )  -  u * its cost
 ///
-/// with w = splice_weight or start_weight. Rows beyond the ends of the residues add 0; an ambiguous base adds
+/// with w = splice_weight or start_weight, and u = unit.per_written(): half-bits, or quarters of a bit. Rows beyond the ends of the residues add 0; an ambiguous base adds
 /// the mean over the bases it stands for. The two bases that make a splice site, and the three of a start, must
 /// stand within the residues and not be ambiguous.
 class site_scorer {
  public:
   using residues_view = std::span<const spliced::residue_code>;  // DNA codes in reading direction
 
-  /// Throws std::invalid_argument when the model lacks rows, or a weight or cost is out of range.
-  explicit site_scorer(const splice_model& model, const site_scoring& scoring = {});
+  /// Throws std::invalid_argument when the model lacks rows, or a weight or cost is out of range
+  /// or a cost is finer than the unit.
+  explicit site_scorer(const splice_model& model, const site_scoring& scoring = {},
+                       score_unit unit = score_unit::whole());
 
   /// An exon ends before `index`, where an intron begins. Nothing: not a donor of this family.
   [[nodiscard]] std::optional<spliced::score> donor(residues_view residues, std::int64_t index,
@@ -59,16 +61,18 @@ class site_scorer {
   struct table {
     site_window window;
     std::vector<std::array<double, spliced::n_dna_codes>> rows;  // bits
-    double weight;
+    double weight;                                               // of a bit
 
-    table(const weight_matrix& matrix, site_window of, double times);
-    [[nodiscard]] spliced::score half_bits(residues_view residues, std::int64_t index) const;
+    table(const weight_matrix& matrix, site_window of, double weight_of_bit);
+    [[nodiscard]] spliced::score weigh(residues_view residues, std::int64_t index) const;
   };
 
   table donor_;
   table acceptor_;
   table start_;
-  site_scoring scoring_;
+  spliced::score gc_donor_;
+  std::optional<spliced::score> at_ac_;
+  std::optional<spliced::score> noncanonical_;
 };
 
 }  // namespace exonweave

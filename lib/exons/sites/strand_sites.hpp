@@ -14,7 +14,7 @@ namespace exonweave {
 
 struct scored_site {
   std::int64_t position = 0;  // strand coordinate
-  spliced::score weight = 0;  // half-bits
+  spliced::score weight = 0;  // in the unit of the scorer
   splice_family family = splice_family::major;
 
   bool operator==(const scored_site&) const = default;

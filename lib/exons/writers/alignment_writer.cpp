@@ -59,6 +59,8 @@ class model_writer {
     return model_.kind == molecule::protein ? "amino acids" : "bases";
   }
 
+  [[nodiscard]] std::string written(spliced::score score) const { return models_.unit().text(score); }
+
   [[nodiscard]] std::string head(const std::string& id) const {
     const target& aligned = models_.target_of(model_);
     const interval symbols = model_.in_target();
@@ -66,12 +68,12 @@ class model_writer {
                                    symbols.start + 1, symbols.end, aligned.residues.size(), letters());
     text += fmt::format("# locus    {}:{}-{}({}), exons: {}\n", models_.sequence_name(model_),
                         model_.span().start + 1, model_.span().end, to_char(model_.on), exons_.size());
-    text += fmt::format("# score    {}, identity {:.4f}, coverage {:.4f}\n", model_.score, model_.identity,
-                        model_.coverage);
+    text += fmt::format("# score    {}, identity {:.4f}, coverage {:.4f}\n", written(model_.score),
+                        model_.identity, model_.coverage);
     std::string sure;
-    if (const auto least = model_.least_margin()) sure += fmt::format(", least {}", *least);
+    if (const auto least = model_.least_margin()) sure += fmt::format(", least {}", written(*least));
     if (model_.is_certified()) sure += ", certified";
-    if (model_.runner_up) sure += fmt::format(", runner-up {}", *model_.runner_up);
+    if (model_.runner_up) sure += fmt::format(", runner-up {}", written(*model_.runner_up));
     if (!sure.empty()) text += fmt::format("# margins  {}\n", sure.substr(2));
     return text + "\n";
   }
@@ -91,7 +93,7 @@ class model_writer {
     std::optional<spliced::score> least;
     for (const auto& part : exons_[e])
       if (part.margin) least = std::min(*part.margin, least.value_or(*part.margin));
-    if (least) text += fmt::format(", margin {}", *least);
+    if (least) text += fmt::format(", margin {}", written(*least));
     return text + "\n\n";
   }
 

@@ -55,6 +55,8 @@ class writer {
  private:
   void add(const gene_model& model, const gff3_row& row) { sink_(gff3_line(row, model, models_)); }
 
+  [[nodiscard]] std::string written(std::int64_t score) const { return models_.unit().text(score); }
+
   // Of a whole model.
   [[nodiscard]] std::string model_text(const gene_model& model) const {
     const std::string target = target_attribute(model, model.in_target(), models_);
@@ -64,10 +66,10 @@ class writer {
     if (model.n_internal_stops > 0) text += fmt::format(";internal_stops={}", model.n_internal_stops);
     if (model.is_coding && !(model.has_start && model.has_stop))
       text += fmt::format(";partial={}", model.has_start ? "end" : model.has_stop ? "start" : "start,end");
-    if (const auto least = model.least_margin()) text += fmt::format(";min_margin={}", *least);
+    if (const auto least = model.least_margin()) text += fmt::format(";min_margin={}", written(*least));
     if (model.is_certified()) text += ";certified=true";
-    if (model.runner_up) text += fmt::format(";runner_up={}", *model.runner_up);
-    if (model.joint_score) text += fmt::format(";joint_score={}", *model.joint_score);
+    if (model.runner_up) text += fmt::format(";runner_up={}", written(*model.runner_up));
+    if (model.joint_score) text += fmt::format(";joint_score={}", written(*model.joint_score));
     text += list_attribute("locus_targets", model.locus_targets);
     if (model.rank > 0) text += fmt::format(";rank={}", model.rank);
     return text;
@@ -78,7 +80,7 @@ class writer {
     std::string text;
     if (has_targets(model))
       text = ";" + target_attribute(model, exon.in_target, models_) + gap_attribute(exon.edits);
-    if (exon.margin) text += fmt::format(";margin={}", *exon.margin);
+    if (exon.margin) text += fmt::format(";margin={}", written(*exon.margin));
     if (exon.is_without_rival) text += ";rival=none";
     if (exon.is_certified()) text += ";certified=true";
     text += list_attribute("supported_by", exon.supporters);
@@ -88,12 +90,11 @@ class writer {
   void write_gene(std::size_t l) {
     const locus_models& locus = models_.loci()[l];
     const std::string id = models_.locus_id(l);
-    add(locus.front(),
-        {"gene", span_of(locus), fmt::format("{}", locus.front().score), no_phase, "ID=" + id});
+    add(locus.front(), {"gene", span_of(locus), written(locus.front().score), no_phase, "ID=" + id});
     for (std::size_t rank = 0; rank < locus.size(); ++rank) {
       const gene_model& model = locus[rank];
       const std::string mrna = models_.model_id(l, rank);
-      add(model, {"mRNA", model.span(), fmt::format("{}", model.score), no_phase,
+      add(model, {"mRNA", model.span(), written(model.score), no_phase,
                   fmt::format("ID={};Parent={};{}", mrna, id, model_text(model))});
       write_exons(model, mrna);
     }
@@ -117,7 +118,7 @@ class writer {
   void write_match(std::size_t l) {
     const gene_model& model = models_.loci()[l].front();
     const std::string id = models_.locus_id(l);
-    add(model, {"match", model.span(), fmt::format("{}", model.score), no_phase,
+    add(model, {"match", model.span(), written(model.score), no_phase,
                 fmt::format("ID={};{}", id, model_text(model))});
     for (std::size_t e = 0; e < model.exons.size(); ++e)
       add(model, {"match_part", model.exons[e].where, ".", no_phase,

@@ -37,11 +37,13 @@ interval span_of(const locus_models& locus) {
 }
 
 model_listing::model_listing(std::vector<locus_models> loci, const sequence_catalog& sequences,
-                             const target_set& targets, gff3_style style, std::size_t n_before)
+                             const target_set& targets, gff3_style style, score_unit unit,
+                             std::size_t n_before)
     : loci_(style == gff3_style::match ? one_by_one(std::move(loci)) : std::move(loci)),
       sequences_(sequences),
       targets_(targets),
       style_(style),
+      unit_(unit),
       n_before_(n_before) {
   const auto key = [&](const locus_models& locus) {
     const gene_model& best = locus.front();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "exons/models/gene_model.hpp"
+#include "exons/scoring/score_unit.hpp"
 #include "exons/sequences/sequences.hpp"
 
 namespace exonweave {
@@ -23,15 +24,16 @@ class model_listing {
  public:
   /// Sorts by (sequence name, start, end, strand, target name); of loci at one place the better score comes first. The
   /// order depends on the models alone, not on that of `loci`, each of which holds at least one. As matches models
-  /// stand alone, each a locus of its own. The catalog and the targets must outlive the listing. Where a listing goes on
-  /// with an output, `n_before` loci stand in it already.
+  /// stand alone, each a locus of its own. `unit` is that of the models' scores. The catalog and the targets must outlive
+  /// the listing. Where a listing goes on with an output, `n_before` loci stand in it already.
   model_listing(std::vector<locus_models> loci, const sequence_catalog& sequences, const target_set& targets,
-                gff3_style style, std::size_t n_before = 0);
+                gff3_style style, score_unit unit, std::size_t n_before = 0);
 
   [[nodiscard]] const std::vector<locus_models>& loci() const { return loci_; }
   [[nodiscard]] const sequence_catalog& sequences() const { return sequences_; }
   [[nodiscard]] const target_set& targets() const { return targets_; }
   [[nodiscard]] gff3_style style() const { return style_; }
+  [[nodiscard]] score_unit unit() const { return unit_; }
 
   [[nodiscard]] const std::string& sequence_name(const gene_model& model) const {
     return sequences_.name(model.sequence);
@@ -58,6 +60,7 @@ class model_listing {
   const sequence_catalog& sequences_;
   const target_set& targets_;
   gff3_style style_;
+  score_unit unit_;
   std::size_t n_before_;
 };
 

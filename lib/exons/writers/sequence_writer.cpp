@@ -17,7 +17,7 @@ std::string record(const std::string& header, std::string_view residues) {
 std::string header_of(const gene_model& model, const std::string& id, const model_listing& models) {
   return fmt::format("{} target={} locus={}:{}-{}({}) score={}", id, models.target_of(model).name,
                      models.sequence_name(model), model.span().start + 1, model.span().end, to_char(model.on),
-                     model.score);
+                     models.unit().text(model.score));
 }
 
 }  // namespace

@@ -40,7 +40,8 @@ std::vector<const locus_result*> unplaced_results::results() const {
   return found;
 }
 
-void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, const text_sink& sink) {
+void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit,
+                    const text_sink& sink) {
   const auto sequence = [&](const locus_result& locus) -> const std::string& {
     return input.sequences->catalog().name(locus.of.sequence);
   };
@@ -53,11 +54,10 @@ void write_unplaced(const unplaced_results& unplaced, const prediction_input& in
   });
   sink("target_id\tregion_seqid\tregion_start0\tregion_end0\tstrands\treason\tbest_score\tn_candidates\n");
   for (const locus_result* locus : rows)
-    sink(fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", name(*locus), sequence(*locus),
-                     locus->of.region.start, locus->of.region.end, strands_of(*locus),
-                     to_string(locus->outcome),
-                     spliced::is_reachable(locus->best_score) ? std::to_string(locus->best_score) : ".",
-                     locus->n_candidates));
+    sink(fmt::format(
+        "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", name(*locus), sequence(*locus), locus->of.region.start,
+        locus->of.region.end, strands_of(*locus), to_string(locus->outcome),
+        spliced::is_reachable(locus->best_score) ? unit.text(locus->best_score) : ".", locus->n_candidates));
   if (unplaced.is_paired()) return;
   for (const auto& untried : untried_targets(unplaced, *input.targets))
     sink(fmt::format("{}\t.\t.\t.\t.\t{}\t.\t0\n", untried, to_string(locus_outcome::no_candidate)));

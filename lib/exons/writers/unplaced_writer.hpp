@@ -6,6 +6,7 @@
 
 #include "exons/io/text_sink.hpp"
 #include "exons/prediction/prediction.hpp"
+#include "exons/scoring/score_unit.hpp"
 #include "exons/writers/model_listing.hpp"
 
 namespace exonweave {
@@ -36,7 +37,9 @@ class unplaced_results {
 
 /// Tab-separated with a header line: target_id, region_seqid, region_start0, region_end0 (as in a table of pairs), strands
 /// tried (+, - or +,-), reason, best_score of a chain that was no model (or .), n_candidates. Sorted by sequence name,
-/// region and target name. Without pairs a target that was tried nowhere has a row with points for its place.
-void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, const text_sink& sink);
+/// region and target name. Without pairs a target that was tried nowhere has a row with points for its place. `unit` is that
+/// of the scores.
+void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit,
+                    const text_sink& sink);
 
 }  // namespace exonweave

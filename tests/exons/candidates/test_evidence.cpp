@@ -45,6 +45,16 @@ TEST_CASE("log odds in bits count twice in half-bits") {
   CHECK(worth(evidence_unit::log_odds_bits, 3.3, 2, 1) == 9);
 }
 
+TEST_CASE("in halves what a score is worth is rounded once, to halves") {
+  const auto worth_in_halves = [](double weight, double score) {
+    const evidence_rules rules{weight, {{"bits", evidence_unit::log_odds_bits, 1, 0}}, score_unit::halves()};
+    return std::pair(evidence_weight(rules, statement("other", score)),
+                     evidence_weight(rules, statement("bits", score)));
+  };
+  CHECK(worth_in_halves(1, 3.3) == std::pair(std::optional(7), std::optional(13)));  // 3.5 and 6.5
+  CHECK(worth_in_halves(0.5, -3) == std::pair(std::optional(-3), std::optional(-12)));
+}
+
 TEST_CASE("a posterior is worth its log odds") {
   CHECK(worth(evidence_unit::posterior, 0.5) == 0);
   CHECK(worth(evidence_unit::posterior, 0.8) == 4);  // odds of 4 are 2 bits

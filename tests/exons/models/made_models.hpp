@@ -49,10 +49,10 @@ inline gene_model model(std::vector<model_exon> exons, strand on = strand::forwa
 /// What a writer makes of models, `write` being called with a listing and a sink.
 template <class Writer>
 std::string written(const std::vector<locus_models>& loci, const target_set& targets, gff3_style style,
-                    const Writer& write) {
+                    const Writer& write, score_unit unit = score_unit::whole()) {
   const sequence_catalog catalog = chromosomes();
   std::string text;
-  write(model_listing(loci, catalog, targets, style), [&](std::string_view piece) { text += piece; });
+  write(model_listing(loci, catalog, targets, style, unit), [&](std::string_view piece) { text += piece; });
   return text;
 }
 

@@ -40,13 +40,41 @@ TEST_CASE("what only codons have is left out for nucleotides, and taken over for
   const genetic_code code(4);
   const auto codons = make_chain_scoring(options, *spliced::named_protein_matrix("BLOSUM62"), &code);
   CHECK(codons.code->id() == 4);
-  CHECK(codons.residue_ends == spliced::gap_costs{5, 2});
-  CHECK(codons.incomplete == 9);
-  CHECK(codons.frameshift == 23);
-  CHECK(codons.internal_stop == 31);
+  CHECK(codons.residue_ends == spliced::gap_costs{10, 4});
+  CHECK(codons.incomplete == 18);
+  CHECK(codons.frameshift == 46);
+  CHECK(codons.internal_stop == 62);
   CHECK(codons.reading().code == &*codons.code);
   options.coding_end_open.reset();
   CHECK_FALSE(make_chain_scoring(options, codons.substitution, &code).residue_ends);
+}
+
+TEST_CASE("for codons all scores are computed with in halves, for the paper's presets as written") {
+  const auto blosum = *spliced::named_protein_matrix("BLOSUM62");
+  const auto w = spliced::amino_code('W');
+  const genetic_code code;
+  auto options = *preset_scoring("default", molecule::protein);
+  options.intron = written_score::of_halves(61);
+  options.gap_extend = written_score::of_halves(1);
+  options.intron_per_kb = 0.0625;
+  const auto fine = make_chain_scoring(options, blosum, &code);
+  CHECK(fine.substitution(w, w) == 2 * blosum(w, w));
+  CHECK(fine.gaps == spliced::gap_costs{22, 1});
+  CHECK(fine.residue_ends == spliced::gap_costs{24, 0});
+  CHECK(fine.introns.cost == 61);
+  CHECK(fine.introns.length_cost(0, 1'000'000) == 125);  // 62.5 half-bits
+  CHECK(fine.introns.min_intron == 30);
+  const auto paper = make_chain_scoring(*preset_scoring("paper", molecule::protein), blosum, &code);
+  CHECK(paper.substitution(w, w) == blosum(w, w));
+  CHECK(paper.gaps == spliced::gap_costs{0, 8});
+}
+
+TEST_CASE("a slope finer than one per kb is kept for nucleotides too") {
+  scoring_options options;
+  options.intron_per_kb = 0.25;
+  const auto scoring = make_chain_scoring(options, dna_substitution(options), nullptr);
+  CHECK(scoring.introns.length_cost(0, 3'999) == 0);
+  CHECK(scoring.introns.length_cost(0, 4'000) == 1);
 }
 
 TEST_CASE("a matrix of a scoring file is read row by row, with N when it has five letters") {

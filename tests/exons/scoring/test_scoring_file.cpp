@@ -4,38 +4,12 @@
 #include <tuple>
 
 #include "contains.hpp"
-#include "exons/scoring/scoring_file.hpp"
-#include "exons/temporary_file.hpp"
+#include "exons/scoring/scoring_text.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;
 
 namespace {
-
-struct outcome {
-  scoring_options options;
-  report problems;
-};
-
-outcome read(const std::string& yaml, molecule of = molecule::dna) {
-  const temporary_file file(yaml, ".yaml");
-  outcome result;
-  result.options = read_scoring(file.path(), of, result.problems);
-  return result;
-}
-
-scoring_options sound(const std::string& yaml, molecule of = molecule::dna) {
-  const auto result = read(yaml, of);
-  result.problems.throw_if_errors();
-  return result.options;
-}
-
-std::string only_error(const std::string& yaml) {
-  const auto result = read(yaml);
-  INFO(yaml);
-  CHECK(result.problems.error_count() == 1);
-  return result.problems.errors().empty() ? "" : result.problems.errors()[0].text();
-}
 
 const std::string four_rows =
     "matrix:\n  - [5, -4, -4, -4]\n  - [-4, 5, -4, -4]\n  - [-4, -4, 5, -4]\n  - [-4, -4, -4, 5]\n";
@@ -154,7 +128,7 @@ TEST_CASE("a linear gap is one that costs nothing to open, and says it alone") {
   CHECK(read("gap_open: 4\ngap: 1\ngap_extend: 1\n").problems.error_count() == 2);
 }
 
-TEST_CASE("costs that can be off are off or whole numbers") {
+TEST_CASE("costs that can be off are off or numbers") {
   const auto options =
       sound("frameshift: 23\nat_ac: 12\ncoding_end_open: off\ninternal_stop: \"off\"\n", molecule::protein);
   CHECK(options.frameshift == 23);
@@ -164,10 +138,13 @@ TEST_CASE("costs that can be off are off or whole numbers") {
   CHECK(sound("frameshift: 0\n").frameshift == 0);
   for (const char* key :
        {"frameshift", "internal_stop", "incomplete", "at_ac", "noncanonical", "coding_end_open"}) {
+    const bool is_for_both = std::string(key) == "at_ac" || std::string(key) == "noncanonical";
+    const std::string what = is_for_both ? "whole" : "whole or half",
+                      end = is_for_both ? "" : ", with .5 at its end or not";
     CHECK_THAT(
         only_error(std::string(key) + ": none\n"),
-        contains(std::string(":1: ") + key +
-                 " is not a whole number (got 'none', need digits for a number from 0 to 1000000, or off)"));
+        contains(std::string(":1: ") + key + " is not a " + what +
+                 " number (got 'none', need digits for a number from 0 to 1000000" + end + ", or off)"));
     CHECK_THAT(only_error(std::string(key) + ": 1000001\n"), contains(std::string(key) + " is out of range"));
     CHECK_THAT(only_error(std::string(key) + ":\n"), contains("(got 'nothing'"));
   }

@@ -14,7 +14,7 @@ namespace {
 std::string rows_text(std::vector<site_feature> rows) {
   std::sort(rows.begin(), rows.end());
   std::string text;
-  for (const auto& row : rows) text += gff3_row(row, "s", 1);
+  for (const auto& row : rows) text += gff3_row(row, "s", 1, score_unit::whole());
   return text;
 }
 
@@ -64,4 +64,6 @@ TEST_CASE("a block has a row for each type and phase that it may have") {
         "s\texonweave\tcoding_exon\t1\t9\t-3\t+\t0\tID=block1;exon_type=single\n");
 }
 
-TEST_CASE("names of sequences are escaped") { CHECK(gff3_row({}, "a b>", 1).substr(0, 8) == "a%20b%3E"); }
+TEST_CASE("names of sequences are escaped") {
+  CHECK(gff3_row({}, "a b>", 1, score_unit::whole()).substr(0, 8) == "a%20b%3E");
+}

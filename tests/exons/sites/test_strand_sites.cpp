@@ -106,6 +106,38 @@ TEST_CASE("a consensus donor weighs more than its neighbours' changes of it") {
   CHECK(*scorer.donor(encode_dna("CAGGCAAGT"), 3) == *best - 14);
 }
 
+TEST_CASE("in halves a site is rounded to quarters of a bit, and its cost may be a half") {
+  const auto model = built_in("vertebrate");
+  const auto halves = score_unit::halves();
+  const auto half = written_score::of_halves(1);
+  const site_scorer coarse(model), fine(model, {}, halves), dear(model, {.gc_donor = half}, halves);
+  const auto consensus = encode_dna("CAGGTAAGT"), gc = encode_dna("CAGGCAAGT");
+  CHECK(*coarse.donor(consensus, 3) == 18);  // 2 * 9.043 bits
+  CHECK(*fine.donor(consensus, 3) == 36);    // 4 * 9.043 bits
+  const auto weaker = encode_dna("AAGGTAAGC");
+  const auto half_bits = *coarse.donor(weaker, 3), quarters = *fine.donor(weaker, 3);
+  CHECK(std::abs(quarters - 2 * half_bits) <= 1);
+  CHECK(*fine.donor(gc, 3) == 36 - 28);
+  CHECK(*dear.donor(gc, 3) == 36 - 1);
+  CHECK_THROWS_AS(site_scorer(model, {.gc_donor = half}), std::invalid_argument);
+}
+
+TEST_CASE("in halves weights are rounded once, from bits") {
+  std::mt19937 random(5);
+  const auto model = built_in("fly");
+  const site_scorer scorer(model, {.splice_weight = 0.75}, score_unit::halves());
+  bool has_odd = false;
+  for (int round = 0; round < 50; ++round) {
+    const std::string text = random_letters(random, 40, "AACCGGTTAGGT");
+    for (const auto& site : find_sites({0, encode_dna(text)}, scorer).acceptors) {
+      // twice the weight: the definition in half-bits, rounded to quarters of a bit
+      CHECK(site.weight == by_hand(model.acceptor, acceptor_window, text, site.position, 2 * 0.75));
+      has_odd |= site.weight % 2 != 0;
+    }
+  }
+  CHECK(has_odd);
+}
+
 TEST_CASE("weights are those of the definition, at the ends and with ambiguous letters too") {
   std::mt19937 random(1);
   const auto model = built_in("fly");

@@ -46,6 +46,24 @@ std::vector<std::string> column(const std::string& text, const std::string& type
 
 }  // namespace
 
+TEST_CASE("scores in halves are written with .5 where they have one") {
+  auto made = model({exon({9, 13}, {0, 4}, 0), exon({29, 31}, {4, 6}, 2)});
+  made.score = 81;
+  made.runner_up = 80;
+  made.joint_score = 161;
+  made.exons[0].margin = 1;
+  made.exons[1].margin = 2;
+  const std::string text =
+      written({{made}}, named({"t0"}), gff3_style::gene, write_gff3, score_unit::halves());
+  CHECK(column(text, "gene", 5) == std::vector<std::string>{"40.5"});
+  CHECK(column(text, "mRNA", 5) == std::vector<std::string>{"40.5"});
+  const std::string whole = column(text, "mRNA", 8).at(0);
+  CHECK(whole.find(";min_margin=0.5;certified=true;runner_up=40;joint_score=80.5") != std::string::npos);
+  const auto parts = column(text, "CDS", 8);
+  CHECK(parts.at(0).find(";margin=0.5;certified=true") != std::string::npos);
+  CHECK(parts.at(1).find(";margin=1;certified=true") != std::string::npos);
+}
+
 TEST_CASE("a coding model is a gene, an mRNA, and an exon and a CDS per exon") {
   auto made = model({exon({9, 13}, {0, 4}, 0, {"e2", "e1"}), exon({29, 31}, {4, 6}, 2)});
   made.exons[0].edits = {{edit::match, 2}, {edit::deletion, 1}, {edit::match, 1}, {edit::insertion, 1}};

@@ -25,10 +25,11 @@ struct listed {
   gff3_style style = gff3_style::gene;
   std::vector<std::size_t> sequences{};
   std::string text{};
-  listing_queue queue{{0, 1, 2}, catalog, targets, style, [this](const model_listing& models) {
-                        sequences.push_back(models.loci().front().front().sequence);
-                        write_gff3_features(models, [this](std::string_view piece) { text += piece; });
-                      }};
+  listing_queue queue{
+      {0, 1, 2}, catalog, targets, style, score_unit::whole(), [this](const model_listing& models) {
+        sequences.push_back(models.loci().front().front().sequence);
+        write_gff3_features(models, [this](std::string_view piece) { text += piece; });
+      }};
 };
 
 }  // namespace

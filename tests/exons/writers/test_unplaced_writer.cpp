@@ -20,11 +20,12 @@ struct run {
   genome sequences = genome::open(file.path(), problems);
   target_set targets{"t.fa", molecule::dna, {{"b", "ACG", 1}, {"a", "ACG", 3}, {"c", "ACG", 5}}};
 
-  std::string text(const std::vector<locus_result>& loci, bool is_paired) {
+  std::string text(const std::vector<locus_result>& loci, bool is_paired,
+                   score_unit unit = score_unit::whole()) {
     unplaced_results unplaced(is_paired);
     for (const auto& each : loci) unplaced.add(each);
     std::string all;
-    write_unplaced(unplaced, {&sequences, nullptr, &targets, nullptr},
+    write_unplaced(unplaced, {&sequences, nullptr, &targets, nullptr}, unit,
                    [&](std::string_view piece) { all += piece; });
     return all;
   }
@@ -53,6 +54,14 @@ TEST_CASE("of pairs each one without a model has a row, sorted by sequence, regi
             "a\tchr1\t0\t8\t+,-\tno exon begins with a start codon\t.\t0\n"
             "b\tchr2\t0\t8\t+,-\tno exons join a beginning to an end in one open frame\t.\t0\n"
             "c\tchr2\t0\t8\t-\tscore below the least for a model\t33\t4\n");
+}
+
+TEST_CASE("a best score in halves is written as it is") {
+  auto poor = locus(0, 2, locus_outcome::below_min_score);
+  poor.best_score = 67;
+  CHECK(run().text({poor}, true, score_unit::halves()).ends_with("\t33.5\t0\n"));
+  poor.best_score = 66;
+  CHECK(run().text({poor}, true, score_unit::halves()).ends_with("\t33\t0\n"));
 }
 
 TEST_CASE("without pairs targets that have a model anywhere are none of them, and untried ones are") {
