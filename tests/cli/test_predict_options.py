@@ -194,7 +194,7 @@ class Options(Tiny):
         for gpu in ("cuda", "cuda-intra", "cuda-inter"):  # row 90
             self.assert_fails(cli.predict(f"--engine={gpu}", env={"CUDA_VISIBLE_DEVICES": ""}), 69, f"--engine {gpu}: ",
                               "Hint: --engine auto runs on the CPU")
-        for unknown in ("simd", "Scalar"):
+        for unknown in ("sse", "Scalar"):
             self.assert_fails(cli.predict(f"--engine={unknown}"), 2,
                               f"--engine: unknown engine (got '{unknown}', need one of auto, sequential, scalar)")
 

@@ -45,13 +45,17 @@ block_pass::block_pass(const problem& p, const row_schedule& schedule, std::uniq
 void block_pass::run_all() {
   std::vector<score> best(schedule_.n_rows, unreachable);
   std::vector<score> ends(layout_.has_ends && !problem_.free_target_ends ? schedule_.n_rows : 0, unreachable);
+  const bool keeps_all = schedule_.blocks.size() <= held_.size();
   for (std::size_t b = 0; b < schedule_.blocks.size(); ++b) {
+    const schedule_block& block = schedule_.blocks[b];
     if (options_.control != nullptr) options_.control->throw_if_stopped();
     checkpoints_.pass(b, *machine_);
-    machine_->run(schedule_.blocks[b], {best, ends});
-    rows_run_ += schedule_.blocks[b].n_rows;
-    if (options_.control != nullptr)
-      options_.control->add_cells(schedule_.blocks[b].n_rows * problem_.target.size());
+    if (keeps_all)
+      keep(b, held_[b], {best, ends});
+    else
+      machine_->run(block, {best, ends});
+    rows_run_ += block.n_rows;
+    if (options_.control != nullptr) options_.control->add_cells(block.n_rows * problem_.target.size());
   }
   std::vector<score> sink(layout_.width(), unreachable);
   if (schedule_.sink != nothing) {
@@ -187,21 +191,27 @@ std::optional<block_pass::found_row> block_pass::find(node_row at) {
 
 block_pass::held_block& block_pass::hold(std::size_t block) {
   held_block& held = *std::ranges::min_element(held_, {}, &held_block::last_use);
-  held = {.block = block};
+  held = {};
   checkpoints_.restore(block, *machine_, rows_run_);
+  keep(block, held, {});
+  rows_run_ += schedule_.blocks[block].n_rows;
+  return held;
+}
+
+void block_pass::keep(std::size_t block, held_block& held, const row_maxima& maxima) {
   const schedule_block& of = schedule_.blocks[block];
-  held.rows = machine_->keep(of);
-  rows_run_ += of.n_rows;
+  held.block = block;
+  held.rows = machine_->keep(of, maxima);
   std::uint32_t next = 0;
   for (std::uint32_t m = of.first_mark; m < of.last_mark; ++m)
     held.index.emplace_back(schedule_.marks[m].row, next++);
-  for (std::uint32_t o = of.first_op; o < of.last_op; ++o)
-    if (schedule_.ops[o].kind == row_op_kind::run) {
+  if (of.n_run_rows > 0)
+    for (std::uint32_t o = of.first_op; o < of.last_op; ++o) {
+      if (schedule_.ops[o].kind != row_op_kind::run) continue;
       const row_run& run = schedule_.runs[schedule_.ops[o].index];
       for (std::uint32_t row = 0; row < run.n_residues; ++row) held.index.emplace_back(run.row + row, next++);
     }
   std::ranges::sort(held.index);
-  return held;
 }
 
 }  // namespace exonweave::spliced

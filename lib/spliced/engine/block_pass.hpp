@@ -60,6 +60,7 @@ class block_pass : public row_pass {
   [[nodiscard]] row_id id(node_row at) const { return schedule_.first_row[at.node] + at.row; }
   std::optional<found_row> find(node_row at);
   held_block& hold(std::size_t block);
+  void keep(std::size_t block, held_block& held, const row_maxima& maxima);
   void decode(node_row at, std::span<score> S, std::span<score> F);
 
   problem problem_;

@@ -18,7 +18,7 @@ class checkpoints {
   /// One checkpoint in `stride` blocks is kept.
   checkpoints(const row_schedule& schedule, std::size_t stride);
 
-  /// The stride at which coarse and fine ones take at most `memory` bytes, or the least they can.
+  /// The usual stride, or one at which coarse and fine ones take at most `memory` bytes, or the least they can.
   static std::size_t stride_for(const row_schedule& schedule, std::uint64_t row_bytes, std::uint64_t memory);
   /// Bytes of coarse and fine ones together at a stride.
   static std::uint64_t bytes_for(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t stride);

@@ -39,7 +39,7 @@ class row_machine {
   /// From the rows before `block` to those behind it.
   virtual void run(const schedule_block& block, const row_maxima& maxima) = 0;
   /// The same, and all its rows.
-  virtual std::unique_ptr<kept_rows> keep(const schedule_block& block) = 0;
+  virtual std::unique_ptr<kept_rows> keep(const schedule_block& block, const row_maxima& maxima) = 0;
 
   [[nodiscard]] virtual checkpoint save(std::span<const slot_id> live) const = 0;
   virtual void load(std::span<const slot_id> live, const checkpoint& from) = 0;

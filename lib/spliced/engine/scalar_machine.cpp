@@ -53,7 +53,7 @@ class scalar_machine : public row_machine {
     for (std::uint32_t o = block.first_op; o < block.last_op; ++o) run_op(schedule_.ops[o], maxima, {});
   }
 
-  std::unique_ptr<kept_rows> keep(const schedule_block& block) override {
+  std::unique_ptr<kept_rows> keep(const schedule_block& block, const row_maxima& maxima) override {
     const std::size_t n_marks = block.last_mark - block.first_mark;
     auto kept = std::make_unique<plain_rows>(layout_, n_marks + block.n_run_rows);
     std::uint32_t next_mark = block.first_mark;
@@ -63,7 +63,7 @@ class scalar_machine : public row_machine {
         std::ranges::copy(slots_.row(schedule_.marks[next_mark].slot),
                           kept->row(next_mark - block.first_mark).begin());
       if (o == block.last_op) break;
-      run_op(schedule_.ops[o], {},
+      run_op(schedule_.ops[o], maxima,
              [&](std::span<const score> row) { std::ranges::copy(row, kept->row(next_row++).begin()); });
     }
     return kept;

@@ -46,18 +46,21 @@ TEST_CASE("targets solved on one problem are solved as on problems of their own"
 
 TEST_CASE("the reversed graph is made once") {
   const region_problem problem(small_gene(), plain_scoring(), with(*scalar));
-  const auto first = problem.reversed();
-  CHECK(problem.reversed() == first);
-  CHECK(first->view().size() == problem.graph().size());
-  CHECK(bytes_of(first->view()) == bytes_of(problem.graph()));
+  const auto& first = problem.reversed();
+  CHECK(&problem.reversed() == &first);
+  CHECK(first.graph->view().size() == problem.graph().size());
+  CHECK(bytes_of(first.graph->view()) == bytes_of(problem.graph()));
+  CHECK(first.schedule.n_rows == problem.schedule().n_rows);
 }
 
-TEST_CASE("a problem holds its material and its graph, twice where the reversed one is wanted") {
+TEST_CASE(
+    "a problem holds its material, its graph and schedule, these twice where the reversed ones are wanted") {
   const region_problem problem(small_gene(), plain_scoring(), with(*scalar));
   const std::uint64_t once = problem.bytes(false);
-  CHECK(once == bytes_of(problem.material()) + bytes_of(problem.graph()));
-  CHECK(problem.bytes(true) == once + bytes_of(problem.graph()));
-  CHECK(problem.reversed() != nullptr);
+  const std::uint64_t of_graph = bytes_of(problem.graph()) + problem.schedule().bytes();
+  CHECK(once == bytes_of(problem.material()) + of_graph);
+  CHECK(problem.bytes(true) == once + of_graph);
+  CHECK(problem.reversed().graph != nullptr);
   CHECK(problem.bytes(false) == once);  // whatever was made in the meantime
   const auto& graph = problem.graph();
   CHECK(bytes_of(graph) == graph.residues.size() + graph.nodes.size() * sizeof(spliced::node) +

@@ -38,10 +38,10 @@ class tile_machine : public row_machine {
     run_block(block, maxima, nullptr);
   }
 
-  std::unique_ptr<kept_rows> keep(const schedule_block& block) override {
+  std::unique_ptr<kept_rows> keep(const schedule_block& block, const row_maxima& maxima) override {
     const std::size_t n_marks = block.last_mark - block.first_mark;
     auto kept = std::make_unique<tile_rows<T>>(layout_, values_, n_marks + block.n_run_rows);
-    run_block(block, {}, kept.get());
+    run_block(block, maxima, kept.get());
     return kept;
   }
 
