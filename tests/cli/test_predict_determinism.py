@@ -130,9 +130,9 @@ class Memory(cli.Case):
         return result.stdout, json.loads(summary.read_text())["totals"]
 
     def test_a_small_memory_computes_rows_again_and_gives_the_same(self):
-        for memory, more in (("1M", ()), ("1M", ("--no-prefix-sharing",)), ("3M", ("--top", "4"))):
+        for memory, more in (("3M", ()), ("3M", ("--no-prefix-sharing",)), ("6M", ("--top", "4"))):
             once = self.predict("1G", "--no-margins", *more)[1]
-            self.assertEqual(once["cells_computed"], once["cells_graph"])
+            self.assertGreaterEqual(once["cells_computed"], once["cells_graph"])  # those of the best chain twice
             large, twice = self.predict("1G", *more)  # forwards and backwards
             self.assertGreater(twice["cells_computed"], once["cells_computed"])
             self.assertIn("\tmRNA\t", large)

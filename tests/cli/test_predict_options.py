@@ -196,7 +196,7 @@ class Options(Tiny):
                               "Hint: --engine auto runs on the CPU")
         for unknown in ("sse", "Scalar"):
             self.assert_fails(cli.predict(f"--engine={unknown}"), 2,
-                              f"--engine: unknown engine (got '{unknown}', need one of auto, sequential, scalar)")
+                              f"--engine: unknown engine (got '{unknown}', need one of auto, sequential, scalar, simd)")
 
     def test_threads_and_memory(self):
         self.assert_expected(cli.predict("--threads", "3", "--memory", "1GiB"))
@@ -321,7 +321,7 @@ class Summary(cli.Case):
         for name in ("htslib", "cuda"):
             self.assertIn(found["versions"][name], cli.run("--version").stdout)
         parameters = found["parameters"]
-        wanted = {"engine": "scalar", "threads": 3, "memory_bytes": 2**22, "top": 2, "min_score": 7, "types": ["CDS"],
+        wanted = {"engine": "simd", "threads": 3, "memory_bytes": 2**22, "top": 2, "min_score": 7, "types": ["CDS"],
                   "style": "match", "junction_chain": True, "prefix_sharing": True, "suffix_sharing": False}
         self.assertEqual({key: parameters[key] for key in wanted}, wanted)
         scoring = {"preset": "default", "match": 2, "mismatch": -2, "gap_open": 0, "gap_extend": 4, "intron": 30, "min_intron": 25}

@@ -88,7 +88,7 @@ class Proteins(cli.Case):
         genes = Genes()
         expected = self.predict(genes)
         self.assert_ok(expected)
-        for more in (("--engine", "sequential"), ("--engine", "scalar"), ("--threads", "3"), ("--memory", "200K")):
+        for more in (("--engine", "sequential"), ("--engine", "scalar"), ("--threads", "3"), ("--memory", "1M")):
             self.assertEqual(self.predict(genes, *more).stdout, expected.stdout, more)
 
     def test_blocks_beside_candidates(self):
@@ -256,7 +256,7 @@ class Proteins(cli.Case):
         self.assert_ok(self.predict(genes, "--summary", summary))
         work = json.loads(summary.read_text())["totals"]
         self.assertEqual(work["cells_eq3"], len(genes.residues[0]) * len(genes.proteins[0]))
-        self.assertTrue(re.search("scalar", summary.read_text()))
+        self.assertTrue(re.search("simd", summary.read_text()))
 
 
 if __name__ == "__main__":

@@ -45,14 +45,33 @@ struct solver {
         wants_exact_rows};
   }
 
-  // With room for `share` passes like this one, or the least for each. Throws not_enough_memory with what would do.
+  // In at most `memory` bytes for rows. Throws not_enough_memory with what would do.
   [[nodiscard]] std::unique_ptr<spliced::row_pass> align(spliced::alignment_job job,
-                                                         std::uint64_t share) const {
-    check_scores(job);
-    const std::uint64_t least = options.engine->least_memory(job);
-    job.memory = (options.memory - std::min(options.memory, held)) / share;
-    if (least > job.memory) throw too_little_memory(held + share * least, options);
-    return options.engine->align(job);
+                                                         std::uint64_t memory) const {
+    job.memory = memory;
+    try {
+      return options.engine->align(job);
+    } catch (const spliced::memory_exceeded& error) {
+      throw too_little_memory(options.memory - memory + error.needed, options);
+    }
+  }
+  [[nodiscard]] std::uint64_t memory_for_rows() const {
+    return options.memory - std::min(options.memory, held);
+  }
+
+  // What a pass and the one backwards may take: the least that each needs, and half of what is left.
+  struct memory_shares {
+    std::uint64_t forward = 0;
+    std::uint64_t backward = 0;
+  };
+  [[nodiscard]] memory_shares share_memory(const region_problem& on) const {
+    if (!options.with_margins) return {memory_for_rows(), 0};
+    const std::uint64_t forward = options.engine->least_memory(job_on(on.graph(), on.schedule()));
+    const std::uint64_t backward =
+        options.engine->least_memory(job_on(on.reversed().graph->view(), on.reversed().schedule));
+    if (forward + backward > memory_for_rows()) throw too_little_memory(held + forward + backward, options);
+    const std::uint64_t left = (memory_for_rows() - forward - backward) / 2;
+    return {forward + left, backward + left};
   }
 
   [[nodiscard]] std::optional<spliced::alignment> align(std::span<const interval> chain) const {
@@ -72,23 +91,24 @@ struct solver {
     const auto graph = build_path_graph(weighed->exons, ends, of.region, scoring.introns, scoring.reading());
     const auto schedule =
         spliced::make_schedule(graph.view(), scoring.residue_ends, options.engine->schedule(graph.view()));
-    const auto pass = align(job_on(graph.view(), schedule), 1);
+    const spliced::alignment_job job = job_on(graph.view(), schedule);
+    check_scores(job);
+    const auto pass = align(job, memory_for_rows());
     if (!spliced::is_reachable(pass->end().total)) return std::nullopt;
     return spliced::trace_back(*pass);
   }
 
   // The margins of whole exons, for each of their parts beside a frameshift, and the runner-up. False when a score
-  // was found that rows like these do not hold exactly.
-  [[nodiscard]] bool study_rivals(spliced::row_pass& pass, const region_problem& on,
+  // was found that rows like these do not hold exactly. `memory` is for the pass backwards.
+  [[nodiscard]] bool study_rivals(spliced::row_pass& pass, const region_problem& on, std::uint64_t memory,
                                   case_solution& solved) const {
     const spliced::alignment& chain = solved.chains.front();
     std::vector<spliced::path_exon> exons;
     for (const interval& exon : places_of(chain)) exons.push_back({exon.start, exon.end});
-    const auto& [graph, schedule] = on.reversed();
-    const spliced::reversal reversed(pass.of(), graph);
-    spliced::alignment_job job = job_on(graph->view(), schedule);
+    const spliced::reversal reversed(pass.of(), on.reversed().graph);
+    spliced::alignment_job job = job_on(reversed.view().graph, on.reversed().schedule);
     job.of = reversed.view();
-    const auto backwards = align(job, 2);
+    const auto backwards = align(job, memory);
     const auto study = spliced::study_rivals(pass, *backwards, exons);
     solved.work.computed_cells += backwards->cells_computed();
     const spliced::score exact_above = std::max(pass.exact_above(), backwards->exact_above());
@@ -113,8 +133,8 @@ struct solver {
     if (options.n_chains == 1) return true;
     // Found again among the others, perhaps in another of its best readings.
     const std::vector<interval> best = places_of(chains.front());
-    const std::uint64_t memory = (options.memory - std::min(options.memory, held)) / 4;
-    for (const auto& path : spliced::find_best_paths(pass, options.n_chains, spelling, memory)) {
+    for (const auto& path :
+         spliced::find_best_paths(pass, options.n_chains, spelling, memory_for_rows() / 4)) {
       if (path.total <= pass.exact_above()) return false;
       std::vector<interval> places;
       for (const auto& exon : path.exons) places.push_back({exon.begin, exon.end});
@@ -130,11 +150,14 @@ struct solver {
 
   // False when rows have to be exact throughout and were not.
   [[nodiscard]] bool solve(const region_problem& on, case_solution& solved) const {
-    const auto pass = align(job_on(on.graph(), on.schedule()), options.with_margins ? 2 : 1);
+    const spliced::alignment_job job = job_on(on.graph(), on.schedule());
+    check_scores(job);
+    const auto [forward, backward] = share_memory(on);
+    const auto pass = align(job, forward);
     bool is_exact = true;
     if (spliced::is_reachable(pass->end().total)) try {
         is_exact = find_chains(*pass, on.spelling(), solved) &&
-                   (!options.with_margins || study_rivals(*pass, on, solved));
+                   (!options.with_margins || study_rivals(*pass, on, backward, solved));
       } catch (const spliced::memory_exceeded&) {  // of the search for alternatives; the rest was checked
         throw too_little_memory(fmt::format("more than {} bytes", options.memory), options);
       }

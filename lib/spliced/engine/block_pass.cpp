@@ -7,20 +7,32 @@
 namespace exonweave::spliced {
 namespace {
 
-// Checkpoints get half of what kept blocks and working rows leave, at least.
+constexpr std::size_t fewest_held = 3;  // blocks: what reads rows looks at neighbours
+constexpr std::size_t groups_held = 3;  // where there is room, whole groups
+
 std::uint64_t fixed_bytes(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_held) {
   return (schedule.n_slots + n_held * schedule.counts.most_marks) * row_bytes;
-}
-
-std::uint64_t fewest_checkpoint_bytes(const row_schedule& schedule, std::uint64_t row_bytes) {
-  return checkpoints::bytes_for(schedule, row_bytes, checkpoints::stride_for(schedule, row_bytes, 0));
 }
 
 }  // namespace
 
 std::uint64_t block_pass::least_memory(const row_schedule& schedule, std::uint64_t row_bytes) {
-  return fixed_bytes(schedule, row_bytes, std::tuple_size_v<decltype(held_)>) +
-         fewest_checkpoint_bytes(schedule, row_bytes);
+  return fixed_bytes(schedule, row_bytes, fewest_held) +
+         checkpoints::bytes_for(schedule, row_bytes, checkpoints::stride_for(schedule, row_bytes, 0));
+}
+
+// Whole groups where they and the checkpoints at the usual stride fit, else single blocks and what checkpoints the rest
+// has room for.
+block_pass::memory_plan block_pass::plan(const row_schedule& schedule, std::uint64_t row_bytes,
+                                         std::uint64_t memory) {
+  if (const std::uint64_t least = least_memory(schedule, row_bytes); least > memory)
+    throw memory_exceeded(least, memory);
+  const std::uint64_t roomy = fixed_bytes(schedule, row_bytes, groups_held * checkpoints::usual_stride) +
+                              checkpoints::bytes_for(schedule, row_bytes, checkpoints::usual_stride);
+  if (roomy <= memory) return {checkpoints::usual_stride, groups_held * checkpoints::usual_stride};
+  return {
+      checkpoints::stride_for(schedule, row_bytes, memory - fixed_bytes(schedule, row_bytes, fewest_held)),
+      fewest_held};
 }
 
 block_pass::block_pass(const problem& p, const row_schedule& schedule, std::unique_ptr<row_machine> machine,
@@ -30,15 +42,11 @@ block_pass::block_pass(const problem& p, const row_schedule& schedule, std::uniq
       machine_(std::move(machine)),
       options_(options),
       layout_(p.layout()),
-      checkpoints_(schedule,
-                   checkpoints::stride_for(
-                       schedule, machine_->row_bytes(),
-                       options.memory - std::min(options.memory, fixed_bytes(schedule, machine_->row_bytes(),
-                                                                             held_.size())))),
+      plan_(plan(schedule, machine_->row_bytes(), options.memory)),
+      checkpoints_(schedule, plan_.stride),
+      held_(plan_.n_held),
       decoded_(layout_.width()),
       merged_(2 * layout_.n_columns) {
-  if (const std::uint64_t least = least_memory(schedule, machine_->row_bytes()); least > options.memory)
-    throw memory_exceeded(least, options.memory);
   run_all();
 }
 
@@ -183,18 +191,33 @@ std::optional<block_pass::found_row> block_pass::find(node_row at) {
     return found_row{held.rows.get(), found->second,
                      is_mark ? schedule_.marks[block.first_mark + found->second].offset : 0};
   };
-  for (held_block& held : held_)
-    if (held.rows)
-      if (const auto found = in(held)) return found;
-  return in(hold(schedule_.block_of(wanted)));
+  if (const auto found = in(held_[latest_])) return found;
+  for (latest_ = 0; latest_ < held_.size(); ++latest_)
+    if (const auto found = in(held_[latest_])) return found;
+  const std::size_t block = schedule_.block_of(wanted);
+  plan_.n_held > fewest_held ? hold_group(checkpoints_.group_of(block)) : hold_block(block);
+  latest_ = static_cast<std::size_t>(std::ranges::find(held_, block, &held_block::block) - held_.begin());
+  return in(held_[latest_]);
 }
 
-block_pass::held_block& block_pass::hold(std::size_t block) {
-  held_block& held = *std::ranges::min_element(held_, {}, &held_block::last_use);
-  held = {};
+void block_pass::hold_block(std::size_t block) {
+  held_block& held = oldest();
   checkpoints_.restore(block, *machine_, rows_run_);
   keep(block, held, {});
   rows_run_ += schedule_.blocks[block].n_rows;
+}
+
+void block_pass::hold_group(const checkpoints::group& of) {
+  checkpoints_.restore_first(of, *machine_);
+  for (std::size_t block = of.first; block < of.last; ++block) {
+    keep(block, oldest(), {});
+    rows_run_ += schedule_.blocks[block].n_rows;
+  }
+}
+
+block_pass::held_block& block_pass::oldest() {
+  held_block& held = *std::ranges::min_element(held_, {}, &held_block::last_use);
+  held = {.last_use = ++n_uses_};
   return held;
 }
 

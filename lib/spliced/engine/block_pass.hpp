@@ -2,8 +2,8 @@
 // computed again, with all their rows, where somebody wants to read them.
 #pragma once
 
-#include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "spliced/engine/checkpoints.hpp"
@@ -54,12 +54,20 @@ class block_pass : public row_pass {
     score weight;
   };
 
+  // How many blocks lie between checkpoints, and how many may be held.
+  struct memory_plan {
+    std::size_t stride, n_held;
+  };
+
+  static memory_plan plan(const row_schedule& schedule, std::uint64_t row_bytes, std::uint64_t memory);
   void run_all();
   void find_trails(std::vector<score> best, std::vector<score> ends);
   [[nodiscard]] bool is_made_on_demand(node_row at) const;
   [[nodiscard]] row_id id(node_row at) const { return schedule_.first_row[at.node] + at.row; }
   std::optional<found_row> find(node_row at);
-  held_block& hold(std::size_t block);
+  void hold_block(std::size_t block);
+  void hold_group(const checkpoints::group& of);
+  held_block& oldest();
   void keep(std::size_t block, held_block& held, const row_maxima& maxima);
   void decode(node_row at, std::span<score> S, std::span<score> F);
 
@@ -68,11 +76,13 @@ class block_pass : public row_pass {
   std::unique_ptr<row_machine> machine_;
   block_pass_options options_;
   row_layout layout_;
+  memory_plan plan_;
   checkpoints checkpoints_;
   std::vector<score> trails_;  // [rows] T; empty without residue_ends
   std::vector<score> bounds_;  // [nodes]
   best_end end_;
-  std::array<held_block, 3> held_;
+  std::vector<held_block> held_;
+  std::size_t latest_ = 0;  // of held_, looked at first
   std::uint64_t n_uses_ = 0;
   std::uint64_t rows_run_ = 0;
   std::vector<score> decoded_;  // [width] of row()

@@ -4,13 +4,6 @@
 #include <cmath>
 
 namespace exonweave::spliced {
-namespace {
-
-// Blocks. To save the rows that are live costs as much as to compute some dozen: with 64 rows a block, 1 in 50 of the
-// time.
-constexpr std::size_t usual_stride = 16;
-
-}  // namespace
 
 checkpoints::checkpoints(const row_schedule& schedule, std::size_t stride)
     : schedule_(schedule), stride_(stride) {}
@@ -41,14 +34,23 @@ void checkpoints::pass(std::size_t block, const row_machine& machine) {
   if (block % stride_ == 0) coarse_.push_back(machine.save(live(block)));
 }
 
+checkpoints::group checkpoints::group_of(std::size_t block) const {
+  const std::size_t first = block / stride_ * stride_;
+  return {first, std::min(first + stride_, schedule_.blocks.size())};
+}
+
+void checkpoints::restore_first(const group& of, row_machine& machine) const {
+  machine.load(live(of.first), coarse_[of.first / stride_]);
+}
+
 void checkpoints::restore(std::size_t block, row_machine& machine, std::uint64_t& n_rows_run) {
-  const std::size_t group = block / stride_;
-  if (block == group * stride_) return machine.load(live(block), coarse_[group]);
-  if (first_fine_ != group * stride_ || block - first_fine_ >= fine_.size()) {
-    first_fine_ = group * stride_;
+  const group of = group_of(block);
+  if (block == of.first) return restore_first(of, machine);
+  if (first_fine_ != of.first || block - first_fine_ >= fine_.size()) {
+    first_fine_ = of.first;
     fine_.clear();
-    machine.load(live(first_fine_), coarse_[group]);
-    for (std::size_t b = first_fine_; b <= block; ++b) {
+    restore_first(of, machine);
+    for (std::size_t b = of.first; b <= block; ++b) {
       fine_.push_back(machine.save(live(b)));
       machine.run(schedule_.blocks[b], {});
       n_rows_run += schedule_.blocks[b].n_rows;

@@ -46,7 +46,8 @@ class engine {
     for (std::size_t j = 0; j < jobs.size(); ++j) take(j, align(jobs[j]));
   }
 
-  /// Bytes that align() needs at least for a job, whatever its memory says.
+  /// Bytes that align() needs at least for a job, whatever its memory says; where it finds that it has to compute in
+  /// wider lanes, it may need up to twice as much.
   [[nodiscard]] virtual std::uint64_t least_memory(const alignment_job& job) const = 0;
 };
 

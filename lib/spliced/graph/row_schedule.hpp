@@ -93,8 +93,8 @@ struct graph_counts {
 };
 
 struct schedule_options {
-  bool in_steps = true;            // runs as steps, interleaved by position; else as runs
-  std::uint32_t block_rows = 64;  // rows of a block, about; a run is cut into pieces of as many
+  bool in_steps = true;           // runs as steps, interleaved by position; else as runs
+  std::uint32_t block_rows = 64;  // rows that a block keeps, about; a run is cut into pieces of as many
 };
 
 struct row_schedule {

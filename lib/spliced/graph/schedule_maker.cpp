@@ -31,7 +31,7 @@ row_schedule schedule_maker::make() {
   find_leads();
   for (std::size_t t = 0; t < tasks_.size(); ++t) {
     if (!is_added_[t]) add_task(t);
-    if (block_.n_rows >= options_.block_rows) end_block();
+    if (count_kept() >= options_.block_rows) end_block();
   }
   const place& sink = places_[graph_.sink()];
   made_.sink = sink.slot;
@@ -144,7 +144,7 @@ void schedule_maker::add_run(node_id v) {
     made_.counts.rows += n;
     block_.lowest_row = std::min(block_.lowest_row, made_.first_row[v] + row + 1);
     block_.highest_row = std::max(block_.highest_row, made_.first_row[v] + row + n);
-    if (!is_last && block_.n_rows >= options_.block_rows) end_block();
+    if (!is_last && count_kept() >= options_.block_rows) end_block();
   }
   at.is_done = true;
   drop_unread(v);
@@ -386,6 +386,11 @@ void schedule_maker::mark(slot_id slot, row_id row, score offset) {
   made_.marks.push_back({static_cast<std::uint32_t>(made_.ops.size()), slot, row, offset});
   block_.lowest_row = std::min(block_.lowest_row, row);
   block_.highest_row = std::max(block_.highest_row, row);
+}
+
+// Rows of the block so far that a machine keeps when it keeps the block.
+std::uint64_t schedule_maker::count_kept() const {
+  return made_.marks.size() - block_.first_mark + block_.n_run_rows;
 }
 
 void schedule_maker::end_block() {

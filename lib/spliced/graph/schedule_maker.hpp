@@ -68,6 +68,7 @@ class schedule_maker {
   void merge_slot(slot_id src, slot_id dst, score weight, bool is_first);
   void release_edge(std::uint32_t edge);
   void mark(slot_id slot, row_id row, score offset);
+  [[nodiscard]] std::uint64_t count_kept() const;
   void end_block();
 
   const graph_view& graph_;

@@ -26,9 +26,10 @@ std::unique_ptr<row_pass> simd_engine::align(const alignment_job& job) const {
   return align_in_lanes(job, lane_values::wide(), false);
 }
 
-// Of wide lanes, which any job may turn out to need.
+// Of the lanes that are tried first.
 std::uint64_t simd_engine::least_memory(const alignment_job& job) const {
-  return block_pass::least_memory(*job.schedule, tile_row_bytes(job.of, false));
+  const bool is_narrow = !job.is_exact && lane_values::narrow(job.of, *job.schedule);
+  return block_pass::least_memory(*job.schedule, tile_row_bytes(job.of, is_narrow));
 }
 
 }  // namespace exonweave::spliced
