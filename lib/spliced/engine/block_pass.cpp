@@ -8,7 +8,7 @@ namespace exonweave::spliced {
 namespace {
 
 constexpr std::size_t fewest_held = 3;  // blocks: what reads rows looks at neighbours
-constexpr std::size_t groups_held = 3;  // where there is room, whole groups
+constexpr std::size_t groups_held = 2;  // where there is room, whole groups
 
 std::uint64_t fixed_bytes(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_held) {
   return (schedule.n_slots + n_held * schedule.counts.most_marks) * row_bytes;
@@ -21,15 +21,16 @@ std::uint64_t block_pass::least_memory(const row_schedule& schedule, std::uint64
          checkpoints::bytes_for(schedule, row_bytes, checkpoints::stride_for(schedule, row_bytes, 0));
 }
 
-// Whole groups where they and the checkpoints at the usual stride fit, else single blocks and what checkpoints the rest
-// has room for.
+// Whole groups where they and the checkpoints fit, at the stride at which both together take the least, else single
+// blocks and what checkpoints the rest has room for.
 block_pass::memory_plan block_pass::plan(const row_schedule& schedule, std::uint64_t row_bytes,
                                          std::uint64_t memory) {
   if (const std::uint64_t least = least_memory(schedule, row_bytes); least > memory)
     throw memory_exceeded(least, memory);
-  const std::uint64_t roomy = fixed_bytes(schedule, row_bytes, groups_held * checkpoints::usual_stride) +
-                              checkpoints::bytes_for(schedule, row_bytes, checkpoints::usual_stride);
-  if (roomy <= memory) return {checkpoints::usual_stride, groups_held * checkpoints::usual_stride};
+  const std::size_t stride = checkpoints::balanced_stride(schedule, groups_held);
+  const std::uint64_t roomy = fixed_bytes(schedule, row_bytes, groups_held * stride) +
+                              checkpoints::bytes_for(schedule, row_bytes, stride);
+  if (roomy <= memory) return {stride, groups_held * stride};
   return {
       checkpoints::stride_for(schedule, row_bytes, memory - fixed_bytes(schedule, row_bytes, fewest_held)),
       fewest_held};

@@ -25,6 +25,14 @@ std::size_t checkpoints::stride_for(const row_schedule& schedule, std::uint64_t 
   return stride;
 }
 
+// With b blocks of m rows, l live between them and g groups: b / stride * l = g * stride * m.
+std::size_t checkpoints::balanced_stride(const row_schedule& schedule, std::size_t n_groups) {
+  const auto of_checkpoints = static_cast<double>(schedule.blocks.size() * schedule.counts.most_live_rows);
+  const auto of_groups =
+      static_cast<double>(n_groups * std::max<std::uint64_t>(1, schedule.counts.most_marks));
+  return std::max(usual_stride, static_cast<std::size_t>(std::sqrt(of_checkpoints / of_groups)));
+}
+
 std::span<const slot_id> checkpoints::live(std::size_t block) const {
   const schedule_block& of = schedule_.blocks[block];
   return std::span(schedule_.live_slots).subspan(of.first_live, of.last_live - of.first_live);

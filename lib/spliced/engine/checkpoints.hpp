@@ -24,6 +24,8 @@ class checkpoints {
 
   /// The usual stride, or one at which coarse and fine ones take at most `memory` bytes, or the least they can.
   static std::size_t stride_for(const row_schedule& schedule, std::uint64_t row_bytes, std::uint64_t memory);
+  /// The usual stride, or a longer one where checkpoints would take more than the rows of `n_groups` groups of blocks.
+  static std::size_t balanced_stride(const row_schedule& schedule, std::size_t n_groups);
   /// Bytes of coarse and fine ones together at a stride.
   static std::uint64_t bytes_for(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t stride);
 

@@ -56,8 +56,8 @@ struct edge {
 enum class node_kind : std::uint8_t { junction, pass, run };
 
 struct node {
-  std::uint64_t first_residue = 0;  // index into residues
-  std::uint64_t first_input = 0;    // index into edges; the inputs end where those of the next node begin
+  std::uint32_t first_residue = 0;  // index into residues
+  std::uint32_t first_input = 0;    // index into edges; the inputs end where those of the next node begin
   std::uint32_t n_residues = 0;     // of a run, else 0
   node_kind kind = node_kind::junction;
   bool is_closed = false;  // its entry row is closed here

@@ -15,8 +15,8 @@ reversed_graph::reversed_graph(const graph_view& forward)
   std::uint64_t first = 0;
   for (std::size_t v = 0; v < size; ++v) {
     node& each = nodes_[v];
-    each.first_residue = residues_.size() - each.first_residue - each.n_residues;
-    each.first_input = first;
+    each.first_residue = static_cast<std::uint32_t>(residues_.size()) - each.first_residue - each.n_residues;
+    each.first_input = static_cast<std::uint32_t>(first);
     each.is_closed = each.is_open = false;
     std::tie(each.begin, each.end) = std::pair(-each.end, -each.begin);
     first += std::exchange(n_outputs[v], first);

@@ -38,9 +38,11 @@ void row_graph::reserve(std::size_t n_nodes, std::size_t n_edges) {
 node_id row_graph::add_run(std::uint64_t first_residue, std::uint32_t n_residues, std::int64_t end,
                            std::span<const edge> inputs) {
   if (n_residues == 0) throw std::invalid_argument("a run needs at least one residue");
+  if (residues_.size() > std::numeric_limits<std::uint32_t>::max())
+    throw std::length_error("too many residues");
   if (first_residue > residues_.size() || n_residues > residues_.size() - first_residue)
     throw std::invalid_argument("a run lies beyond the residues");
-  return add({.first_residue = first_residue,
+  return add({.first_residue = static_cast<std::uint32_t>(first_residue),
               .n_residues = n_residues,
               .kind = node_kind::run,
               .begin = end - std::int64_t{n_residues} * nt_per_residue_,
@@ -65,7 +67,9 @@ node_id row_graph::add(node added, std::span<const edge> inputs) {
   for (const edge& input : inputs)
     if (input.source >= nodes_.size()) throw std::invalid_argument("an edge must come from an earlier node");
   settle_closing(inputs, added);
-  added.first_input = edges_.size();
+  if (edges_.size() + inputs.size() > std::numeric_limits<std::uint32_t>::max())
+    throw std::length_error("too many edges");
+  added.first_input = static_cast<std::uint32_t>(edges_.size());
   edges_.insert(edges_.end(), inputs.begin(), inputs.end());
   nodes_.push_back(added);
   return static_cast<node_id>(nodes_.size() - 1);
