@@ -19,11 +19,28 @@ template <class Wanted, class Visit>
 void trace_edges::for_each_bare_input(const state& to, std::size_t column, const Wanted& wanted,
                                       const Visit& visit) {
   if (to.at.row > 0 || to.in == plane::horizontal) return;  // E starts within its row
+  const edge* const only = only_possible(to);
   for (const edge& input : rows_.graph().inputs(to.at.node)) {
     if (input.residue != no_residue || !wanted(input)) continue;
-    const score before = rows_.value(rows_.behind(input), to.in, column);
+    if (only != nullptr && &input != only) continue;
+    const score before =
+        only != nullptr ? to.value - input.weight : rows_.value(rows_.behind(input), to.in, column);
     if (before + input.weight == to.value) visit(input, before);
   }
+}
+
+// A junction's value is that of one of its inputs. Where bounds leave but one that is worth so much, it is that one, and
+// no row need be read: so the traceback goes through introns without having them computed again.
+const edge* trace_edges::only_possible(const state& to) const {
+  if (rows_.graph().is_inside(to.at.node) || (to.in != plane::best && to.in != plane::vertical))
+    return nullptr;
+  const edge* possible = nullptr;
+  for (const edge& input : rows_.graph().inputs(to.at.node)) {
+    if (input.residue == no_residue && rows_.bound(input) + input.weight < to.value) continue;
+    if (possible != nullptr || input.residue != no_residue) return nullptr;
+    possible = &input;
+  }
+  return possible;
 }
 
 // Before the first codon of a chain; elsewhere the nt that an edge covers are those of a codon.
