@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 
 HWY_BEFORE_NAMESPACE();
 namespace exonweave::spliced::HWY_NAMESPACE {
@@ -67,6 +68,22 @@ HWY_INLINE V lanes_up(D d, V v, V fill) {
 template <class D, class V>
 HWY_INLINE V shift_in(D d, V v, hn::TFromD<D> first) {
   return lanes_up<1>(d, v, hn::Set(d, first));
+}
+
+/// Lane 0 becomes *first, the others move up by one. The elements before and behind *first are read, too: to fill pairs of
+/// lanes is a load alone, to fill lanes is a shuffle besides.
+template <class D, class V>
+HWY_INLINE V shift_in_from(D d, V v, const std::int16_t* first) {
+#if HWY_TARGET == HWY_SCALAR
+  return hn::Set(d, *first);
+#else
+  constexpr bool fills_from_even =
+      HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86;  // lanes_up takes lane 0 of the fill
+  const hn::Repartition<std::int32_t, D> pairs;
+  std::int32_t pair;
+  std::memcpy(&pair, first - (fills_from_even ? 0 : 1), sizeof pair);
+  return lanes_up<1>(d, v, hn::BitCast(d, hn::Set(pairs, pair)));
+#endif
 }
 
 /// The highest lane.
