@@ -70,21 +70,54 @@ HWY_INLINE V shift_in(D d, V v, hn::TFromD<D> first) {
   return lanes_up<1>(d, v, hn::Set(d, first));
 }
 
-/// Lane 0 becomes *first, the others move up by one. The elements before and behind *first are read, too: to fill pairs of
-/// lanes is a load alone, to fill lanes is a shuffle besides.
-template <class D, class V>
-HWY_INLINE V shift_in_from(D d, V v, const std::int16_t* first) {
-#if HWY_TARGET == HWY_SCALAR
-  return hn::Set(d, *first);
+#if HWY_TARGET != HWY_SCALAR
+/// Passes 16-bit values through the lanes of a vector: one comes in at lane 0, one goes out at lane `last`. What comes in
+/// is read with its neighbours, as a pair fills a vector without a shuffle.
+class lane_passage {
+ public:
+  using tag = hn::ScalableTag<std::int16_t>;
+  using vector = hn::Vec<tag>;
+
+#if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86
+  HWY_INLINE explicit lane_passage(std::size_t last) {
+    alignas(64) std::array<std::int16_t, 32> index;
+    for (int i = 0; i < 32; ++i) index[static_cast<std::size_t>(i)] = static_cast<std::int16_t>(i - 1);
+    index[0] = static_cast<std::int16_t>(last);
+    from_ = _mm512_load_si512(index.data());
+  }
+
+  /// v's lanes moved up by one; `out` gets lane `last` of v.
+  HWY_INLINE vector pass(vector v, const std::int16_t* in, std::int16_t* out) const {
+    const vector rotated{_mm512_permutexvar_epi16(from_, v.raw)};
+    *out = static_cast<std::int16_t>(_mm_cvtsi128_si32(_mm512_castsi512_si128(rotated.raw)));
+    return vector{_mm512_mask_mov_epi16(rotated.raw, 1, pair_of(in).raw)};
+  }
+
+ private:
+  __m512i from_;
 #else
-  constexpr bool fills_from_even =
-      HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86;  // lanes_up takes lane 0 of the fill
-  const hn::Repartition<std::int32_t, D> pairs;
-  std::int32_t pair;
-  std::memcpy(&pair, first - (fills_from_even ? 0 : 1), sizeof pair);
-  return lanes_up<1>(d, v, hn::BitCast(d, hn::Set(pairs, pair)));
+  HWY_INLINE explicit lane_passage(std::size_t last) : last_(last) {}
+
+  // To store all lanes and to load one again costs no shuffle.
+  HWY_INLINE vector pass(vector v, const std::int16_t* in, std::int16_t* out) {
+    hn::Store(v, tag(), lanes_);
+    *out = lanes_[last_];
+    return lanes_up<1>(tag(), v, pair_of(in - 1));  // takes the upper of each pair
+  }
+
+ private:
+  std::size_t last_;
+  HWY_ALIGN std::int16_t lanes_[HWY_LANES(std::int16_t)];
 #endif
-}
+  // Even lanes *at, odd ones what follows.
+  static HWY_INLINE vector pair_of(const std::int16_t* at) {
+    const hn::Repartition<std::int32_t, tag> pairs;
+    std::int32_t pair;
+    std::memcpy(&pair, at, sizeof pair);
+    return hn::BitCast(tag(), hn::Set(pairs, pair));
+  }
+};
+#endif
 
 /// The highest lane.
 template <class D, class V>

@@ -22,6 +22,8 @@
 
 #include <hwy/highway.h>
 
+#include <utility>
+
 #include "spliced/engine/simd/lane_shift-inl.hpp"
 #include "spliced/engine/simd/strip_scores.hpp"
 
@@ -39,14 +41,14 @@ struct strip_constants {
   const strip_scores* scores = nullptr;
 };
 
-/// One strip. S of its rows is written to `steps`, F `steps_plane` behind; step after step `stride` further.
+/// One strip. Where its rows are wanted, S of step d is written to kept + d * n_rows, F `kept_plane` behind.
 struct strip {
   const std::int16_t* top;          // column 0 of the row above
   std::int16_t* bottom;             // column 0 of the last row's slot; may be `top`
   const std::int16_t* residues[2];  // [lanes] genomic lanes, aligned
   std::size_t n_rows;
-  std::int16_t* steps;
-  std::size_t steps_plane, stride;  // elements
+  std::int16_t* kept;  // or null
+  std::size_t kept_plane;
 };
 
 /// d(s_i, t) + 2e of one strip's lanes.
@@ -87,51 +89,74 @@ HWY_INLINE void load_scores(const strip_scores& scores, V* constants) {
   }
 }
 
-/// K strips of different runs, `n_steps` steps: columns plus the rows of the highest strip less one.
-template <int K, bool kAffine, bool kTable>
-HWY_NOINLINE void sweep(const strip_constants& all, const strip* strips, std::size_t n_steps) {
-  const hn::ScalableTag<std::int16_t> d;
-  using V = hn::Vec<decltype(d)>;
-  const V open = hn::Set(d, all.open);
-  V scores[2];
-  load_scores<kTable>(*all.scores, scores);
-  strip_lookup<kTable> lookup[K];
-  V S[K], F[K], E[K], diagonal[K];
-  const std::int16_t* top[K];
-  std::int16_t *bottom[K], *steps[K];
-  std::size_t last[K], stride[K], steps_plane[K];
-  for (int k = 0; k < K; ++k) {
-    lookup[k].load(strips[k]);
-    S[k] = F[k] = E[k] = diagonal[k] = hn::Set(d, all.low);
-    last[k] = strips[k].n_rows - 1;
-    top[k] = strips[k].top;
-    bottom[k] = strips[k].bottom - last[k];
-    steps[k] = strips[k].steps;
-    stride[k] = strips[k].stride;
-    steps_plane[k] = strips[k].steps_plane;
+/// A strip while it is swept.
+template <bool kAffine, bool kTable>
+class swept_strip {
+ public:
+  using tag = hn::ScalableTag<std::int16_t>;
+  using V = hn::Vec<tag>;
+
+  HWY_INLINE swept_strip(const strip& of, const strip_constants& all)
+      : S_(hn::Set(tag(), all.low)),
+        F_(S_),
+        E_(S_),
+        diagonal_(S_),
+        passage_(of.n_rows - 1),
+        passage_of_F_(of.n_rows - 1),
+        top_(of.top),
+        bottom_(of.bottom - of.n_rows),
+        kept_(of.kept),
+        n_rows_(of.n_rows),
+        kept_plane_(of.kept_plane),
+        plane_(all.plane) {
+    lookup_.load(of);
   }
-  const std::size_t plane = all.plane;
-  const std::int16_t* symbols = all.symbols;
-  for (std::size_t step = 0; step < n_steps; ++step) {
-    const V symbol = hn::LoadU(d, symbols--);
-    HWY_UNROLL(4)
-    for (int k = 0; k < K; ++k) {
-      const V M = hn::Add(diagonal[k], lookup[k](symbol, scores));
-      const V above = shift_in_from(d, S[k], top[k] + step);
-      diagonal[k] = above;
-      if constexpr (kAffine) {
-        E[k] = hn::Max(E[k], hn::Sub(S[k], open));
-        F[k] = hn::Max(shift_in_from(d, F[k], top[k] + plane + step), hn::Sub(above, open));
-        S[k] = hn::Max(hn::Max(M, E[k]), F[k]);
-        hn::StoreU(F[k], d, steps[k] + steps_plane[k]);
-        bottom[k][plane + step] = steps[k][steps_plane[k] + last[k]];
-      } else {
-        S[k] = hn::Max(hn::Max(M, S[k]), above);
-      }
-      hn::StoreU(S[k], d, steps[k]);
-      bottom[k][step] = steps[k][last[k]];
-      steps[k] += stride[k];
+
+  // The last row's column of the step before goes out.
+  HWY_INLINE void step(std::size_t at, V symbols, const V* scores, V open) {
+    const tag d;
+    const V M = hn::Add(diagonal_, lookup_(symbols, scores));
+    const V above = passage_.pass(S_, top_ + at, bottom_ + at);
+    diagonal_ = above;
+    if constexpr (kAffine) {
+      E_ = hn::Max(E_, hn::Sub(S_, open));
+      F_ = passage_of_F_.pass(F_, top_ + plane_ + at, bottom_ + plane_ + at);
+      F_ = hn::Max(F_, hn::Sub(above, open));
+      S_ = hn::Max(hn::Max(M, E_), F_);
+    } else {
+      S_ = hn::Max(hn::Max(M, S_), above);
     }
+    if (kept_ != nullptr) keep();
+  }
+
+ private:
+  HWY_INLINE void keep() {
+    hn::StoreU(S_, tag(), kept_);
+    if constexpr (kAffine) hn::StoreU(F_, tag(), kept_ + kept_plane_);
+    kept_ += n_rows_;
+  }
+
+  V S_, F_, E_, diagonal_;
+  strip_lookup<kTable> lookup_;
+  lane_passage passage_, passage_of_F_;
+  const std::int16_t* top_;
+  std::int16_t* bottom_;
+  std::int16_t* kept_;
+  std::size_t n_rows_, kept_plane_, plane_;
+};
+
+/// Strips of different runs, `n_steps` steps: columns and the rows of the highest strip.
+template <bool kAffine, bool kTable, std::size_t... K>
+HWY_NOINLINE void sweep(const strip_constants& all, const strip* strips, std::size_t n_steps,
+                        std::index_sequence<K...>) {
+  const hn::ScalableTag<std::int16_t> d;
+  hn::Vec<decltype(d)> scores[2];
+  load_scores<kTable>(*all.scores, scores);
+  const auto open = hn::Set(d, all.open);
+  swept_strip<kAffine, kTable> swept[] = {swept_strip<kAffine, kTable>(strips[K], all)...};
+  for (std::size_t at = 0; at < n_steps; ++at) {
+    const auto symbols = hn::LoadU(d, all.symbols - at);
+    (swept[K].step(at, symbols, scores, open), ...);
   }
 }
 

@@ -1,6 +1,6 @@
 // How a row lies in memory for strips: its columns as they are, between margins that a strip may touch.
 //
-//   margin | columns 0..n | at least `lanes` more
+//   margin | columns 0..n | more than `lanes` elements
 //
 // A strip (strip_kernel-inl.hpp) computes anti-diagonals of `lanes` rows, so its first and last steps lie partly left of
 // column 0 and right of column n: what they read and write there means nothing.
@@ -17,7 +17,7 @@ struct strip_layout {
 
   [[nodiscard]] std::size_t margin() const { return lanes; }
   /// Elements of a plane, a multiple of `lanes`.
-  [[nodiscard]] std::size_t plane() const { return margin() + (n_columns + 2 * lanes - 1) / lanes * lanes; }
+  [[nodiscard]] std::size_t plane() const { return margin() + (n_columns / lanes + 2) * lanes; }
   [[nodiscard]] std::size_t row() const { return n_planes * plane(); }  // elements
 };
 

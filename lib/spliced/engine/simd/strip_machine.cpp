@@ -179,7 +179,7 @@ class strip_machine : public row_machine {
       strips[k] = next_strip(runs[k], k, kept);
       most_rows = std::max(most_rows, strips[k].n_rows);
     }
-    if (!runs.empty()) sweep_by_kind(runs.size(), strips.data(), layout_.n_columns + most_rows - 1);
+    if (!runs.empty()) sweep_by_kind(runs.size(), strips.data(), layout_.n_columns + most_rows);
     for (std::size_t k = 0; k < runs.size(); ++k) settle(runs[k], strips[k].n_rows, maxima);
   }
 
@@ -189,11 +189,10 @@ class strip_machine : public row_machine {
       for (std::size_t i = 0; i < n; ++i)
         residues_[k][table][i] = scores_.genomic_lane[table][run.residues[i]];
     const std::array<const lane*, 2> residues{residues_[k][0].data(), residues_[k][1].data()};
-    strip made{run.top, run.bottom, {residues[0], residues[1]}, n, last_step_[k].data(), lanes, 0};
+    strip made{run.top, run.bottom, {residues[0], residues[1]}, n, nullptr, 0};
     if (kept != nullptr) {
-      made.steps = kept->add_strip(run.kept_at, n);
-      made.steps_plane = n * layout_.plane();
-      made.stride = n;
+      made.kept = kept->add_strip(run.kept_at, n);
+      made.kept_plane = n * layout_.plane();
     }
     return made;
   }
@@ -214,11 +213,11 @@ class strip_machine : public row_machine {
                               std::size_t n_steps) {
     switch (n) {
       case 1:
-        return sweep<1, kAffine, kTable>(all, strips, n_steps);
+        return sweep<kAffine, kTable>(all, strips, n_steps, std::make_index_sequence<1>());
       case 2:
-        return sweep<2, kAffine, kTable>(all, strips, n_steps);
+        return sweep<kAffine, kTable>(all, strips, n_steps, std::make_index_sequence<2>());
       default:
-        return sweep<3, kAffine, kTable>(all, strips, n_steps);
+        return sweep<kAffine, kTable>(all, strips, n_steps, std::make_index_sequence<3>());
     }
   }
 
@@ -244,7 +243,6 @@ class strip_machine : public row_machine {
   strip_rows slots_;
   // of the strips that are swept
   alignas(64) std::array<std::array<std::array<lane, lanes>, 2>, most_abreast> residues_{};
-  alignas(64) std::array<std::array<lane, 2 * lanes>, most_abreast> last_step_{};
 };
 
 std::unique_ptr<row_machine> make_machine_of_strips(const problem& p, const row_schedule& schedule,
