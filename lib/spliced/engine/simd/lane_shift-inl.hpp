@@ -72,14 +72,14 @@ HWY_INLINE V shift_in(D d, V v, hn::TFromD<D> first) {
 
 #if HWY_TARGET != HWY_SCALAR
 /// Passes 16-bit values through the lanes of a vector: one comes in at lane 0, one goes out at lane `last`. What comes in
-/// is read with its neighbours, as a pair fills a vector without a shuffle.
+/// is read with its neighbours, as a pair fills a vector without a shuffle; what goes out may overwrite the one behind it.
 class lane_passage {
  public:
   using tag = hn::ScalableTag<std::int16_t>;
   using vector = hn::Vec<tag>;
 
 #if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86
-  HWY_INLINE explicit lane_passage(std::size_t last) {
+  HWY_INLINE lane_passage(std::size_t last, std::int16_t*) {
     alignas(64) std::array<std::int16_t, 32> index;
     for (int i = 0; i < 32; ++i) index[static_cast<std::size_t>(i)] = static_cast<std::int16_t>(i - 1);
     index[0] = static_cast<std::int16_t>(last);
@@ -88,26 +88,28 @@ class lane_passage {
 
   /// v's lanes moved up by one; `out` gets lane `last` of v.
   HWY_INLINE vector pass(vector v, const std::int16_t* in, std::int16_t* out) const {
-    const vector rotated{_mm512_permutexvar_epi16(from_, v.raw)};
-    *out = static_cast<std::int16_t>(_mm_cvtsi128_si32(_mm512_castsi512_si128(rotated.raw)));
-    return vector{_mm512_mask_mov_epi16(rotated.raw, 1, pair_of(in).raw)};
+    const __m512i rotated = _mm512_permutexvar_epi16(from_, v.raw);
+    _mm_storeu_si32(out, _mm512_castsi512_si128(rotated));  // a pair: no port but that of stores
+    return vector{_mm512_mask_mov_epi16(rotated, 1, pair_of(in).raw)};
   }
 
  private:
   __m512i from_;
 #else
-  HWY_INLINE explicit lane_passage(std::size_t last) : last_(last) {}
+  /// `lanes`: scratch, [lanes] aligned.
+  HWY_INLINE lane_passage(std::size_t last, std::int16_t* lanes) : lanes_(lanes), last_(last) {}
 
   // To store all lanes and to load one again costs no shuffle.
-  HWY_INLINE vector pass(vector v, const std::int16_t* in, std::int16_t* out) {
+  HWY_INLINE vector pass(vector v, const std::int16_t* in, std::int16_t* out) const {
     hn::Store(v, tag(), lanes_);
+    const vector entering = pair_of(in - 1);  // lanes_up takes the upper of a pair
     *out = lanes_[last_];
-    return lanes_up<1>(tag(), v, pair_of(in - 1));  // takes the upper of each pair
+    return lanes_up<1>(tag(), v, entering);
   }
 
  private:
+  std::int16_t* lanes_;
   std::size_t last_;
-  HWY_ALIGN std::int16_t lanes_[HWY_LANES(std::int16_t)];
 #endif
   // Even lanes *at, odd ones what follows.
   static HWY_INLINE vector pair_of(const std::int16_t* at) {

@@ -51,7 +51,7 @@ struct strip {
   std::size_t kept_plane;
 };
 
-/// d(s_i, t) + 2e of one strip's lanes.
+/// Adds d(s_i, t) + 2e of one strip's lanes.
 template <bool kTable>
 struct strip_lookup {
   using tag = hn::ScalableTag<std::int16_t>;
@@ -62,15 +62,20 @@ struct strip_lookup {
     first = hn::Load(d, of.residues[0]);
     if constexpr (kTable) second = hn::Load(d, of.residues[1]);
   }
-  HWY_INLINE V operator()(V symbols, const V* constants) const {
+  HWY_INLINE V add(V to, V symbols, const V* constants) const {
     if constexpr (kTable) {
       const hn::Repartition<std::uint8_t, tag> bytes;
       const auto at = [&](V index) HWY_ATTR { return hn::BitCast(bytes, hn::Add(index, symbols)); };
       const auto found = hn::Or(hn::TableLookupBytesOr0(hn::BitCast(bytes, constants[0]), at(first)),
                                 hn::TableLookupBytesOr0(hn::BitCast(bytes, constants[1]), at(second)));
-      return hn::ShiftRight<8>(hn::BitCast(tag(), found));
+      return hn::Add(to, hn::ShiftRight<8>(hn::BitCast(tag(), found)));
     } else {
-      return hn::IfThenElse(hn::Eq(symbols, first), constants[0], constants[1]);
+#if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86
+      return hn::Add(to, hn::IfThenElse(hn::Eq(symbols, first), constants[0], constants[1]));
+#else  // where to choose takes more than one operation
+      const V more = hn::And(constants[0], hn::VecFromMask(tag(), hn::Eq(symbols, first)));
+      return hn::Add(hn::Add(to, constants[1]), more);
+#endif
     }
   }
 
@@ -84,8 +89,12 @@ HWY_INLINE void load_scores(const strip_scores& scores, V* constants) {
     const hn::Repartition<std::int8_t, decltype(d)> bytes;
     for (int i = 0; i < 2; ++i) constants[i] = hn::BitCast(d, hn::LoadDup128(bytes, scores.tables[i].data()));
   } else {
-    constants[0] = hn::Set(d, scores.match);
     constants[1] = hn::Set(d, scores.mismatch);
+#if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86
+    constants[0] = hn::Set(d, scores.match);
+#else
+    constants[0] = hn::Set(d, static_cast<std::int16_t>(scores.match - scores.mismatch));
+#endif
   }
 }
 
@@ -96,13 +105,13 @@ class swept_strip {
   using tag = hn::ScalableTag<std::int16_t>;
   using V = hn::Vec<tag>;
 
-  HWY_INLINE swept_strip(const strip& of, const strip_constants& all)
+  HWY_INLINE swept_strip(const strip& of, const strip_constants& all, std::int16_t* scratch)
       : S_(hn::Set(tag(), all.low)),
         F_(S_),
         E_(S_),
         diagonal_(S_),
-        passage_(of.n_rows - 1),
-        passage_of_F_(of.n_rows - 1),
+        passage_(of.n_rows - 1, scratch),
+        passage_of_F_(of.n_rows - 1, scratch + HWY_LANES(std::int16_t)),
         top_(of.top),
         bottom_(of.bottom - of.n_rows),
         kept_(of.kept),
@@ -115,7 +124,7 @@ class swept_strip {
   // The last row's column of the step before goes out.
   HWY_INLINE void step(std::size_t at, V symbols, const V* scores, V open) {
     const tag d;
-    const V M = hn::Add(diagonal_, lookup_(symbols, scores));
+    const V M = lookup_.add(diagonal_, symbols, scores);
     const V above = passage_.pass(S_, top_ + at, bottom_ + at);
     diagonal_ = above;
     if constexpr (kAffine) {
@@ -153,10 +162,12 @@ HWY_NOINLINE void sweep(const strip_constants& all, const strip* strips, std::si
   hn::Vec<decltype(d)> scores[2];
   load_scores<kTable>(*all.scores, scores);
   const auto open = hn::Set(d, all.open);
-  swept_strip<kAffine, kTable> swept[] = {swept_strip<kAffine, kTable>(strips[K], all)...};
+  const std::int16_t* const symbols = all.symbols;
+  HWY_ALIGN std::int16_t scratch[sizeof...(K)][2 * HWY_LANES(std::int16_t)];
+  swept_strip<kAffine, kTable> swept[] = {swept_strip<kAffine, kTable>(strips[K], all, scratch[K])...};
   for (std::size_t at = 0; at < n_steps; ++at) {
-    const auto symbols = hn::LoadU(d, all.symbols - at);
-    (swept[K].step(at, symbols, scores, open), ...);
+    const auto symbol = hn::LoadU(d, symbols - at);
+    (swept[K].step(at, symbol, scores, open), ...);
   }
 }
 
