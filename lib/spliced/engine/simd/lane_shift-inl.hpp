@@ -72,7 +72,8 @@ HWY_INLINE V shift_in(D d, V v, hn::TFromD<D> first) {
 
 #if HWY_TARGET != HWY_SCALAR
 /// Passes 16-bit values through the lanes of a vector: one comes in at lane 0, one goes out at lane `last`. What comes in
-/// is read with its neighbours, as a pair fills a vector without a shuffle; what goes out may overwrite the one behind it.
+/// is read with its neighbours, as a pair fills a vector without a shuffle; what goes out may overwrite the one behind it, and is
+/// written before `in` is read.
 class lane_passage {
  public:
   using tag = hn::ScalableTag<std::int16_t>;
@@ -102,9 +103,8 @@ class lane_passage {
   // To store all lanes and to load one again costs no shuffle.
   HWY_INLINE vector pass(vector v, const std::int16_t* in, std::int16_t* out) const {
     hn::Store(v, tag(), lanes_);
-    const vector entering = pair_of(in - 1);  // lanes_up takes the upper of a pair
     *out = lanes_[last_];
-    return lanes_up<1>(tag(), v, entering);
+    return lanes_up<1>(tag(), v, pair_of(in - 1));  // takes the upper of a pair
   }
 
  private:

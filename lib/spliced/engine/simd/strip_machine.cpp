@@ -184,7 +184,9 @@ class strip_machine : public row_machine {
   }
 
   strip next_strip(const open_run& run, std::size_t k, strip_rows* kept) {
-    const std::size_t n = std::min(lanes, run.residues.size());
+    // No strip of one row behind another one: it would be written to the row that it reads, element upon element.
+    const bool leaves_one = run.residues.size() == lanes + 1;
+    const std::size_t n = leaves_one ? lanes - 1 : std::min(lanes, run.residues.size());
     for (std::size_t table = 0; table < 2; ++table)
       for (std::size_t i = 0; i < n; ++i)
         residues_[k][table][i] = scores_.genomic_lane[table][run.residues[i]];
