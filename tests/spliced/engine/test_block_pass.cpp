@@ -138,8 +138,10 @@ small_problem runs_of(std::mt19937_64& random, std::span<const std::uint32_t> le
   std::vector<spliced::edge> ends;
   for (std::size_t r = 0; r < n_runs; ++r) {
     const std::uint32_t length = lengths[random() % lengths.size()];
+    const bool follows_run = !ends.empty() && random() % 3 == 0;
+    const auto above = follows_run ? ends.back().source : junction;
     const auto run = made.graph.add_run(random() % (200 - length), length, static_cast<std::int64_t>(r),
-                                        std::vector<spliced::edge>{{junction, weight()}});
+                                        std::vector<spliced::edge>{{above, follows_run ? 0 : weight()}});
     ends.push_back({run, weight()});
     if (random() % 3 != 0 && r + 1 < n_runs) continue;
     ends.push_back({junction, 0});
@@ -203,13 +205,20 @@ TEST_CASE("strips take runs of any length, for targets of any length") {
   REQUIRE(n_taken >= 14 * 4);
 }
 
+// Gaps cost so much that drift alone leads out of the lanes.
+void make_gaps_dear(small_problem& of) {
+  of.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -40));
+  of.gaps.extend = 30;
+}
+
 TEST_CASE("strips raise what lies below their lanes, and say so") {
   std::mt19937_64 random(4);
-  constexpr std::array<std::uint32_t, 3> lengths{20, 40, 70};
+  constexpr std::array<std::uint32_t, 3> lengths{20, 70, 150};
   std::size_t n_taken = 0;
   for (int k = 0; k < 30; ++k) {
     small_problem of = runs_of(random, lengths, 8, 12'000);
     of.target = spliced::encode_dna(random_bases(random, 50));
+    if (k % 2 == 1) make_gaps_dear(of);
     const auto p = of.view();
     const auto schedule = spliced::make_schedule(p.graph, {}, {false, 256});
     INFO("case " << k);
@@ -217,6 +226,21 @@ TEST_CASE("strips raise what lies below their lanes, and say so") {
         p, schedule, [&](const make_machine& make) { check_machine(p, schedule, true, make); });
   }
   REQUIRE(n_taken >= 10);
+}
+
+TEST_CASE("strips hold the most that a path can be worth") {
+  std::mt19937_64 random(5);
+  const std::string exon = random_bases(random, 97);
+  for (const spliced::score weight : {0, 10'000, 20'000}) {
+    small_problem of(exon, exon);
+    make_gaps_dear(of);
+    const auto end = of.add_exon(0, 97, {{0, weight}});
+    of.add_sink({{end, 0}});
+    const auto p = of.view();
+    const auto schedule = spliced::make_schedule(p.graph, {}, {false, 256});
+    for_each_strip_machine(p, schedule,
+                           [&](const make_machine& make) { check_machine(p, schedule, true, make); });
+  }
 }
 
 TEST_CASE("strips refuse what they do not take") {
