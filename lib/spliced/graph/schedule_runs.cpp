@@ -14,6 +14,9 @@ constexpr std::size_t most_runs = 8;    // put together
 void schedule_maker::add_runs(std::size_t t) {
   const std::vector<node_id> chosen = choose_runs(t);
   std::uint32_t most_rows = 0;
+  std::uint64_t n_rows = block_.n_rows;
+  for (const node_id v : chosen) n_rows += graph_.nodes[v].n_residues;
+  if (n_rows > options_.block_rows && block_.n_rows > 0) end_block();
   for (const node_id v : chosen) {
     graph_.nodes[v].is_closed ? add_closed_entry(v) : gather_entry(v, true);
     most_rows = std::max(most_rows, graph_.nodes[v].n_residues);
@@ -25,7 +28,7 @@ void schedule_maker::add_runs(std::size_t t) {
   for (const node_id v : chosen) drop_unread(v);
 }
 
-// The run of a task and those behind it that can be computed now, about two blocks of rows at most.
+// The run of a task and those behind it that can be computed now, a block of rows at most.
 std::vector<node_id> schedule_maker::choose_runs(std::size_t t) {
   std::vector<node_id> chosen;
   std::uint64_t n_rows = 0;
@@ -34,7 +37,7 @@ std::vector<node_id> schedule_maker::choose_runs(std::size_t t) {
     const node_id v = tasks_[next].node;
     const std::uint32_t n_residues = std::min(graph_.nodes[v].n_residues, options_.block_rows);
     if (is_added_[next] || n_residues == 0 || !made_.is_reached[v]) continue;
-    const bool fits = n_rows + n_residues <= 2 * std::uint64_t{options_.block_rows};
+    const bool fits = n_rows + n_residues <= options_.block_rows;
     if (next != t && (!fits || !is_ready(tasks_[next]))) continue;
     chosen.push_back(v);
     n_rows += n_residues;

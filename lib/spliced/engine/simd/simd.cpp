@@ -9,7 +9,8 @@
 namespace exonweave::spliced {
 namespace {
 
-constexpr std::uint64_t long_run = 16;  // residues in the mean: strips of them fill enough lanes
+constexpr std::uint64_t long_run = 16;    // residues in the mean: strips of them fill enough lanes
+constexpr std::uint32_t run_block = 512;  // rows: some exons of 150, to be swept side by side
 
 std::unique_ptr<row_pass> align_on(const alignment_job& job, std::unique_ptr<row_machine> machine) {
   return std::make_unique<block_pass>(job.of, *job.schedule, std::move(machine),
@@ -37,7 +38,8 @@ schedule_options simd_engine::schedule(const graph_view& graph) const {
     n_residues += run.n_residues;
     are_nt = are_nt && run.end - run.begin == run.n_residues;
   }
-  return {.in_steps = !are_nt || n_residues < long_run * n_runs};
+  if (!are_nt || n_residues < long_run * n_runs) return {};
+  return {.in_steps = false, .block_rows = run_block};
 }
 
 std::unique_ptr<row_pass> simd_engine::align(const alignment_job& job) const {

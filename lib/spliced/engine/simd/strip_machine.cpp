@@ -57,9 +57,12 @@ class strip_machine : public row_machine {
   }
 
   [[nodiscard]] checkpoint save(std::span<const slot_id> live) const override {
-    checkpoint saved(live.size() * row_bytes());
-    for (std::size_t l = 0; l < live.size(); ++l)
-      std::memcpy(saved.data() + l * row_bytes(), slots_.row(live[l]), row_bytes());
+    checkpoint saved;
+    saved.reserve(live.size() * row_bytes());
+    for (const slot_id slot : live) {
+      const auto row = std::as_bytes(std::span(slots_.row(slot), layout_.row()));
+      saved.insert(saved.end(), row.begin(), row.end());
+    }
     return saved;
   }
   void load(std::span<const slot_id> live, const checkpoint& from) override {
