@@ -13,7 +13,7 @@
 namespace exonweave::spliced {
 
 /// The largest values of rows, by row: [row_schedule::n_rows]. Rows that are not computed, but taken over from others,
-/// keep what they have.
+/// keep what they have; without residue_ends so may the rows inside a run, all but its last.
 struct row_maxima {
   std::span<score> best;  // S(i, j) over all j
   std::span<score> ends;  // S(i, j) + behind(j) over all j; empty where nobody asks or where it is `best`

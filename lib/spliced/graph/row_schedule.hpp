@@ -7,7 +7,7 @@
 //   merge          dst = max(dst, src + weight)                        element-wise, both planes
 //   merge_residue  dst = max(dst, weight + the row below src by a residue, not closed)
 //   steps          up to most_steps rows that do not read each other: dst = close(max(row below above, entry))
-//   run            rows one below the other: the residues of a run
+//   run            rows one below the other: the residues of a run, or a piece of it
 //
 // `is_first`: dst is set, not maximised. L and T (the chain's unaligned ends) are no planes here. L(i) does not depend on
 // the target: `lead` of a step is what L lets into its row. T(i) follows from the largest S of every row, which engines
@@ -112,9 +112,11 @@ struct row_schedule {
   std::uint32_t n_rows = 0;  // ids
   slot_id sink = nothing;    // holds the sink's row behind the last block
   score sink_offset = 0;
-  score heaviest = 0;            // the largest sum of weights over any part of a path, at least 0
-  score lowest_offset = 0;       // of all slots, at most 0
-  std::int64_t all_weights = 0;  // the sum of the absolute weights of all edges
+  score heaviest = 0;               // the largest sum of weights over any part of a path, at least 0
+  score largest_weight = 0;         // absolute, of merges
+  score lowest_offset = 0;          // of all slots, at most 0
+  std::int64_t all_weights = 0;     // the sum of the absolute weights of all edges
+  std::uint32_t residue_codes = 0;  // of runs: a bit per code that occurs
   graph_counts counts;
 
   /// The block in which a row that is reached is marked, or lies in a run.

@@ -1,7 +1,6 @@
 #include "spliced/graph/schedule_maker.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <limits>
 #include <stdexcept>
@@ -9,7 +8,6 @@
 namespace exonweave::spliced {
 namespace {
 
-constexpr std::size_t look_ahead = 24;           // tasks
 constexpr std::uint64_t most_served_early = 16;  // readers of a junction whose slot is taken over
 constexpr score lowest_kept_offset =
     -1024;  // below, a row is written anew: it would cost range in narrow lanes
@@ -66,6 +64,7 @@ void schedule_maker::find_leads() {
   if (residue_ends_) made_.leads[graph_view::source()] = -residue_ends_->open;
   std::uint64_t rows = 0;
   for (node_id v = 0; v < size; ++v) {
+    for (const residue_code code : graph_.residues_of(v)) made_.residue_codes |= std::uint32_t{1} << code;
     made_.first_row[v] = static_cast<row_id>(rows);
     rows += 1 + std::uint64_t{graph_.nodes[v].n_residues};
     for (const edge& input : graph_.inputs(v)) {
@@ -96,6 +95,15 @@ bool schedule_maker::is_step(const row_task& task) const {
   return graph_.nodes[task.node].is_closed && graph_.nodes[task.node].n_residues == 0;
 }
 
+bool schedule_maker::is_ready(const row_task& task) const {
+  if (task.row > 1) return places_[task.node].n_rows == task.row;
+  const std::uint64_t first = graph_.nodes[task.node].first_input;
+  const std::uint64_t last = first + graph_.inputs(task.node).size();
+  for (std::uint64_t e = first; e < last; ++e)
+    if (!is_served_[e] && !places_[graph_.edges[e].source].is_done) return false;
+  return true;
+}
+
 void schedule_maker::add_task(std::size_t t) {
   const row_task task = tasks_[t];
   if (task.node == graph_view::source()) {
@@ -107,9 +115,10 @@ void schedule_maker::add_task(std::size_t t) {
     is_added_[t] = true;
   } else if (is_step(task) && made_.is_reached[task.node]) {
     add_steps(t);
+  } else if (graph_.nodes[task.node].n_residues > 0 && made_.is_reached[task.node]) {
+    add_runs(t);
   } else {
-    const bool is_run = graph_.nodes[task.node].n_residues > 0 && made_.is_reached[task.node];
-    is_run ? add_run(task.node) : add_row_free_node(task.node);
+    add_row_free_node(task.node);
     is_added_[t] = true;
   }
 }
@@ -123,79 +132,6 @@ void schedule_maker::add_row_free_node(node_id v) {
   places_[v].is_done = true;
 }
 
-// All rows of a run in pieces, so that blocks need not be as long as the longest run.
-void schedule_maker::add_run(node_id v) {
-  const node& run = graph_.nodes[v];
-  run.is_closed ? add_closed_entry(v) : gather_entry(v, true);
-  place& at = places_[v];
-  for (std::uint32_t row = 0; row < run.n_residues; row += options_.block_rows) {
-    const std::uint32_t n = std::min(options_.block_rows, run.n_residues - row);
-    const bool is_last = row + n == run.n_residues;
-    const slot_id dst = slots_.take(is_last ? count_readers_of(v) : 1);
-    made_.ops.push_back({.kind = row_op_kind::run,
-                         .dst = dst,
-                         .src = at.slot,
-                         .index = static_cast<std::uint32_t>(made_.runs.size())});
-    made_.runs.push_back({run.first_residue + row, n, lead(v, row + 1), made_.first_row[v] + row + 1});
-    slots_.release(at.slot);
-    at.slot = dst;
-    block_.n_rows += n;
-    block_.n_run_rows += n;
-    made_.counts.rows += n;
-    block_.lowest_row = std::min(block_.lowest_row, made_.first_row[v] + row + 1);
-    block_.highest_row = std::max(block_.highest_row, made_.first_row[v] + row + n);
-    if (!is_last && count_kept() >= options_.block_rows) end_block();
-  }
-  at.is_done = true;
-  drop_unread(v);
-}
-
-// ---- steps ----
-
-bool schedule_maker::is_ready(const row_task& task) const {
-  if (task.row > 1) return places_[task.node].n_rows == task.row;
-  const std::uint64_t first = graph_.nodes[task.node].first_input;
-  const std::uint64_t last = first + graph_.inputs(task.node).size();
-  for (std::uint64_t e = first; e < last; ++e)
-    if (!is_served_[e] && !places_[graph_.edges[e].source].is_done) return false;
-  return true;
-}
-
-void schedule_maker::add_steps(std::size_t t) {
-  std::array<std::size_t, most_steps> chosen{};
-  std::array<row_step, most_steps> steps{};
-  std::size_t n = 0;
-  const std::size_t end = std::min(t + look_ahead, tasks_.size());
-  for (std::size_t next = t; next < end && n < most_steps; ++next) {
-    const row_task& task = tasks_[next];
-    if (is_added_[next] || !is_step(task) || !made_.is_reached[task.node]) continue;
-    const bool is_chosen = std::any_of(chosen.begin(), chosen.begin() + n,
-                                       [&](std::size_t c) { return tasks_[c].node == task.node; });
-    if (next != t && (is_chosen || !is_ready(task))) continue;
-    steps[n] = prepare_step(task);
-    chosen[n++] = next;
-  }
-  add_step_op(std::span(steps).first(n));
-  for (std::size_t c = 0; c < n; ++c) {
-    finish_step(tasks_[chosen[c]], steps[c]);
-    is_added_[chosen[c]] = true;
-  }
-}
-
-void schedule_maker::add_step_op(std::span<const row_step> steps) {
-  made_.ops.push_back({.kind = row_op_kind::steps,
-                       .n_steps = static_cast<std::uint8_t>(steps.size()),
-                       .index = static_cast<std::uint32_t>(made_.steps.size())});
-  made_.steps.insert(made_.steps.end(), steps.begin(), steps.end());
-}
-
-// The entry row of a run that residues on edges lead to is closed: a step alone.
-void schedule_maker::add_closed_entry(node_id run) {
-  const row_step entry = prepare_closed_node(run);
-  add_step_op(std::span(&entry, 1));
-  finish_step({run, 0}, entry);
-}
-
 // Of a node's last row; one where nobody reads it, so that its slot is not free before it is dropped.
 std::uint32_t schedule_maker::count_readers_of(node_id v) const {
   return std::max(std::uint32_t{1},
@@ -205,55 +141,6 @@ std::uint32_t schedule_maker::count_readers_of(node_id v) const {
 void schedule_maker::drop_unread(node_id v) {
   if (first_reader_[v] == first_reader_[v + std::size_t{1}] && v != graph_.sink())
     slots_.release(places_[v].slot);
-}
-
-// Ops for all that the step reads; the step itself is not added yet.
-row_step schedule_maker::prepare_step(const row_task& task) {
-  const node& of = graph_.nodes[task.node];
-  place& at = places_[task.node];
-  if (task.row == 0) return prepare_closed_node(task.node);
-  if (task.row == 1) of.is_closed ? add_closed_entry(task.node) : gather_entry(task.node, true);
-  return {.dst = slots_.take(task.row == of.n_residues ? count_readers_of(task.node) : 1),
-          .above = at.slot,
-          .residue = graph_.residues[of.first_residue + task.row - 1],
-          .lead = lead(task.node, task.row),
-          .row = made_.first_row[task.node] + task.row};
-}
-
-// A node that residues on edges lead to: the row of one of them is computed in the step, the others are let in before.
-row_step schedule_maker::prepare_closed_node(node_id v) {
-  row_step step{.dst = nothing, .lead = lead(v, 0), .row = made_.first_row[v]};
-  const std::uint64_t first = graph_.nodes[v].first_input;
-  for (auto e = static_cast<std::uint32_t>(first); e < first + graph_.inputs(v).size(); ++e) {
-    const edge& input = graph_.edges[e];
-    const place& from = places_[input.source];
-    if (is_served_[e] || from.slot == nothing) continue;
-    if (step.above == nothing && input.residue != no_residue && from.offset == 0 && input.weight == 0) {
-      step.above = from.slot;
-      step.residue = input.residue;
-      is_served_[e] = true;  // released when the step is done
-      continue;
-    }
-    let_into_entry(e, v);
-  }
-  step.entry = places_[v].entry;
-  step.dst = slots_.take(graph_.nodes[v].n_residues > 0 ? 1 : count_readers_of(v));
-  return step;
-}
-
-void schedule_maker::finish_step(const row_task& task, const row_step& step) {
-  const node& of = graph_.nodes[task.node];
-  place& at = places_[task.node];
-  slots_.release(step.above);
-  if (step.entry != nothing) slots_.release(step.entry), at.entry = nothing;
-  at.slot = step.dst;
-  at.offset = 0;
-  at.n_rows = task.row + 1;
-  at.is_done = task.row == of.n_residues;
-  ++block_.n_rows;
-  ++made_.counts.rows;
-  mark(step.dst, step.row, 0);
-  if (at.is_done) drop_unread(task.node);
 }
 
 // ---- entry rows ----
@@ -363,6 +250,7 @@ void schedule_maker::let_in(std::uint32_t e, slot_id dst, score dst_offset, bool
                          .dst = dst,
                          .src = from.slot,
                          .weight = weight});
+    made_.largest_weight = std::max(made_.largest_weight, std::abs(weight));
     ++made_.counts.residue_merges;
     ++block_.n_rows;
   }
@@ -370,6 +258,7 @@ void schedule_maker::let_in(std::uint32_t e, slot_id dst, score dst_offset, bool
 }
 
 void schedule_maker::merge_slot(slot_id src, slot_id dst, score weight, bool is_first) {
+  made_.largest_weight = std::max(made_.largest_weight, std::abs(weight));
   made_.ops.push_back(
       {.kind = row_op_kind::merge, .is_first = is_first, .dst = dst, .src = src, .weight = weight});
   ++made_.counts.merges;

@@ -3,7 +3,7 @@
 // - An entry row of one input is the input's row plus an offset: no op (an alias).
 // - A junction that goes on from the one before takes over its slot. Whoever else reads that one is served first: the
 //   junction's row is let into their entry rows early. So a junction chain is one slot, updated in place.
-// - Rows that do not read each other are put together, up to most_steps, looking ahead a little.
+// - Rows, and runs, that do not read each other are put together, looking ahead a little.
 #pragma once
 
 #include <optional>
@@ -43,7 +43,10 @@ class schedule_maker {
 
   void add_task(std::size_t t);
   void add_row_free_node(node_id v);
-  void add_run(node_id v);
+  void add_runs(std::size_t t);
+  std::vector<node_id> choose_runs(std::size_t t);
+  void add_pieces(const std::vector<node_id>& nodes, std::uint32_t row);
+  void count_piece(row_id first, std::uint32_t n_rows);
   void add_steps(std::size_t t);
   void add_step_op(std::span<const row_step> steps);
   void add_closed_entry(node_id run);

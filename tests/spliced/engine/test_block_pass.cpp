@@ -7,6 +7,7 @@
 #include "spliced/engine/instruction_sets.hpp"
 #include "spliced/engine/memory_exceeded.hpp"
 #include "spliced/engine/scalar_machine.hpp"
+#include "spliced/engine/simd/strip_machine.hpp"
 #include "spliced/engine/simd/tile_machine.hpp"
 #include "spliced/random_problem.hpp"
 
@@ -93,15 +94,68 @@ void for_each_machine(const std::function<void(const make_machine&)>& check) {
   });
 }
 
-void check_machines(const spliced::problem& p, const spliced::row_schedule& schedule, bool is_ample) {
-  for_each_machine([&](const make_machine& make) {
-    auto machine = make(p, schedule);
-    const auto least = spliced::block_pass::least_memory(schedule, machine->row_bytes());
-    spliced::block_pass pass(p, schedule, std::move(machine), {is_ample ? ample : least});
-    check_pass(pass);
-    REQUIRE_THROWS_AS(spliced::block_pass(p, schedule, make(p, schedule), {least - 1}),
-                      spliced::memory_exceeded);
+// Strips do not take every problem: how many instruction sets did.
+std::size_t for_each_strip_machine(const spliced::problem& p, const spliced::row_schedule& schedule,
+                                   const std::function<void(const make_machine&)>& check) {
+  std::size_t n = 0;
+  for_each_instruction_set([&] {
+    const auto values = spliced::strip_values(p, schedule);
+    if (!values) return;
+    INFO("strips");
+    ++n;
+    check([&](const auto& of, const auto& with) { return spliced::make_strip_machine(of, with, *values); });
   });
+  return n;
+}
+
+void check_machine(const spliced::problem& p, const spliced::row_schedule& schedule, bool is_ample,
+                   const make_machine& make) {
+  auto machine = make(p, schedule);
+  const auto least = spliced::block_pass::least_memory(schedule, machine->row_bytes());
+  spliced::block_pass pass(p, schedule, std::move(machine), {is_ample ? ample : least});
+  check_pass(pass);
+  REQUIRE_THROWS_AS(spliced::block_pass(p, schedule, make(p, schedule), {least - 1}),
+                    spliced::memory_exceeded);
+}
+
+void check_machines(const spliced::problem& p, const spliced::row_schedule& schedule, bool is_ample) {
+  const auto check = [&](const make_machine& make) { check_machine(p, schedule, is_ample, make); };
+  for_each_machine(check);
+  for_each_strip_machine(p, schedule, check);
+}
+
+// Runs of some lengths between junctions, side by side and one behind the other.
+small_problem runs_of(std::mt19937_64& random, std::span<const std::uint32_t> lengths, std::size_t n_runs,
+                      spliced::score most_weight, bool has_forbidding = false) {
+  small_problem made(random_bases(random, 200), "");
+  choose_scoring(random, made);
+  made.residue_ends.reset();
+  const auto weight = [&] {
+    if (has_forbidding && random() % 4 == 0) return spliced::score{-30'000};
+    return static_cast<spliced::score>(random() % (2 * static_cast<std::uint64_t>(most_weight) + 1)) -
+           most_weight;
+  };
+  spliced::node_id junction = spliced::graph_view::source();
+  std::vector<spliced::edge> ends;
+  for (std::size_t r = 0; r < n_runs; ++r) {
+    const std::uint32_t length = lengths[random() % lengths.size()];
+    const bool follows_run = !ends.empty() && random() % 3 == 0;
+    const auto above = follows_run ? ends.back().source : junction;
+    const auto run = made.graph.add_run(random() % (200 - length), length, static_cast<std::int64_t>(r),
+                                        std::vector<spliced::edge>{{above, follows_run ? 0 : weight()}});
+    ends.push_back({run, weight()});
+    if (random() % 3 != 0 && r + 1 < n_runs) continue;
+    ends.push_back({junction, 0});
+    junction = made.graph.add_junction(static_cast<std::int64_t>(r), ends);
+    ends.clear();
+  }
+  return made;
+}
+
+// With letters that stand for several bases, codes are looked up, not compared.
+void add_ambiguity(std::mt19937_64& random, small_problem& of) {
+  for (auto& code : of.target)
+    if (random() % 8 == 0) code = spliced::dna_code('N');
 }
 
 }  // namespace
@@ -130,6 +184,85 @@ TEST_CASE("and for targets around the widths of lanes, stripes and tiles") {
       INFO("target of " << length << ", case " << k);
       check_machines(p, spliced::make_schedule(p.graph, p.residue_ends, {k == 0, 5}), k == 0);
     }
+}
+
+TEST_CASE("strips take runs of any length, for targets of any length") {
+  std::mt19937_64 random(3);
+  constexpr std::array<std::uint32_t, 18> lengths{1,  2,  3,  4,  5,  7,  8,  9,  15,
+                                                  16, 17, 31, 32, 33, 63, 64, 65, 97};
+  std::size_t n_taken = 0;
+  for (const std::size_t length : {0, 1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 33, 64, 100})
+    for (int k = 0; k < 4; ++k) {
+      small_problem of = runs_of(random, lengths, 6, 10);
+      of.target = spliced::encode_dna(random_bases(random, length));
+      if (k % 2 == 1) add_ambiguity(random, of);
+      const auto p = of.view();
+      const std::uint32_t block_rows = k < 2 ? 256 : 40;
+      INFO("target of " << length << ", case " << k);
+      const auto schedule = spliced::make_schedule(p.graph, {}, {false, block_rows});
+      n_taken += for_each_strip_machine(
+          p, schedule, [&](const make_machine& make) { check_machine(p, schedule, k % 2 == 0, make); });
+    }
+  REQUIRE(n_taken >= 14 * 4);
+}
+
+// Gaps cost so much that drift alone leads out of the lanes.
+void make_gaps_dear(small_problem& of) {
+  of.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -40));
+  of.gaps.extend = 30;
+}
+
+TEST_CASE("strips raise what lies below their lanes, and say so") {
+  std::mt19937_64 random(4);
+  constexpr std::array<std::uint32_t, 3> lengths{20, 70, 150};
+  std::size_t n_taken = 0;
+  for (int k = 0; k < 30; ++k) {
+    small_problem of = runs_of(random, lengths, 8, 4'000, true);
+    of.target = spliced::encode_dna(random_bases(random, 50));
+    if (k % 2 == 1) make_gaps_dear(of);
+    const auto p = of.view();
+    const auto schedule = spliced::make_schedule(p.graph, {}, {false, 256});
+    INFO("case " << k);
+    n_taken += for_each_strip_machine(
+        p, schedule, [&](const make_machine& make) { check_machine(p, schedule, true, make); });
+  }
+  REQUIRE(n_taken >= 10);
+}
+
+TEST_CASE("strips hold the most that a path can be worth") {
+  std::mt19937_64 random(5);
+  const std::string exon = random_bases(random, 97);
+  for (const spliced::score weight : {0, 10'000, 20'000}) {
+    small_problem of(exon, exon);
+    make_gaps_dear(of);
+    const auto end = of.add_exon(0, 97, {{0, weight}});
+    of.add_sink({{end, 0}});
+    const auto p = of.view();
+    const auto schedule = spliced::make_schedule(p.graph, {}, {false, 256});
+    for_each_strip_machine(p, schedule,
+                           [&](const make_machine& make) { check_machine(p, schedule, true, make); });
+  }
+}
+
+TEST_CASE("strips refuse what they do not take") {
+  small_problem of("ACGTACGTACGTACGTACGT", "ACGTACGT");
+  const auto end = of.add_exon(0, 20, {{0, 0}});
+  of.add_sink({{end, 0}});
+  const auto taken = [&] {
+    const auto p = of.view();
+    return spliced::strip_values(p, spliced::make_schedule(p.graph, p.residue_ends, {false, 256}))
+        .has_value();
+  };
+  const bool has_vectors = taken();
+  of.residue_ends = spliced::gap_costs{0, 1};
+  REQUIRE_FALSE(taken());
+  of.residue_ends.reset();
+  of.substitution = spliced::dna_matrix(spliced::match_mismatch(20'000, -1));
+  REQUIRE_FALSE(taken());
+  of.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -7));
+  REQUIRE(taken() == has_vectors);
+  const auto p = of.view();
+  REQUIRE_FALSE(spliced::strip_values(p, spliced::make_schedule(p.graph, {}, {true, 256})));
 }
 
 }  // namespace exonweave::testing

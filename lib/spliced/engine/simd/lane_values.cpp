@@ -25,12 +25,13 @@ std::int64_t best_substitutions(const problem& p) {
 
 }  // namespace
 
-std::optional<lane_values> lane_values::narrow(const problem& p, const row_schedule& schedule) {
+std::optional<lane_values> lane_values::narrow(const problem& p, const row_schedule& schedule, score drift) {
   const score largest_loss = std::max({p.gaps.open + 2 * p.gaps.extend, std::abs(p.substitution->smallest()),
                                        std::abs(p.substitution->largest())});
   if (largest_loss > most_lost) return std::nullopt;
+  if (schedule.largest_weight > narrow_highest) return std::nullopt;  // no lane holds it
   const std::int64_t top = schedule.heaviest + best_substitutions(p);
-  const std::int64_t highest = top - schedule.lowest_offset;  // of any slot
+  const std::int64_t highest = top - schedule.lowest_offset + drift;  // of any slot
   const std::int64_t origin = highest - narrow_highest;
   const std::int64_t exact_above = origin + narrow_floor + top;
   if (2 * exact_above > top) return std::nullopt;  // too few results would be exact

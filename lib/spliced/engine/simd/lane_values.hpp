@@ -8,6 +8,7 @@
 // same argument from the other end.) That is `exact_above`.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -26,8 +27,17 @@ struct lane_values {
   /// All scores as they are.
   static lane_values wide() { return {}; }
 
-  /// 16-bit lanes; nothing when they cannot hold enough of what this target and schedule may need.
-  static std::optional<lane_values> narrow(const problem& p, const row_schedule& schedule);
+  /// 16-bit lanes; nothing when they cannot hold enough of what this target and schedule may need. `drift`: by how much
+  /// lanes may exceed their scores.
+  static std::optional<lane_values> narrow(const problem& p, const row_schedule& schedule, score drift = 0);
 };
+
+/// A score that is added to lanes; what is far below all lanes is as good as the lowest.
+template <class T>
+[[nodiscard]] T lane_weight(score weight) {
+  if constexpr (sizeof(T) == sizeof(score)) return weight;
+  return static_cast<T>(
+      std::clamp<score>(weight, std::numeric_limits<T>::min() + 1, std::numeric_limits<T>::max()));
+}
 
 }  // namespace exonweave::spliced

@@ -23,6 +23,7 @@
 #include <hwy/highway.h>
 
 #include "spliced/engine/simd/lane_shift-inl.hpp"
+#include "spliced/engine/simd/merge_kernel-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace exonweave::spliced::HWY_NAMESPACE {
@@ -53,14 +54,6 @@ struct tile_step {
   T above_last, gap_next;  // the same for the next tile
   T best, ends;            // largest S, largest S + behind
 };
-
-template <class D, class V>
-HWY_INLINE V saturated_add(D, V a, V b) {
-  if constexpr (sizeof(hn::TFromD<D>) == 2)
-    return hn::SaturatedAdd(a, b);
-  else
-    return hn::Add(a, b);
-}
 
 /// visit(0), visit(1), ... visit(K - 1) with the index known when compiling: what the rows of a step hold then stays in
 /// registers.
@@ -157,34 +150,6 @@ HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
     steps[i].best = hn::GetLane(hn::MaxOfLanes(d, best[i]));
     if constexpr (kEnds) steps[i].ends = hn::GetLane(hn::MaxOfLanes(d, ends[i]));
   });
-}
-
-/// to = from + weight, raised to low, over `n` elements: planes one behind the other.
-template <class T>
-HWY_INLINE void set_merged(const tile_constants<T>& tile, const T* from, T weight, std::size_t n, T* to) {
-  const hn::ScalableTag<T> d;
-  const auto w = hn::Set(d, weight), low = hn::Set(d, tile.low);
-  for (std::size_t k = 0; k < n; k += hn::Lanes(d))
-    hn::Store(hn::Max(saturated_add(d, hn::Load(d, from + k), w), low), d, to + k);
-}
-
-/// to = max(to, from + weight). Most merges change nothing: those are only looked at, four vectors at a time. `n` is
-/// even in vectors where there are two planes.
-template <class T>
-HWY_INLINE void merge(const T* HWY_RESTRICT from, T weight, std::size_t n, T* HWY_RESTRICT to) {
-  const hn::ScalableTag<T> d;
-  const auto w = hn::Set(d, weight);
-  const std::size_t lanes = hn::Lanes(d);
-  const auto grows = [&](std::size_t at) HWY_ATTR {
-    return hn::Gt(saturated_add(d, hn::Load(d, from + at), w), hn::Load(d, to + at));
-  };
-  std::size_t k = 0;
-  for (; k + 4 * lanes <= n; k += 4 * lanes)
-    if (!hn::AllFalse(d, hn::Or(hn::Or(grows(k), grows(k + lanes)),
-                                hn::Or(grows(k + 2 * lanes), grows(k + 3 * lanes)))))
-      break;
-  for (; k < n; k += lanes)
-    hn::Store(hn::Max(hn::Load(d, to + k), saturated_add(d, hn::Load(d, from + k), w)), d, to + k);
 }
 
 /// The row below `from` by a residue, not closed, plus weight; set or let into `to`.

@@ -1,35 +1,68 @@
 #include "spliced/engine/simd/simd.hpp"
 
+#include <algorithm>
+
 #include "spliced/engine/block_pass.hpp"
+#include "spliced/engine/simd/strip_machine.hpp"
 #include "spliced/engine/simd/tile_machine.hpp"
 
 namespace exonweave::spliced {
 namespace {
 
-std::unique_ptr<row_pass> align_in_lanes(const alignment_job& job, const lane_values& values,
-                                         bool is_narrow) {
-  return std::make_unique<block_pass>(job.of, *job.schedule,
-                                      make_tile_machine(job.of, *job.schedule, values, is_narrow),
+constexpr std::uint64_t long_run = 16;    // residues in the mean: strips of them fill enough lanes
+constexpr std::uint32_t run_block = 512;  // rows: some exons of 150, to be swept side by side
+
+std::unique_ptr<row_pass> align_on(const alignment_job& job, std::unique_ptr<row_machine> machine) {
+  return std::make_unique<block_pass>(job.of, *job.schedule, std::move(machine),
                                       block_pass_options{job.memory, job.control});
+}
+
+// Strips where the schedule has whole runs.
+std::unique_ptr<row_machine> make_narrow_machine(const problem& p, const row_schedule& schedule) {
+  if (!schedule.runs.empty())
+    if (const auto values = strip_values(p, schedule)) return make_strip_machine(p, schedule, *values);
+  if (const auto values = lane_values::narrow(p, schedule))
+    return make_tile_machine(p, schedule, *values, true);
+  return nullptr;
+}
+
+// Of a row in the lanes that are tried first.
+std::uint64_t first_row_bytes(const alignment_job& job) {
+  if (job.is_exact) return tile_row_bytes(job.of, false);
+  if (!job.schedule->runs.empty() && strip_values(job.of, *job.schedule)) return strip_row_bytes(job.of);
+  return tile_row_bytes(job.of, lane_values::narrow(job.of, *job.schedule).has_value());
 }
 
 }  // namespace
 
+// Residues of several nt come in reading frames, of which the rows go side by side.
+schedule_options simd_engine::schedule(const graph_view& graph) const {
+  std::uint64_t n_runs = 0, n_residues = 0;
+  bool are_nt = true;
+  for (const node& run : graph.nodes) {
+    if (run.n_residues == 0) continue;
+    ++n_runs;
+    n_residues += run.n_residues;
+    are_nt = are_nt && run.end - run.begin == run.n_residues;
+  }
+  if (!are_nt || n_residues < long_run * n_runs) return {};
+  return {.in_steps = false, .block_rows = run_block};
+}
+
 std::unique_ptr<row_pass> simd_engine::align(const alignment_job& job) const {
   check_score_range(job);
   if (!job.is_exact)
-    if (const auto values = lane_values::narrow(job.of, *job.schedule)) {
-      auto pass = align_in_lanes(job, *values, true);
+    if (auto machine = make_narrow_machine(job.of, *job.schedule)) {
+      auto pass = align_on(job, std::move(machine));
       const score total = pass->end().total;
       if (!is_reachable(total) || total > pass->exact_above()) return pass;
     }
-  return align_in_lanes(job, lane_values::wide(), false);
+  return align_on(job, make_tile_machine(job.of, *job.schedule, lane_values::wide(), false));
 }
 
 // Of the lanes that are tried first.
 std::uint64_t simd_engine::least_memory(const alignment_job& job) const {
-  const bool is_narrow = !job.is_exact && lane_values::narrow(job.of, *job.schedule);
-  return block_pass::least_memory(*job.schedule, tile_row_bytes(job.of, is_narrow));
+  return block_pass::least_memory(*job.schedule, first_row_bytes(job));
 }
 
 }  // namespace exonweave::spliced

@@ -80,13 +80,6 @@ class tile_machine : public row_machine {
   [[nodiscard]] T low() const { return static_cast<T>(values_.low); }
   [[nodiscard]] bool has_both_ends() const { return problem_.residue_ends && !problem_.free_target_ends; }
 
-  // A score that is added to lanes; what is far below all lanes is as good as the lowest.
-  [[nodiscard]] static T lane_weight(score weight) {
-    if constexpr (sizeof(T) == sizeof(score)) return weight;
-    return static_cast<T>(
-        std::clamp<score>(weight, std::numeric_limits<T>::min() + 1, std::numeric_limits<T>::max()));
-  }
-
   void make_profile() {
     constexpr score dead = sizeof(T) == 2 ? -700 : -score_limit;  // columns that no symbol stands for
     for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile)
@@ -109,8 +102,8 @@ class tile_machine : public row_machine {
         const std::size_t column = tile * layout_.plane() + c, at = layout_.index_of(c);
         const bool is_real = column <= problem_.target.size();
         const score before = is_real ? problem_.before(column) : unreachable;
-        ends_.row(tile, 0)[at] = lane_weight(before);
-        ends_.row(tile, 1)[at] = lane_weight(is_real ? problem_.behind(column) : unreachable);
+        ends_.row(tile, 0)[at] = lane_weight<T>(before);
+        ends_.row(tile, 1)[at] = lane_weight<T>(is_real ? problem_.behind(column) : unreachable);
         ends_.row(tile, 2)[at] = lane_of(before);
       }
   }
@@ -165,9 +158,9 @@ class tile_machine : public row_machine {
         return set_source(tile, op.dst);
       case row_op_kind::merge:
         if (op.is_first)
-          return set_merged(constants, slots_.row(tile, op.src), lane_weight(op.weight), layout_.row(),
+          return set_merged(constants.low, slots_.row(tile, op.src), lane_weight<T>(op.weight), layout_.row(),
                             slots_.row(tile, op.dst));
-        return merge(slots_.row(tile, op.src), lane_weight(op.weight), layout_.row(),
+        return merge(slots_.row(tile, op.src), lane_weight<T>(op.weight), layout_.row(),
                      slots_.row(tile, op.dst));
       case row_op_kind::merge_residue:
         return run_merge_residue(op, constants, tile);
@@ -198,7 +191,7 @@ class tile_machine : public row_machine {
     step.row = slots_.row(tile, op.dst);
     step.above_first = left.above;
     left.above = step.above[layout_.plane() - 1];
-    const T weight = lane_weight(op.weight);
+    const T weight = lane_weight<T>(op.weight);
     if (op.is_first)
       layout_.n_planes == 2 ? merge_residue<true, true>(constants, step, weight)
                             : merge_residue<true, false>(constants, step, weight);

@@ -1,0 +1,202 @@
+// A strip: up to `lanes` consecutive rows of a run, lane i being row i, swept along anti-diagonals. Step d computes column
+// d - i of every row i; the row above the strip comes in element by element, the last row goes out likewise.
+//
+// With drift, S'(i, j) = S(i, j) + e * (i + j) and F', E' alike, gaps cost nothing but their opening (recurrence.hpp):
+//
+//   F'(i,j) = max( F'(i-1,j), S'(i-1,j) - o )
+//   E'(i,j) = max( E'(i,j-1), S'(i,j-1) - o )
+//   S'(i,j) = max( S'(i-1,j-1) + d(s_i,t_j) + 2e, F'(i,j), E'(i,j) )                     o = 0: F' = S'(i-1,j), E' = S'(i,j-1)
+//
+// The drift of columns stays in the rows; that of a strip's rows is taken off again behind its last one. So lanes need
+// e * (n + lanes) more than scores do.
+//
+// Left of column 0 lanes start from the lowest value, and what they gain there stays below the floor
+// (strip_scores.cpp). Right of column n, and below a strip's last row, nothing is read again. A step depends on the one
+// before through some four cycles of latency: strips of several runs go side by side.
+#if defined(EXONWEAVE_STRIP_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef EXONWEAVE_STRIP_KERNEL_INL
+#undef EXONWEAVE_STRIP_KERNEL_INL
+#else
+#define EXONWEAVE_STRIP_KERNEL_INL
+#endif
+
+#include <hwy/highway.h>
+
+#include <utility>
+
+#include "spliced/engine/simd/lane_shift-inl.hpp"
+#include "spliced/engine/simd/strip_scores.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace exonweave::spliced::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+#if HWY_TARGET != HWY_SCALAR
+
+/// What all strips of a target share.
+struct strip_constants {
+  std::size_t plane = 0;                  // elements from S to F in a slot
+  std::int16_t open = 0, low = 0;         // low: what nothing reaches
+  const std::int16_t* symbols = nullptr;  // column j of the target at symbols[-j], target lanes
+  const strip_scores* scores = nullptr;
+};
+
+/// One strip. Where its rows are wanted, S of step d is written to kept + d * n_rows, F `kept_plane` behind.
+struct strip {
+  const std::int16_t* top;          // column 0 of the row above
+  std::int16_t* bottom;             // column 0 of the last row's slot; may be `top`
+  const std::int16_t* residues[2];  // [lanes] genomic lanes, aligned
+  std::size_t n_rows;
+  std::int16_t* kept;  // or null
+  std::size_t kept_plane;
+};
+
+/// Adds d(s_i, t) + 2e of one strip's lanes.
+template <bool kTable>
+struct strip_lookup {
+  using tag = hn::ScalableTag<std::int16_t>;
+  using V = hn::Vec<tag>;
+
+  HWY_INLINE void load(const strip& of) {
+    const tag d;
+    first = hn::Load(d, of.residues[0]);
+    if constexpr (kTable) second = hn::Load(d, of.residues[1]);
+  }
+  HWY_INLINE V add(V to, V symbols, const V* constants) const {
+    if constexpr (kTable) {
+      const hn::Repartition<std::uint8_t, tag> bytes;
+      const auto at = [&](V index) HWY_ATTR { return hn::BitCast(bytes, hn::Add(index, symbols)); };
+      const auto found = hn::Or(hn::TableLookupBytesOr0(hn::BitCast(bytes, constants[0]), at(first)),
+                                hn::TableLookupBytesOr0(hn::BitCast(bytes, constants[1]), at(second)));
+      return hn::Add(to, hn::ShiftRight<8>(hn::BitCast(tag(), found)));
+    } else {
+#if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86
+      return hn::Add(to, hn::IfThenElse(hn::Eq(symbols, first), constants[0], constants[1]));
+#else  // where to choose takes more than one operation
+      const V more = hn::And(constants[0], hn::VecFromMask(tag(), hn::Eq(symbols, first)));
+      return hn::Add(hn::Add(to, constants[1]), more);
+#endif
+    }
+  }
+
+  V first, second;
+};
+
+template <bool kTable, class V>
+HWY_INLINE void load_scores(const strip_scores& scores, V* constants) {
+  const hn::ScalableTag<std::int16_t> d;
+  if constexpr (kTable) {
+    const hn::Repartition<std::int8_t, decltype(d)> bytes;
+    for (int i = 0; i < 2; ++i) constants[i] = hn::BitCast(d, hn::LoadDup128(bytes, scores.tables[i].data()));
+  } else {
+    constants[1] = hn::Set(d, scores.mismatch);
+#if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86
+    constants[0] = hn::Set(d, scores.match);
+#else
+    constants[0] = hn::Set(d, static_cast<std::int16_t>(scores.match - scores.mismatch));
+#endif
+  }
+}
+
+/// A strip while it is swept.
+template <bool kAffine, bool kTable>
+class swept_strip {
+ public:
+  using tag = hn::ScalableTag<std::int16_t>;
+  using V = hn::Vec<tag>;
+
+  HWY_INLINE swept_strip(const strip& of, const strip_constants& all, std::int16_t* scratch)
+      : S_(hn::Set(tag(), all.low)),
+        F_(S_),
+        E_(S_),
+        diagonal_(S_),
+        passage_(of.n_rows - 1, scratch),
+        passage_of_F_(of.n_rows - 1, scratch + HWY_LANES(std::int16_t)),
+        top_(of.top),
+        bottom_(of.bottom - of.n_rows),
+        kept_(of.kept),
+        n_rows_(of.n_rows),
+        kept_plane_(of.kept_plane),
+        plane_(all.plane) {
+    lookup_.load(of);
+  }
+
+  // The last row's column of the step before goes out.
+  HWY_INLINE void step(std::size_t at, V symbols, const V* scores, V open) {
+    const tag d;
+    const V M = lookup_.add(diagonal_, symbols, scores);
+    const V above = passage_.pass(S_, top_ + at, bottom_ + at);
+    diagonal_ = above;
+    if constexpr (kAffine) {
+      E_ = hn::Max(E_, hn::Sub(S_, open));
+      F_ = passage_of_F_.pass(F_, top_ + plane_ + at, bottom_ + plane_ + at);
+      F_ = hn::Max(F_, hn::Sub(above, open));
+      S_ = hn::Max(hn::Max(M, E_), F_);
+    } else {
+      S_ = hn::Max(hn::Max(M, S_), above);
+    }
+    if (kept_ != nullptr) keep();
+  }
+
+ private:
+  HWY_INLINE void keep() {
+    hn::StoreU(S_, tag(), kept_);
+    if constexpr (kAffine) hn::StoreU(F_, tag(), kept_ + kept_plane_);
+    kept_ += n_rows_;
+  }
+
+  V S_, F_, E_, diagonal_;
+  strip_lookup<kTable> lookup_;
+  lane_passage passage_, passage_of_F_;
+  const std::int16_t* top_;
+  std::int16_t* bottom_;
+  std::int16_t* kept_;
+  std::size_t n_rows_, kept_plane_, plane_;
+};
+
+/// Strips of different runs, `n_steps` steps: columns and the rows of the highest strip.
+template <bool kAffine, bool kTable, std::size_t... K>
+HWY_NOINLINE void sweep(const strip_constants& all, const strip* strips, std::size_t n_steps,
+                        std::index_sequence<K...>) {
+  const hn::ScalableTag<std::int16_t> d;
+  hn::Vec<decltype(d)> scores[2];
+  load_scores<kTable>(*all.scores, scores);
+  const auto open = hn::Set(d, all.open);
+  const std::int16_t* const symbols = all.symbols;
+  HWY_ALIGN std::int16_t scratch[sizeof...(K)][2 * HWY_LANES(std::int16_t)];
+  swept_strip<kAffine, kTable> swept[] = {swept_strip<kAffine, kTable>(strips[K], all, scratch[K])...};
+  for (std::size_t at = 0; at < n_steps; ++at) {
+    const auto symbol = hn::LoadU(d, symbols - at);
+    (swept[K].step(at, symbol, scores, open), ...);
+  }
+}
+
+/// n elements: less `drift`, raised to `floor`.
+HWY_INLINE void settle_plane(std::int16_t* plane, std::size_t n, std::int16_t drift, std::int16_t floor) {
+  const hn::ScalableTag<std::int16_t> d;
+  const auto lost = hn::Set(d, drift), lowest = hn::Set(d, floor);
+  for (std::size_t j = 0; j < n; j += hn::Lanes(d))
+    hn::Store(hn::Max(hn::SaturatedSub(hn::Load(d, plane + j), lost), lowest), d, plane + j);
+}
+
+/// The largest of n elements, each less the drift of its column.
+HWY_INLINE std::int16_t largest_settled(const std::int16_t* plane, std::size_t n, std::int16_t drift) {
+  const hn::ScalableTag<std::int16_t> d;
+  const std::size_t lanes = hn::Lanes(d);
+  const auto step = hn::Set(d, static_cast<std::int16_t>(static_cast<std::int16_t>(lanes) * drift));
+  const auto lowest = hn::Set(d, hwy::LowestValue<std::int16_t>());
+  auto lost = hn::Mul(hn::Iota(d, 0), hn::Set(d, drift)), best = lowest;
+  for (std::size_t j = 0; j < n; j += lanes) {
+    auto here = hn::SaturatedSub(hn::Load(d, plane + j), lost);
+    if (n - j < lanes) here = hn::IfThenElse(hn::FirstN(d, n - j), here, lowest);
+    best = hn::Max(best, here);
+    lost = hn::Add(lost, step);
+  }
+  return hn::GetLane(hn::MaxOfLanes(d, best));
+}
+
+#endif  // HWY_TARGET
+
+}  // namespace exonweave::spliced::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif

@@ -1,0 +1,294 @@
+#include "spliced/engine/simd/strip_machine.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <stdexcept>
+
+#include "spliced/engine/simd/strip_rows.hpp"
+#include "spliced/engine/simd/strip_scores.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "spliced/engine/simd/strip_machine.cpp"
+#include <hwy/foreach_target.h>  // compiles this file once per instruction set
+#include <hwy/highway.h>
+
+#include "spliced/engine/simd/merge_kernel-inl.hpp"
+#include "spliced/engine/simd/strip_kernel-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace exonweave::spliced::HWY_NAMESPACE {
+
+std::size_t count_strip_lanes() { return hn::Lanes(hn::ScalableTag<std::int16_t>()); }
+
+#if HWY_TARGET == HWY_SCALAR  // has no vectors
+
+std::unique_ptr<row_machine> make_machine_of_strips(const problem&, const row_schedule&, const lane_values&) {
+  throw std::logic_error("strips need vectors");
+}
+
+#else
+
+class strip_machine : public row_machine {
+ public:
+  strip_machine(const problem& p, const row_schedule& schedule, const lane_values& values)
+      : problem_(p),
+        schedule_(schedule),
+        values_(values),
+        drift_(static_cast<lane>(p.gaps.extend)),
+        layout_{lanes, p.n_columns(), p.layout().has_vertical ? std::size_t{2} : std::size_t{1}},
+        scores_(strip_scores::of(p, schedule).value()),
+        symbols_(p.n_columns() + 2 * lanes, scores_.no_symbol),
+        slots_(layout_, values, p.gaps.extend, schedule.n_slots) {
+    for (std::size_t j = 1; j <= p.target.size(); ++j)
+      symbols_[column_0() - j] = scores_.target_lane[p.target[j - 1]];
+  }
+
+  void run(const schedule_block& block, const row_maxima& maxima) override {
+    run_block(block, maxima, nullptr);
+  }
+
+  std::unique_ptr<kept_rows> keep(const schedule_block& block, const row_maxima& maxima) override {
+    const std::size_t n_marks = block.last_mark - block.first_mark;
+    auto kept =
+        std::make_unique<strip_rows>(layout_, values_, problem_.gaps.extend, n_marks + block.n_run_rows);
+    run_block(block, maxima, kept.get());
+    return kept;
+  }
+
+  [[nodiscard]] checkpoint save(std::span<const slot_id> live) const override {
+    checkpoint saved;
+    saved.reserve(live.size() * row_bytes());
+    for (const slot_id slot : live) {
+      const auto row = std::as_bytes(std::span(slots_.row(slot), layout_.row()));
+      saved.insert(saved.end(), row.begin(), row.end());
+    }
+    return saved;
+  }
+  void load(std::span<const slot_id> live, const checkpoint& from) override {
+    for (std::size_t l = 0; l < live.size(); ++l)
+      std::memcpy(slots_.row(live[l]), from.data() + l * row_bytes(), row_bytes());
+  }
+  void decode(slot_id slot, std::span<score> S, std::span<score> F) const override {
+    slots_.decode(slot, S, F);
+  }
+  [[nodiscard]] std::uint64_t row_bytes() const override { return layout_.row() * sizeof(lane); }
+  [[nodiscard]] score exact_above() const override { return values_.exact_above; }
+
+ private:
+  using lane = std::int16_t;
+  static constexpr std::size_t lanes = HWY_LANES(lane);
+  static constexpr std::size_t most_abreast = 3;  // strips swept at once
+  static constexpr std::size_t most_runs = 8;     // of which they are
+
+  // A run, or what is left of it.
+  struct open_run {
+    const lane* top = nullptr;  // column 0 of the row above
+    lane* bottom = nullptr;     // and of its slot
+    std::span<const residue_code> residues;
+    row_id last_row = 0;
+    std::size_t kept_at = 0;  // index of its next row in kept rows
+  };
+
+  [[nodiscard]] std::size_t column_0() const { return problem_.n_columns() + lanes - 1; }  // in symbols_
+
+  void run_block(const schedule_block& block, const row_maxima& maxima, strip_rows* kept) {
+    std::uint32_t next_mark = block.first_mark;
+    std::size_t kept_at = block.last_mark - block.first_mark;
+    for (std::uint32_t o = block.first_op;;) {
+      for (; next_mark < block.last_mark && schedule_.marks[next_mark].op <= o; ++next_mark)
+        if (kept != nullptr)
+          copy_row(slots_.row(schedule_.marks[next_mark].slot), kept->row(next_mark - block.first_mark));
+      if (o == block.last_op) return;
+      if (schedule_.ops[o].kind != row_op_kind::run) {
+        run_op(schedule_.ops[o++]);
+        continue;
+      }
+      const std::uint32_t end = next_mark < block.last_mark ? schedule_.marks[next_mark].op : block.last_op;
+      const std::uint32_t last = find_independent(o, end);
+      run_abreast(std::span(schedule_.ops).subspan(o, last - o), kept_at, maxima, kept);
+      o = last;
+    }
+  }
+
+  // The end of the runs from `first` on of which none reads or writes what another one writes.
+  [[nodiscard]] std::uint32_t find_independent(std::uint32_t first, std::uint32_t end) const {
+    end = std::min<std::uint32_t>(end, first + most_runs);
+    std::uint32_t last = first;
+    const auto clashes = [&](const row_op& op, const row_op& before) {
+      return op.src == before.dst || op.dst == before.dst || op.dst == before.src;
+    };
+    while (++last < end) {
+      const row_op& op = schedule_.ops[last];
+      if (op.kind != row_op_kind::run) break;
+      if (std::any_of(schedule_.ops.begin() + first, schedule_.ops.begin() + last,
+                      [&](const row_op& before) { return clashes(op, before); }))
+        break;
+    }
+    return last;
+  }
+
+  void copy_row(const lane* from, lane* to) const { std::memcpy(to, from, row_bytes()); }
+
+  void run_op(const row_op& op) {
+    lane* const dst = slots_.row(op.dst);
+    if (op.kind == row_op_kind::source) {
+      set_source(op.dst);
+    } else if (op.is_first) {
+      set_merged(low(), slots_.row(op.src), lane_weight<lane>(op.weight), layout_.row(), dst);
+    } else {
+      merge(slots_.row(op.src), lane_weight<lane>(op.weight), layout_.row(), dst);
+    }
+  }
+
+  [[nodiscard]] lane low() const { return static_cast<lane>(values_.low); }
+
+  void set_source(slot_id dst) {
+    std::fill_n(slots_.row(dst), layout_.row(), low());
+    lane* const S = slots_.columns(dst);
+    for (std::size_t j = 0; j < layout_.n_columns; ++j) {
+      const score drifted = problem_.before(j) + static_cast<score>(j) * problem_.gaps.extend;
+      S[j] = static_cast<lane>(std::max(drifted - values_.origin, values_.floor));
+    }
+  }
+
+  // ---- runs ----
+
+  void run_abreast(std::span<const row_op> ops, std::size_t& kept_at, const row_maxima& maxima,
+                   strip_rows* kept) {
+    std::array<open_run, most_runs> runs;
+    std::size_t n = 0;
+    for (const row_op& op : ops) {
+      const row_run& run = schedule_.runs[op.index];
+      runs[n++] = {slots_.columns(op.src), slots_.columns(op.dst),
+                   problem_.graph.residues.subspan(run.first_residue, run.n_residues),
+                   run.row + run.n_residues - 1, kept_at};
+      kept_at += run.n_residues;
+    }
+    const auto n_left = [](const open_run& run) { return run.residues.size(); };
+    while (n > 0) {
+      // those with most left first, so that as few as can be go alone in the end
+      std::ranges::stable_sort(runs.begin(), runs.begin() + n, std::greater(), n_left);
+      while (n > 0 && runs[n - 1].residues.empty()) --n;
+      sweep_next(std::span(runs).first(std::min(n, most_abreast)), maxima, kept);
+    }
+  }
+
+  // The next strip of each.
+  void sweep_next(std::span<open_run> runs, const row_maxima& maxima, strip_rows* kept) {
+    std::array<strip, most_abreast> strips;
+    std::size_t most_rows = 0;
+    for (std::size_t k = 0; k < runs.size(); ++k) {
+      strips[k] = next_strip(runs[k], k, kept);
+      most_rows = std::max(most_rows, strips[k].n_rows);
+    }
+    if (!runs.empty()) sweep_by_kind(runs.size(), strips.data(), layout_.n_columns + most_rows);
+    for (std::size_t k = 0; k < runs.size(); ++k) settle(runs[k], strips[k].n_rows, maxima);
+  }
+
+  strip next_strip(const open_run& run, std::size_t k, strip_rows* kept) {
+    // No strip of one row behind another one: it would be written to the row that it reads, element upon element.
+    const bool leaves_one = run.residues.size() == lanes + 1;
+    const std::size_t n = leaves_one ? lanes - 1 : std::min(lanes, run.residues.size());
+    for (std::size_t table = 0; table < 2; ++table)
+      for (std::size_t i = 0; i < n; ++i)
+        residues_[k][table][i] = scores_.genomic_lane[table][run.residues[i]];
+    const std::array<const lane*, 2> residues{residues_[k][0].data(), residues_[k][1].data()};
+    strip made{run.top, run.bottom, {residues[0], residues[1]}, n, nullptr, 0};
+    if (kept != nullptr) {
+      made.kept = kept->add_strip(run.kept_at, n);
+      made.kept_plane = n * layout_.plane();
+    }
+    return made;
+  }
+
+  void sweep_by_kind(std::size_t n, const strip* strips, std::size_t n_steps) const {
+    const strip_constants all{layout_.plane(), static_cast<lane>(problem_.gaps.open), low(),
+                              symbols_.data() + column_0(), &scores_};
+    if (layout_.n_planes == 2)
+      scores_.is_match ? sweep_by_number<true, false>(n, all, strips, n_steps)
+                       : sweep_by_number<true, true>(n, all, strips, n_steps);
+    else
+      scores_.is_match ? sweep_by_number<false, false>(n, all, strips, n_steps)
+                       : sweep_by_number<false, true>(n, all, strips, n_steps);
+  }
+
+  template <bool kAffine, bool kTable>
+  static void sweep_by_number(std::size_t n, const strip_constants& all, const strip* strips,
+                              std::size_t n_steps) {
+    switch (n) {
+      case 1:
+        return sweep<kAffine, kTable>(all, strips, n_steps, std::make_index_sequence<1>());
+      case 2:
+        return sweep<kAffine, kTable>(all, strips, n_steps, std::make_index_sequence<2>());
+      default:
+        return sweep<kAffine, kTable>(all, strips, n_steps, std::make_index_sequence<3>());
+    }
+  }
+
+  // Behind a strip: its last row without the drift of its rows, and the run goes on below.
+  void settle(open_run& run, std::size_t n_rows, const row_maxima& maxima) {
+    const auto drift = static_cast<lane>(static_cast<lane>(n_rows) * drift_);
+    settle_plane(run.bottom, layout_.n_columns, drift, static_cast<lane>(values_.floor));
+    if (layout_.n_planes == 2) settle_plane(run.bottom + layout_.plane(), layout_.n_columns, drift, low());
+    run.top = run.bottom;
+    run.residues = run.residues.subspan(n_rows);
+    run.kept_at += n_rows;
+    if (run.residues.empty() && !maxima.best.empty())
+      maxima.best[run.last_row] = largest_settled(run.bottom, layout_.n_columns, drift_) + values_.origin;
+  }
+
+  problem problem_;
+  const row_schedule& schedule_;
+  lane_values values_;
+  lane drift_;
+  strip_layout layout_;
+  strip_scores scores_;
+  std::vector<lane> symbols_;  // [n + 1 + 2 * lanes] target lanes, backwards
+  strip_rows slots_;
+  // of the strips that are swept
+  alignas(64) std::array<std::array<std::array<lane, lanes>, 2>, most_abreast> residues_{};
+};
+
+std::unique_ptr<row_machine> make_machine_of_strips(const problem& p, const row_schedule& schedule,
+                                                    const lane_values& values) {
+  return std::make_unique<strip_machine>(p, schedule, values);
+}
+
+#endif  // HWY_TARGET
+
+}  // namespace exonweave::spliced::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace exonweave::spliced {
+namespace {
+
+HWY_EXPORT(make_machine_of_strips);
+HWY_EXPORT(count_strip_lanes);
+
+}  // namespace
+
+std::optional<lane_values> strip_values(const problem& p, const row_schedule& schedule) {
+  const std::size_t lanes = HWY_DYNAMIC_DISPATCH(count_strip_lanes)();
+  if (lanes == 1 || p.residue_ends || !schedule.steps.empty() || schedule.counts.residue_merges > 0)
+    return std::nullopt;
+  const std::uint64_t drift = static_cast<std::uint64_t>(p.gaps.extend) * (p.n_columns() + 2 * lanes);
+  constexpr std::uint64_t most_drift = 16'000;  // half of what lanes hold
+  if (drift > most_drift || !strip_scores::of(p, schedule)) return std::nullopt;
+  return lane_values::narrow(p, schedule, static_cast<score>(drift));
+}
+
+std::unique_ptr<row_machine> make_strip_machine(const problem& p, const row_schedule& schedule,
+                                                const lane_values& values) {
+  return HWY_DYNAMIC_DISPATCH(make_machine_of_strips)(p, schedule, values);
+}
+
+std::uint64_t strip_row_bytes(const problem& p) {
+  const strip_layout layout{HWY_DYNAMIC_DISPATCH(count_strip_lanes)(), p.n_columns(),
+                            p.layout().has_vertical ? std::size_t{2} : std::size_t{1}};
+  return layout.row() * sizeof(std::int16_t);
+}
+
+}  // namespace exonweave::spliced
+#endif

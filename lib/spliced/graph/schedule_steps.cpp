@@ -1,0 +1,98 @@
+// Rows as steps: those that do not read each other put together.
+#include <algorithm>
+#include <array>
+
+#include "spliced/graph/schedule_maker.hpp"
+
+namespace exonweave::spliced {
+namespace {
+
+constexpr std::size_t look_ahead = 24;  // tasks
+
+}  // namespace
+
+void schedule_maker::add_steps(std::size_t t) {
+  std::array<std::size_t, most_steps> chosen{};
+  std::array<row_step, most_steps> steps{};
+  std::size_t n = 0;
+  const std::size_t end = std::min(t + look_ahead, tasks_.size());
+  for (std::size_t next = t; next < end && n < most_steps; ++next) {
+    const row_task& task = tasks_[next];
+    if (is_added_[next] || !is_step(task) || !made_.is_reached[task.node]) continue;
+    const bool is_chosen = std::any_of(chosen.begin(), chosen.begin() + n,
+                                       [&](std::size_t c) { return tasks_[c].node == task.node; });
+    if (next != t && (is_chosen || !is_ready(task))) continue;
+    steps[n] = prepare_step(task);
+    chosen[n++] = next;
+  }
+  add_step_op(std::span(steps).first(n));
+  for (std::size_t c = 0; c < n; ++c) {
+    finish_step(tasks_[chosen[c]], steps[c]);
+    is_added_[chosen[c]] = true;
+  }
+}
+
+void schedule_maker::add_step_op(std::span<const row_step> steps) {
+  made_.ops.push_back({.kind = row_op_kind::steps,
+                       .n_steps = static_cast<std::uint8_t>(steps.size()),
+                       .index = static_cast<std::uint32_t>(made_.steps.size())});
+  made_.steps.insert(made_.steps.end(), steps.begin(), steps.end());
+}
+
+// The entry row of a run that residues on edges lead to is closed: a step alone.
+void schedule_maker::add_closed_entry(node_id run) {
+  const row_step entry = prepare_closed_node(run);
+  add_step_op(std::span(&entry, 1));
+  finish_step({run, 0}, entry);
+}
+
+// Ops for all that the step reads; the step itself is not added yet.
+row_step schedule_maker::prepare_step(const row_task& task) {
+  const node& of = graph_.nodes[task.node];
+  place& at = places_[task.node];
+  if (task.row == 0) return prepare_closed_node(task.node);
+  if (task.row == 1) of.is_closed ? add_closed_entry(task.node) : gather_entry(task.node, true);
+  return {.dst = slots_.take(task.row == of.n_residues ? count_readers_of(task.node) : 1),
+          .above = at.slot,
+          .residue = graph_.residues[of.first_residue + task.row - 1],
+          .lead = lead(task.node, task.row),
+          .row = made_.first_row[task.node] + task.row};
+}
+
+// A node that residues on edges lead to: the row of one of them is computed in the step, the others are let in before.
+row_step schedule_maker::prepare_closed_node(node_id v) {
+  row_step step{.dst = nothing, .lead = lead(v, 0), .row = made_.first_row[v]};
+  const std::uint64_t first = graph_.nodes[v].first_input;
+  for (auto e = static_cast<std::uint32_t>(first); e < first + graph_.inputs(v).size(); ++e) {
+    const edge& input = graph_.edges[e];
+    const place& from = places_[input.source];
+    if (is_served_[e] || from.slot == nothing) continue;
+    if (step.above == nothing && input.residue != no_residue && from.offset == 0 && input.weight == 0) {
+      step.above = from.slot;
+      step.residue = input.residue;
+      is_served_[e] = true;  // released when the step is done
+      continue;
+    }
+    let_into_entry(e, v);
+  }
+  step.entry = places_[v].entry;
+  step.dst = slots_.take(graph_.nodes[v].n_residues > 0 ? 1 : count_readers_of(v));
+  return step;
+}
+
+void schedule_maker::finish_step(const row_task& task, const row_step& step) {
+  const node& of = graph_.nodes[task.node];
+  place& at = places_[task.node];
+  slots_.release(step.above);
+  if (step.entry != nothing) slots_.release(step.entry), at.entry = nothing;
+  at.slot = step.dst;
+  at.offset = 0;
+  at.n_rows = task.row + 1;
+  at.is_done = task.row == of.n_residues;
+  ++block_.n_rows;
+  ++made_.counts.rows;
+  mark(step.dst, step.row, 0);
+  if (at.is_done) drop_unread(task.node);
+}
+
+}  // namespace exonweave::spliced
