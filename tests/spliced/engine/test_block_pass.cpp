@@ -145,7 +145,7 @@ small_problem runs_of(std::mt19937_64& random, std::span<const std::uint32_t> le
                                         std::vector<spliced::edge>{{above, follows_run ? 0 : weight()}});
     ends.push_back({run, weight()});
     if (random() % 3 != 0 && r + 1 < n_runs) continue;
-    ends.push_back({junction, 0});
+    if (!has_forbidding || random() % 2 == 0) ends.push_back({junction, 0});
     junction = made.graph.add_junction(static_cast<std::int64_t>(r), ends);
     ends.clear();
   }
