@@ -244,6 +244,21 @@ TEST_CASE("strips hold the most that a path can be worth") {
   }
 }
 
+TEST_CASE("strips keep what nothing reaches below what is exact") {
+  std::mt19937_64 random(6);
+  small_problem of(random_bases(random, 150), random_bases(random, 30));
+  make_gaps_dear(of);
+  auto end = of.add_exon(0, 20, {{0, -30'000}});
+  end = of.add_exon(20, 40, {{end, -30'000}});
+  end = of.add_exon(40, 60, {{end, -30'000}});
+  end = of.add_exon(0, 150, {{end, -30'000}});
+  of.add_sink({{end, 0}, {0, 0}});
+  const auto p = of.view();
+  const auto schedule = spliced::make_schedule(p.graph, {}, {false, 256});
+  for_each_strip_machine(p, schedule,
+                         [&](const make_machine& make) { check_machine(p, schedule, true, make); });
+}
+
 TEST_CASE("strips refuse what they do not take") {
   small_problem of("ACGTACGTACGTACGTACGT", "ACGTACGT");
   const auto end = of.add_exon(0, 20, {{0, 0}});
