@@ -145,7 +145,7 @@ small_problem runs_of(std::mt19937_64& random, std::span<const std::uint32_t> le
                                         std::vector<spliced::edge>{{above, follows_run ? 0 : weight()}});
     ends.push_back({run, weight()});
     if (random() % 3 != 0 && r + 1 < n_runs) continue;
-    ends.push_back({junction, 0});
+    if (!has_forbidding || random() % 2 == 0) ends.push_back({junction, 0});
     junction = made.graph.add_junction(static_cast<std::int64_t>(r), ends);
     ends.clear();
   }
@@ -242,6 +242,21 @@ TEST_CASE("strips hold the most that a path can be worth") {
     for_each_strip_machine(p, schedule,
                            [&](const make_machine& make) { check_machine(p, schedule, true, make); });
   }
+}
+
+TEST_CASE("strips keep what nothing reaches below what is exact") {
+  std::mt19937_64 random(6);
+  small_problem of(random_bases(random, 150), random_bases(random, 30));
+  make_gaps_dear(of);
+  auto end = of.add_exon(0, 20, {{0, -30'000}});
+  end = of.add_exon(20, 40, {{end, -30'000}});
+  end = of.add_exon(40, 60, {{end, -30'000}});
+  end = of.add_exon(0, 150, {{end, -30'000}});
+  of.add_sink({{end, 0}, {0, 0}});
+  const auto p = of.view();
+  const auto schedule = spliced::make_schedule(p.graph, {}, {false, 256});
+  for_each_strip_machine(p, schedule,
+                         [&](const make_machine& make) { check_machine(p, schedule, true, make); });
 }
 
 TEST_CASE("strips refuse what they do not take") {
