@@ -9,6 +9,8 @@ namespace {
 
 constexpr std::size_t fewest_held = 3;  // blocks: what reads rows looks at neighbours
 constexpr std::size_t groups_held = 2;  // where there is room, whole groups
+// And more of them, so that margins find the blocks that the traceback has read: those of a locus of average size.
+constexpr std::uint64_t held_bytes = std::uint64_t{64} << 20;
 
 std::uint64_t fixed_bytes(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_held) {
   return (schedule.n_slots + n_held * schedule.counts.most_marks) * row_bytes;
@@ -28,12 +30,17 @@ block_pass::memory_plan block_pass::plan(const row_schedule& schedule, std::uint
   if (const std::uint64_t least = least_memory(schedule, row_bytes); least > memory)
     throw memory_exceeded(least, memory);
   const std::size_t stride = checkpoints::balanced_stride(schedule, groups_held);
-  const std::uint64_t roomy = fixed_bytes(schedule, row_bytes, groups_held * stride) +
-                              checkpoints::bytes_for(schedule, row_bytes, stride);
-  if (roomy <= memory) return {stride, groups_held * stride};
+  const std::uint64_t of_checkpoints = checkpoints::bytes_for(schedule, row_bytes, stride);
+  if (fixed_bytes(schedule, row_bytes, groups_held * stride) + of_checkpoints <= memory) {
+    const std::uint64_t for_more =
+        std::min(memory - of_checkpoints - schedule.n_slots * row_bytes, held_bytes);
+    const std::uint64_t n_held =
+        for_more / (std::max<std::uint64_t>(1, schedule.counts.most_marks) * row_bytes);
+    return {stride, std::max<std::size_t>(groups_held * stride, n_held), true};
+  }
   return {
       checkpoints::stride_for(schedule, row_bytes, memory - fixed_bytes(schedule, row_bytes, fewest_held)),
-      fewest_held};
+      fewest_held, false};
 }
 
 block_pass::block_pass(const problem& p, const row_schedule& schedule, std::unique_ptr<row_machine> machine,
@@ -45,7 +52,8 @@ block_pass::block_pass(const problem& p, const row_schedule& schedule, std::uniq
       layout_(p.layout()),
       plan_(plan(schedule, machine_->row_bytes(), options.memory)),
       checkpoints_(schedule, plan_.stride),
-      held_(plan_.n_held),
+      held_(1),
+      held_at_(schedule.blocks.size(), not_held),
       decoded_(layout_.width()),
       merged_(2 * layout_.n_columns) {
   run_all();
@@ -54,13 +62,13 @@ block_pass::block_pass(const problem& p, const row_schedule& schedule, std::uniq
 void block_pass::run_all() {
   std::vector<score> best(schedule_.n_rows, unreachable);
   std::vector<score> ends(layout_.has_ends && !problem_.free_target_ends ? schedule_.n_rows : 0, unreachable);
-  const bool keeps_all = schedule_.blocks.size() <= held_.size();
+  const bool keeps_all = schedule_.blocks.size() <= fewest_held;
   for (std::size_t b = 0; b < schedule_.blocks.size(); ++b) {
     const schedule_block& block = schedule_.blocks[b];
     if (options_.control != nullptr) options_.control->throw_if_stopped();
     checkpoints_.pass(b, *machine_);
     if (keeps_all)
-      keep(b, held_[b], {best, ends});
+      keep(b, make_room(), {best, ends});
     else
       machine_->run(block, {best, ends});
     rows_run_ += block.n_rows;
@@ -182,48 +190,56 @@ void block_pass::decode(node_row at, std::span<score> S, std::span<score> F) {
 std::optional<block_pass::found_row> block_pass::find(node_row at) {
   if (!schedule_.is_reached[at.node]) return std::nullopt;
   const row_id wanted = id(at);
-  const auto in = [&](held_block& held) -> std::optional<found_row> {
-    const auto found =
-        std::ranges::lower_bound(held.index, wanted, {}, &std::pair<row_id, std::uint32_t>::first);
-    if (found == held.index.end() || found->first != wanted) return std::nullopt;
-    held.last_use = ++n_uses_;
-    const schedule_block& block = schedule_.blocks[held.block];
-    const bool is_mark = found->second < block.last_mark - block.first_mark;
-    return found_row{held.rows.get(), found->second,
-                     is_mark ? schedule_.marks[block.first_mark + found->second].offset : 0};
-  };
-  if (const auto found = in(held_[latest_])) return found;
-  for (latest_ = 0; latest_ < held_.size(); ++latest_)
-    if (const auto found = in(held_[latest_])) return found;
+  if (const auto found = find_in(held_[latest_], wanted)) return found;
   const std::size_t block = schedule_.block_of(wanted);
-  plan_.n_held > fewest_held ? hold_group(checkpoints_.group_of(block)) : hold_block(block);
-  latest_ = static_cast<std::size_t>(std::ranges::find(held_, block, &held_block::block) - held_.begin());
-  return in(held_[latest_]);
+  if (held_at_[block] == not_held)
+    plan_.holds_groups ? hold_group(checkpoints_.group_of(block)) : hold_block(block);
+  latest_ = held_at_[block];
+  return find_in(held_[latest_], wanted);
+}
+
+std::optional<block_pass::found_row> block_pass::find_in(held_block& held, row_id wanted) {
+  const auto found =
+      std::ranges::lower_bound(held.index, wanted, {}, &std::pair<row_id, std::uint32_t>::first);
+  if (found == held.index.end() || found->first != wanted) return std::nullopt;
+  held.last_use = ++n_uses_;
+  const schedule_block& block = schedule_.blocks[held.block];
+  const bool is_mark = found->second < block.last_mark - block.first_mark;
+  return found_row{held.rows.get(), found->second,
+                   is_mark ? schedule_.marks[block.first_mark + found->second].offset : 0};
 }
 
 void block_pass::hold_block(std::size_t block) {
-  held_block& held = oldest();
+  const std::size_t at = make_room();
   checkpoints_.restore(block, *machine_, rows_run_);
-  keep(block, held, {});
+  keep(block, at, {});
   rows_run_ += schedule_.blocks[block].n_rows;
 }
 
 void block_pass::hold_group(const checkpoints::group& of) {
   checkpoints_.restore_first(of, *machine_);
   for (std::size_t block = of.first; block < of.last; ++block) {
-    keep(block, oldest(), {});
+    if (held_at_[block] != not_held)
+      held_[held_at_[block]].last_use = 0;  // it is made again: this one goes first
+    keep(block, make_room(), {});
     rows_run_ += schedule_.blocks[block].n_rows;
   }
 }
 
-block_pass::held_block& block_pass::oldest() {
-  held_block& held = *std::ranges::min_element(held_, {}, &held_block::last_use);
-  held = {.last_use = ++n_uses_};
-  return held;
+// Where a block may be held: the one that was not read for longest goes.
+std::size_t block_pass::make_room() {
+  if (held_.size() < plan_.n_held) held_.emplace_back();
+  const auto oldest = std::ranges::min_element(held_, {}, &held_block::last_use);
+  const auto at = static_cast<std::size_t>(oldest - held_.begin());
+  if (oldest->rows && held_at_[oldest->block] == at) held_at_[oldest->block] = not_held;
+  *oldest = {.last_use = ++n_uses_};
+  return at;
 }
 
-void block_pass::keep(std::size_t block, held_block& held, const row_maxima& maxima) {
+void block_pass::keep(std::size_t block, std::size_t at, const row_maxima& maxima) {
   const schedule_block& of = schedule_.blocks[block];
+  held_block& held = held_[at];
+  held_at_[block] = static_cast<std::uint32_t>(at);
   held.block = block;
   held.rows = machine_->keep(of, maxima);
   std::uint32_t next = 0;

@@ -57,6 +57,7 @@ class block_pass : public row_pass {
   // How many blocks lie between checkpoints, and how many may be held.
   struct memory_plan {
     std::size_t stride, n_held;
+    bool holds_groups;  // at a time; else single blocks
   };
 
   static memory_plan plan(const row_schedule& schedule, std::uint64_t row_bytes, std::uint64_t memory);
@@ -65,10 +66,11 @@ class block_pass : public row_pass {
   [[nodiscard]] bool is_made_on_demand(node_row at) const;
   [[nodiscard]] row_id id(node_row at) const { return schedule_.first_row[at.node] + at.row; }
   std::optional<found_row> find(node_row at);
+  std::optional<found_row> find_in(held_block& held, row_id wanted);
   void hold_block(std::size_t block);
   void hold_group(const checkpoints::group& of);
-  held_block& oldest();
-  void keep(std::size_t block, held_block& held, const row_maxima& maxima);
+  std::size_t make_room();
+  void keep(std::size_t block, std::size_t at, const row_maxima& maxima);
   void decode(node_row at, std::span<score> S, std::span<score> F);
 
   problem problem_;
@@ -81,8 +83,10 @@ class block_pass : public row_pass {
   std::vector<score> trails_;  // [rows] T; empty without residue_ends
   std::vector<score> bounds_;  // [nodes]
   best_end end_;
-  std::vector<held_block> held_;
-  std::size_t latest_ = 0;  // of held_, looked at first
+  static constexpr std::uint32_t not_held = UINT32_MAX;
+  std::vector<held_block> held_;        // at most plan_.n_held
+  std::vector<std::uint32_t> held_at_;  // [blocks] in held_
+  std::size_t latest_ = 0;              // of held_, looked at first
   std::uint64_t n_uses_ = 0;
   std::uint64_t rows_run_ = 0;
   std::vector<score> decoded_;  // [width] of row()
