@@ -314,14 +314,14 @@ class Summary(cli.Case):
         self.assertEqual(found["inputs"][0], {"role": "genome", "path": "-", "md5": None, "bytes": None})
 
     def test_program_and_parameters(self):
-        found = self.summary("--threads", "3", "--memory", "4M", "--top", "2", "--min-score", "7", "--min-intron", "25",
+        found = self.summary("--threads", "3", "--memory", "8M", "--top", "2", "--min-score", "7", "--min-intron", "25",
                              "--style", "match", "--no-suffix-sharing")
         version = cli.run("--version").stdout.split()[1]
         self.assertEqual([found[key] for key in ("program", "version", "subcommand")], ["exonweave", version, "predict"])
         for name in ("htslib", "cuda"):
             self.assertIn(found["versions"][name], cli.run("--version").stdout)
         parameters = found["parameters"]
-        wanted = {"engine": "simd", "threads": 3, "memory_bytes": 2**22, "top": 2, "min_score": 7, "types": ["CDS"],
+        wanted = {"engine": "simd", "threads": 3, "memory_bytes": 2**23, "top": 2, "min_score": 7, "types": ["CDS"],
                   "style": "match", "junction_chain": True, "prefix_sharing": True, "suffix_sharing": False}
         self.assertEqual({key: parameters[key] for key in wanted}, wanted)
         scoring = {"preset": "default", "match": 2, "mismatch": -2, "gap_open": 0, "gap_extend": 4, "intron": 30, "min_intron": 25}

@@ -52,7 +52,7 @@ struct solver {
     try {
       return options.engine->align(job);
     } catch (const spliced::memory_exceeded& error) {
-      throw too_little_memory(options.memory - memory + error.needed, options);
+      throw too_little_memory(held + memory_for_rows() - memory + error.needed, options);
     }
   }
   [[nodiscard]] std::uint64_t memory_for_rows() const {
