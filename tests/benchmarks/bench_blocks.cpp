@@ -1,10 +1,10 @@
 // The machines of the engines on own blocks against proteins, on one core, beside parasail on plain rows.
 //
-//   bench_blocks [--repeats N] [--loci FOLDER]... [NTxRESIDUES ...]
-//                5                                60000x150 60000x400 60000x1500 1000000x1000
+//   bench_blocks [--repeats N] [--only TEXT] [--loci FOLDER]... [NTxRESIDUES ...]
+//                5                                             60000x150 60000x400 60000x1500 1000000x1000
 //
 // Each size is a simulated gene in random bases; all folders together, with genome.fa, pairs.tsv and targets.*.pep.fa,
-// are one more problem set. For each set:
+// are one more problem set. --only: the contenders whose names hold the text, for a profiler. For each set:
 //
 // - sites, graph and schedule, in ns per nt of the regions;
 // - the score pass: a machine is made and runs all blocks of the schedule, nothing is kept and nothing traced back. `scalar`,
@@ -40,6 +40,7 @@ using namespace exonweave;
 
 struct bench_options {
   std::size_t repeats = 5;
+  std::string only{};
   std::vector<std::string> folders{};
   std::vector<std::pair<std::int64_t, std::int64_t>> sizes{};  // nt, residues
 };
@@ -237,17 +238,19 @@ std::vector<bench_problem> make_problems(const std::vector<benchmarks::protein_r
 }
 
 void measure(const std::string& name, const std::vector<benchmarks::protein_region>& regions,
-             const benchmarks::protein_scoring& with, std::size_t repeats) {
+             const benchmarks::protein_scoring& with, const bench_options& options) {
   double cells = 0;
   for (const auto& region : regions) cells += region.cells();
   fmt::print("{}: {:.3f} Gcells\n", name, cells / 1e9);
-  const auto problems = make_problems(regions, with, repeats);
+  const auto problems = make_problems(regions, with, options.repeats);
   const auto n_wide = std::ranges::count_if(problems, [&](const bench_problem& problem) {
     return !spliced::lane_values::narrow(problem.of(with.scoring), problem.schedule);
   });
   if (n_wide > 0) fmt::print("  {} of {} problems need 32 bits\n", n_wide, problems.size());
   auto contenders = make_contenders(with.scoring);
-  take_turns(contenders, problems, repeats);
+  std::erase_if(contenders,
+                [&](const contender& each) { return each.name.find(options.only) == std::string::npos; });
+  take_turns(contenders, problems, options.repeats);
   for (const auto& each : contenders)
     fmt::print("  {:<44} {:>9.4f} s {:>8.3f} Gcells/s\n", each.name, median(each.seconds),
                cells / median(each.seconds) / 1e9);
@@ -261,6 +264,8 @@ bench_options read_options(int argc, char** argv) {
     const auto cross = argument.find('x');
     if (argument == "--repeats" && a + 1 < argc)
       read.repeats = std::max<std::size_t>(1, std::stoull(argv[++a]));
+    else if (argument == "--only" && a + 1 < argc)
+      read.only = argv[++a];
     else if (argument == "--loci" && a + 1 < argc)
       read.folders.emplace_back(argv[++a]);
     else if (cross != std::string::npos)
@@ -278,12 +283,11 @@ void run(const bench_options& options) {
   fmt::print("one thread, CPU seconds, medians of {}\n", options.repeats);
   for (const auto& [nt, residues] : options.sizes)
     measure(fmt::format("{} nt x {} residues", nt, residues),
-            {benchmarks::region_of(benchmarks::simulate_gene(nt, residues, 1))}, with, options.repeats);
+            {benchmarks::region_of(benchmarks::simulate_gene(nt, residues, 1))}, with, options);
   std::vector<benchmarks::protein_region> regions;
   for (const auto& folder : options.folders)
     for (auto& region : benchmarks::read_regions(folder)) regions.push_back(std::move(region));
-  if (!regions.empty())
-    measure(fmt::format("{} pairs of real loci", regions.size()), regions, with, options.repeats);
+  if (!regions.empty()) measure(fmt::format("{} pairs of real loci", regions.size()), regions, with, options);
 }
 
 }  // namespace
