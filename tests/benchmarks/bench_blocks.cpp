@@ -223,17 +223,20 @@ std::vector<bench_problem> make_problems(const std::vector<benchmarks::protein_r
     graph.push_back(took.graph);
     schedule.push_back(took.schedule);
   }
-  std::uint64_t nt = 0, rows = 0, merges = 0;
+  std::uint64_t nt = 0, rows = 0, merges = 0, slots = 0;
   for (const auto& problem : made) {
     nt += problem.on.region.residues.size();
     rows += problem.schedule.counts.rows + problem.schedule.counts.residue_merges;
     merges += problem.schedule.counts.merges;
+    slots = std::max<std::uint64_t>(slots, problem.schedule.n_slots);
   }
   const auto per_nt = [&](double count) { return count / static_cast<double>(nt); };
   fmt::print(
-      "  sites {:.1f}, graph {:.1f}, schedule {:.1f} ns per nt; {:.2f} rows and {:.2f} merges per nt\n",
+      "  sites {:.1f}, graph {:.1f}, schedule {:.1f} ns per nt; {:.2f} rows and {:.2f} merges per nt; at "
+      "most {} "
+      "slots\n",
       per_nt(1e9 * median(sites)), per_nt(1e9 * median(graph)), per_nt(1e9 * median(schedule)),
-      per_nt(static_cast<double>(rows)), per_nt(static_cast<double>(merges)));
+      per_nt(static_cast<double>(rows)), per_nt(static_cast<double>(merges)), slots);
   return made;
 }
 
