@@ -113,7 +113,8 @@ void add_outputs(CLI::App& command, predict_options& options) {
 }
 
 void add_engine(CLI::App& command, predict_options& options) {
-  command.add_option("-e,--engine", options.engine, "auto, sequential or scalar [auto]")->type_name("ENGINE");
+  command.add_option("-e,--engine", options.engine, "auto (simd), simd, scalar or sequential [auto]")
+      ->type_name("ENGINE");
   add_threads_option(command, options.n_threads);
   add_memory_option(command, options.memory,
                     "for graphs and alignment rows, all threads together [1G for each thread, at most half "

@@ -43,10 +43,10 @@ std::vector<contender> make_contenders(std::size_t every) {
     all.push_back({std::move(name), spliced::cpu_engines().make(engine), graph, takes_every, 0, {}, 0});
   };
   add("sequential, literal exon DAG", "sequential", literal_graph, every);
-  add("scalar, literal exon DAG", "scalar", literal_graph, every);
   add("scalar, junction chain", "scalar", {true, false, false}, 1);
   add("scalar, + prefix sharing", "scalar", {true, true, false}, 1);
   add("scalar, + suffix sharing", "scalar", {true, true, true}, 1);
+  add("simd, all of that", "simd", {true, true, true}, 1);
   return all;
 }
 

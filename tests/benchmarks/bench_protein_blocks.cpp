@@ -1,7 +1,7 @@
-// Own blocks against a protein on one core: a simulated gene in a region of random bases, `scalar`, the default scoring of
-// proteins (affine gaps, splice model of vertebrates).
+// Own blocks against a protein on one core: a simulated gene in a region of random bases, the default scoring of proteins
+// (affine gaps, splice model of vertebrates).
 //
-//   bench_protein_blocks [REGION_NT [RESIDUES [MEMORY_MIB [SEED]]]]      1000000 1000 1024 1
+//   bench_protein_blocks [REGION_NT [RESIDUES [MEMORY_MIB [SEED [ENGINE]]]]]      1000000 1000 1024 1 simd
 //
 // Timed, each on its own: finding the sites; then graph, forward pass, traceback and re-scoring (`region_problem`, `solve`), first
 // without and then with margins. Not timed: simulation. Gcells/s are nt of the region times residues of the target over
@@ -17,11 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "exons/scoring/protein_matrix_file.hpp"
-#include "exons/sequences/genetic_code.hpp"
-#include "exons/simulation/simulation.hpp"
-#include "exons/simulation/simulation_files.hpp"
-#include "exons/simulation/simulation_profiles.hpp"
+#include "benchmarks/protein_regions.hpp"
 #include "exons/solving/chain_solver.hpp"
 #include "exons/solving/chain_weights.hpp"
 #include "exons/solving/region_sites.hpp"
@@ -36,6 +32,7 @@ struct bench_size {
   std::int64_t residues = 1'000;
   std::uint64_t memory = 1'024;  // MiB
   std::uint64_t seed = 1;
+  std::string engine = "simd";
 };
 
 rusage usage_so_far() {
@@ -65,22 +62,6 @@ seconds seconds_so_far() {
   return {std::chrono::duration<double>(now).count(), of(usage.ru_utime), of(usage.ru_stime)};
 }
 
-// One gene with exons of 150 nt in the mean, and one relative of its protein: 10% of the bases substituted.
-simulation make_data(const bench_size& size) {
-  constexpr std::int64_t mean_exon = 150, shortest_exon = 30;  // nt
-  const std::int64_t coding = 3 * (size.residues + 1);
-  random_source random(size.seed);
-  locus_plan locus;
-  locus.length = size.region;
-  locus.exon_lengths = random_parts(
-      coding, static_cast<std::size_t>(std::max<std::int64_t>(1, coding / mean_exon)), shortest_exon, random);
-  locus.n_targets = 1;
-  simulation_plan plan;
-  plan.sequences = {{"region", {locus}}};
-  plan.rates = {100'000, 0};
-  return simulate(plan, size.seed);
-}
-
 void print(const std::string& what, seconds took, double cells, double work) {
   fmt::print("{:<24} {:>8.2f} {:>8.2f} {:>8.2f} {:>9.3f} {:>6.2f} {:>9.0f}\n", what, took.wall, took.user,
              took.system, cells / took.wall / 1e9, work / cells, peak_mib());
@@ -88,25 +69,19 @@ void print(const std::string& what, seconds took, double cells, double work) {
 }
 
 int run(const bench_size& size) {
-  const simulation made = make_data(size);
+  const simulation made = benchmarks::simulate_gene(size.region, size.residues, size.seed);
   const auto& sequence = made.sequences.front();
-  const genetic_code code;
-  const scoring_options options = *preset_scoring("default", molecule::protein);
-  report problems;
-  const auto scoring =
-      make_chain_scoring(options, read_protein_matrix(options.protein_matrix, problems), &code);
-  const site_scorer sites(read_splice_model(options.splice_model, problems), options.sites,
-                          unit_of(options, molecule::protein));
-  const auto target = spliced::encode_protein(protein_of(made.targets.front().cds.residues));
-  const auto engine = spliced::cpu_engines().make("scalar");
+  const auto [code, sites, scoring] = benchmarks::default_protein_scoring();
+  auto [region, target] = benchmarks::region_of(made);
+  const auto engine = spliced::cpu_engines().make(size.engine);
   const double cells = static_cast<double>(size.region) * static_cast<double>(target.size());
 
-  fmt::print("{} nt x {} residues, seed {}, rows in {} MiB, one thread; {:.0f} MiB before\n", size.region,
-             target.size(), size.seed, size.memory, peak_mib());
+  fmt::print("{} nt x {} residues, seed {}, rows in {} MiB, {}, one thread; {:.0f} MiB before\n", size.region,
+             target.size(), size.seed, size.memory, size.engine, peak_mib());
   fmt::print("{:<24} {:>8} {:>8} {:>8} {:>9} {:>6} {:>9}\n", "what", "wall s", "user s", "system s",
              "Gcells/s", "work", "peak MiB");
   region_material material;
-  material.region = {0, spliced::encode_dna(sequence.residues)};
+  material.region = std::move(region);
   const seconds at_first = seconds_so_far();
   add_sites(material.region, {nullptr, &sites, target_reading::codons, block_mode::add, &code}, material);
   print("sites", seconds_so_far() - at_first, cells, 0);
@@ -135,6 +110,7 @@ int main(int argc, char** argv) {
     if (argc > 2) size.residues = std::stoll(argv[2]);
     if (argc > 3) size.memory = std::stoull(argv[3]);
     if (argc > 4) size.seed = std::stoull(argv[4]);
+    if (argc > 5) size.engine = argv[5];
     return run(size);
   } catch (const std::exception& error) {
     fmt::print(stderr, "bench_protein_blocks: {}\n", error.what());

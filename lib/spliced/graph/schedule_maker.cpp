@@ -204,12 +204,13 @@ std::optional<std::uint32_t> schedule_maker::edge_to_take_over(node_id v, bool w
 // Whether all other readers of a junction can be let in before its heir takes over the slot: they are few, no other
 // row lies in the slot, and the heir itself reads it but once.
 bool schedule_maker::may_be_served_early(node_id junction, node_id heir) const {
+  if (slots_.readers(places_[junction].slot) > most_served_early) return false;
   std::uint64_t n_unserved = 0, n_of_heir = 0;
   for (std::uint64_t r = first_reader_[junction]; r < first_reader_[junction + std::size_t{1}]; ++r) {
     n_unserved += is_served_[readers_[r].edge] ? 0 : 1;
     n_of_heir += readers_[r].node == heir ? 1 : 0;
   }
-  return n_unserved == slots_.readers(places_[junction].slot) && n_unserved <= most_served_early &&
+  return n_unserved == slots_.readers(places_[junction].slot) &&
          n_of_heir == 1;
 }
 

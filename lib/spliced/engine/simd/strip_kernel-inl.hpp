@@ -87,7 +87,7 @@ HWY_INLINE void load_scores(const strip_scores& scores, V* constants) {
   const hn::ScalableTag<std::int16_t> d;
   if constexpr (kTable) {
     const hn::Repartition<std::int8_t, decltype(d)> bytes;
-    for (int i = 0; i < 2; ++i) constants[i] = hn::BitCast(d, hn::LoadDup128(bytes, scores.tables[i].data()));
+    for (std::size_t i = 0; i < 2; ++i) constants[i] = hn::BitCast(d, hn::LoadDup128(bytes, scores.tables[i].data()));
   } else {
     constants[1] = hn::Set(d, scores.mismatch);
 #if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86
@@ -123,7 +123,7 @@ class swept_strip {
 
   // The last row's column of the step before goes out.
   HWY_INLINE void step(std::size_t at, V symbols, const V* scores, V open) {
-    const tag d;
+    [[maybe_unused]] const tag d;
     const V M = lookup_.add(diagonal_, symbols, scores);
     const V above = passage_.pass(S_, top_ + at, bottom_ + at);
     diagonal_ = above;
