@@ -113,7 +113,7 @@ struct row_schedule {
   slot_id sink = nothing;    // holds the sink's row behind the last block
   score sink_offset = 0;
   score heaviest = 0;               // the largest sum of weights over any part of a path, at least 0
-  score largest_weight = 0;         // absolute, of merges
+  std::int64_t largest_weight = 0;  // absolute, of merges
   score lowest_offset = 0;          // of all slots, at most 0
   std::int64_t all_weights = 0;     // the sum of the absolute weights of all edges
   std::uint32_t residue_codes = 0;  // of runs: a bit per code that occurs

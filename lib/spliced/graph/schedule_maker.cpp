@@ -251,7 +251,7 @@ void schedule_maker::let_in(std::uint32_t e, slot_id dst, score dst_offset, bool
                          .dst = dst,
                          .src = from.slot,
                          .weight = weight});
-    made_.largest_weight = std::max(made_.largest_weight, std::abs(weight));
+    made_.largest_weight = std::max(made_.largest_weight, std::abs(std::int64_t{weight}));
     ++made_.counts.residue_merges;
     ++block_.n_rows;
   }
@@ -259,7 +259,7 @@ void schedule_maker::let_in(std::uint32_t e, slot_id dst, score dst_offset, bool
 }
 
 void schedule_maker::merge_slot(slot_id src, slot_id dst, score weight, bool is_first) {
-  made_.largest_weight = std::max(made_.largest_weight, std::abs(weight));
+  made_.largest_weight = std::max(made_.largest_weight, std::abs(std::int64_t{weight}));
   made_.ops.push_back(
       {.kind = row_op_kind::merge, .is_first = is_first, .dst = dst, .src = src, .weight = weight});
   ++made_.counts.merges;
