@@ -210,8 +210,7 @@ bool schedule_maker::may_be_served_early(node_id junction, node_id heir) const {
     n_unserved += is_served_[readers_[r].edge] ? 0 : 1;
     n_of_heir += readers_[r].node == heir ? 1 : 0;
   }
-  return n_unserved == slots_.readers(places_[junction].slot) &&
-         n_of_heir == 1;
+  return n_unserved == slots_.readers(places_[junction].slot) && n_of_heir == 1;
 }
 
 // The slot of an input is this node's too.

@@ -87,7 +87,8 @@ HWY_INLINE void load_scores(const strip_scores& scores, V* constants) {
   const hn::ScalableTag<std::int16_t> d;
   if constexpr (kTable) {
     const hn::Repartition<std::int8_t, decltype(d)> bytes;
-    for (std::size_t i = 0; i < 2; ++i) constants[i] = hn::BitCast(d, hn::LoadDup128(bytes, scores.tables[i].data()));
+    for (std::size_t i = 0; i < 2; ++i)
+      constants[i] = hn::BitCast(d, hn::LoadDup128(bytes, scores.tables[i].data()));
   } else {
     constants[1] = hn::Set(d, scores.mismatch);
 #if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86
