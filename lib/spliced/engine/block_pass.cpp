@@ -202,7 +202,6 @@ std::optional<block_pass::found_row> block_pass::find_in(held_block& held, row_i
   const auto found =
       std::ranges::lower_bound(held.index, wanted, {}, &std::pair<row_id, std::uint32_t>::first);
   if (found == held.index.end() || found->first != wanted) return std::nullopt;
-  held.last_use = ++n_uses_;
   const schedule_block& block = schedule_.blocks[held.block];
   const bool is_mark = found->second < block.last_mark - block.first_mark;
   return found_row{held.rows.get(), found->second,
@@ -219,20 +218,18 @@ void block_pass::hold_block(std::size_t block) {
 void block_pass::hold_group(const checkpoints::group& of) {
   checkpoints_.restore_first(of, *machine_);
   for (std::size_t block = of.first; block < of.last; ++block) {
-    if (held_at_[block] != not_held)
-      held_[held_at_[block]].last_use = 0;  // it is made again: this one goes first
     keep(block, make_room(), {});
     rows_run_ += schedule_.blocks[block].n_rows;
   }
 }
 
-// Where a block may be held: the one that was not read for longest goes.
+// Where a block may be held: the one that was made first goes.
 std::size_t block_pass::make_room() {
-  if (held_.size() < plan_.n_held) held_.emplace_back();
-  const auto oldest = std::ranges::min_element(held_, {}, &held_block::last_use);
-  const auto at = static_cast<std::size_t>(oldest - held_.begin());
-  if (oldest->rows && held_at_[oldest->block] == at) held_at_[oldest->block] = not_held;
-  *oldest = {.last_use = ++n_uses_};
+  const std::size_t at = n_made_++ % plan_.n_held;
+  if (at == held_.size()) held_.emplace_back();
+  held_block& oldest = held_[at];
+  if (oldest.rows && held_at_[oldest.block] == at) held_at_[oldest.block] = not_held;
+  oldest = {};
   return at;
 }
 

@@ -41,7 +41,6 @@ class block_pass : public row_pass {
     std::size_t block = SIZE_MAX;
     std::unique_ptr<kept_rows> rows{};
     std::vector<std::pair<row_id, std::uint32_t>> index{};  // ascending
-    std::uint64_t last_use = 0;
   };
   // A row, and what is to be added to it.
   struct found_row {
@@ -87,7 +86,7 @@ class block_pass : public row_pass {
   std::vector<held_block> held_;        // at most plan_.n_held
   std::vector<std::uint32_t> held_at_;  // [blocks] in held_
   std::size_t latest_ = 0;              // of held_, looked at first
-  std::uint64_t n_uses_ = 0;
+  std::size_t n_made_ = 0;              // blocks held so far
   std::uint64_t rows_run_ = 0;
   std::vector<score> decoded_;  // [width] of row()
   std::vector<score> merged_;   // scratch
