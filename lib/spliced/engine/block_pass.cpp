@@ -29,7 +29,10 @@ block_pass::memory_plan block_pass::plan(const row_schedule& schedule, std::uint
                                          std::uint64_t memory) {
   if (const std::uint64_t least = least_memory(schedule, row_bytes); least > memory)
     throw memory_exceeded(least, memory);
-  const std::size_t stride = checkpoints::balanced_stride(schedule, groups_held);
+  // Short strides have little computed again, and are for whom checkpoints are few.
+  const bool are_few = checkpoints::bytes_for(schedule, row_bytes, checkpoints::usual_stride) <= held_bytes;
+  const std::size_t stride =
+      are_few ? checkpoints::usual_stride : checkpoints::balanced_stride(schedule, groups_held);
   const std::uint64_t of_checkpoints = checkpoints::bytes_for(schedule, row_bytes, stride);
   if (fixed_bytes(schedule, row_bytes, groups_held * stride) + of_checkpoints <= memory) {
     const std::uint64_t for_more =

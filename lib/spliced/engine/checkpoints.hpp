@@ -15,9 +15,9 @@ namespace exonweave::spliced {
 
 class checkpoints {
  public:
-  /// Blocks. To save the rows that are live costs about as much as to compute ten: with a block of some 40 rows, 1 in 30
+  /// Blocks. To save the rows that are live costs about as much as to compute ten: with a block of some 40 rows, 1 in 15
   /// of the time.
-  static constexpr std::size_t usual_stride = 8;
+  static constexpr std::size_t usual_stride = 4;
 
   /// One checkpoint in `stride` blocks is kept.
   checkpoints(const row_schedule& schedule, std::size_t stride);
