@@ -177,7 +177,7 @@ class tile_machine : public row_machine {
     if (layout_.n_planes == 2) std::fill_n(row + layout_.plane(), layout_.plane(), low());
   }
 
-  // The border of the next row that is read below, in this tile; `update` gets that of the next tile's.
+  // The border of the next row that is read below, in this tile; the caller puts that of the next tile in its place.
   border& next_border(std::size_t tile) {
     if (tile == 0 && borders_.size() == next_border_) borders_.push_back({low(), low()});
     return borders_[next_border_++];
