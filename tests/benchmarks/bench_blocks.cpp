@@ -109,7 +109,7 @@ spliced::score run_schedule(const bench_problem& problem, const chain_scoring& s
   const bool wants_ends = of.residue_ends && !of.free_target_ends;
   std::vector<spliced::score> best(schedule.n_rows, spliced::unreachable);
   std::vector<spliced::score> ends(wants_ends ? schedule.n_rows : 0, spliced::unreachable);
-  for (const auto& block : schedule.blocks) machine.run(block, {best, ends});
+  for (const auto& block : schedule.blocks) machine.run(block, {best, ends, {}});
   if (schedule.sink == spliced::nothing) return spliced::unreachable;
   std::vector<spliced::score> S(of.n_columns()), F(scoring.gaps.open != 0 ? of.n_columns() : 0);
   machine.decode(schedule.sink, S, F);

@@ -42,6 +42,7 @@ class kept_pass : public spliced::row_pass {
     return layout_.has_ends ? kept(at)[layout_.trail_at()] : spliced::unreachable;
   }
   [[nodiscard]] std::span<const spliced::score> row(spliced::node_row at) override { return kept(at); }
+  using row_pass::bound;
   [[nodiscard]] spliced::score bound(spliced::node_id v) override {
     return std::ranges::max(layout_.best(std::span(rows_.at(v).back())));
   }

@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
 
+#include "spliced/engine/column_ranges.hpp"
 #include "spliced/engine/row_pass.hpp"
 #include "spliced/graph/row_schedule.hpp"
 
@@ -17,16 +19,27 @@ namespace exonweave::spliced {
 struct row_maxima {
   std::span<score> best;  // S(i, j) over all j
   std::span<score> ends;  // S(i, j) + behind(j) over all j; empty where nobody asks or where it is `best`
+  // [graph_counts::bounded][row_machine::ranges().n] max( S(i, j), F(i, j) + o / 2 rounded up ) by ranges; empty where
+  // nobody asks
+  std::span<range_bound> by_range;
 };
 
-/// All rows of one block: first those of its marks in order, then those of its runs.
+/// Which rows of a block are kept, and of them at least which columns.
+struct kept_part {
+  std::span<const std::uint32_t> marks;  // of row_schedule::marks, ascending
+  bool has_runs = false;                 // all rows of its runs, too
+  std::size_t first_column = 0;          // half-open
+  std::size_t last_column = std::numeric_limits<std::size_t>::max();
+};
+
+/// Rows of one block: first those of the marks in order, then those of its runs.
 class kept_rows {
  public:
   virtual ~kept_rows() = default;
+  /// In a column that is kept.
   [[nodiscard]] virtual row_cell cell(std::size_t index, std::size_t column) const = 0;
-  /// F is empty with linear gaps.
+  /// Where all columns are kept. F is empty with linear gaps.
   virtual void decode(std::size_t index, std::span<score> S, std::span<score> F) const = 0;
-  [[nodiscard]] virtual std::uint64_t bytes() const = 0;
 };
 
 /// The rows of row_schedule::live_slots, in the machine's own layout.
@@ -38,14 +51,18 @@ class row_machine {
 
   /// From the rows before `block` to those behind it.
   virtual void run(const schedule_block& block, const row_maxima& maxima) = 0;
-  /// The same, and all its rows.
-  virtual std::unique_ptr<kept_rows> keep(const schedule_block& block, const row_maxima& maxima) = 0;
+  /// The same, and some of its rows. Where not all columns are kept, those behind the last may be missing in the rows behind
+  /// the block, too: until the next load() only blocks of which no more is kept may follow.
+  virtual std::unique_ptr<kept_rows> keep(const schedule_block& block, const kept_part& part,
+                                          const row_maxima& maxima) = 0;
 
   [[nodiscard]] virtual checkpoint save(std::span<const slot_id> live) const = 0;
   virtual void load(std::span<const slot_id> live, const checkpoint& from) = 0;
   /// What a slot holds now; F is empty with linear gaps.
   virtual void decode(slot_id slot, std::span<score> S, std::span<score> F) const = 0;
 
+  /// The ranges of columns of which it tells the largest values.
+  [[nodiscard]] virtual column_ranges ranges() const = 0;
   /// Bytes of one row, both planes.
   [[nodiscard]] virtual std::uint64_t row_bytes() const = 0;
   /// Whole paths that score more than this are exact; less only where lanes are narrow.

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "spliced/engine/column_ranges.hpp"
 #include "spliced/engine/problem.hpp"
 
 namespace exonweave::spliced {
@@ -39,8 +40,22 @@ class row_pass {
   [[nodiscard]] virtual score trail(node_row at) = 0;
   /// A whole row in the layout of problem::layout(), [width]. Valid until the next call of row().
   [[nodiscard]] virtual std::span<const score> row(node_row at) = 0;
+  /// row() will be asked for these rows next: to compute them together costs less. Returns how many of them, from the first,
+  /// it makes ready; what was made ready before may not be any more.
+  virtual std::size_t expect(std::span<const node_row> rows) { return rows.size(); }
   /// At least the largest S of a node's last row over all columns; unreachable where nothing is reached.
   [[nodiscard]] virtual score bound(node_id v) = 0;
+  /// The same for ranges of columns, of max( S, F + o / 2 rounded up ): [ranges().n], or nothing where only bound() is known.
+  [[nodiscard]] virtual std::span<const range_bound> range_bounds(node_id) { return {}; }
+  [[nodiscard]] virtual const column_ranges& ranges() const {
+    static const column_ranges none;
+    return none;
+  }
+  /// At least the S of a node's last row in one column.
+  [[nodiscard]] score bound(node_id v, std::size_t column) {
+    const auto by_range = range_bounds(v);
+    return by_range.empty() ? bound(v) : ranges().score_of(by_range[ranges().of_column[column]]);
+  }
 
   /// Whole paths that score more than this are exact. Where a score that was found is not, the pass has to be made again
   /// in wider lanes. Unreachable: all are.

@@ -12,7 +12,7 @@ std::unique_ptr<row_pass> scalar_engine::align(const alignment_job& job) const {
 }
 
 std::uint64_t scalar_engine::least_memory(const alignment_job& job) const {
-  return block_pass::least_memory(*job.schedule, job.of.layout().width() * sizeof(score));
+  return pass_plan::least_memory(*job.schedule, job.of.layout().width() * sizeof(score));
 }
 
 }  // namespace exonweave::spliced

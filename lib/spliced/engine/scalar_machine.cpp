@@ -5,9 +5,12 @@
 #include <functional>
 
 #include "spliced/dp/recurrence.hpp"
+#include "spliced/engine/highest_value.hpp"
 
 namespace exonweave::spliced {
 namespace {
+
+constexpr std::size_t most_ranges = 16;
 
 // Rows one behind the other, each of problem::layout().
 class plain_rows : public kept_rows {
@@ -30,7 +33,6 @@ class plain_rows : public kept_rows {
     std::copy_n(layout_.best(row(index)).begin(), S.size(), S.begin());
     std::copy_n(layout_.vertical(row(index)).begin(), F.size(), F.begin());
   }
-  [[nodiscard]] std::uint64_t bytes() const override { return scores_.size() * sizeof(score); }
 
  private:
   row_layout layout_;
@@ -45,26 +47,31 @@ class scalar_machine : public row_machine {
         layout_(p.layout()),
         profile_(*p.substitution, p.target),
         slots_(layout_, schedule.n_slots),
-        scratch_(layout_.width()) {
+        scratch_(layout_.width()),
+        ranges_(column_ranges::even(p.n_columns(), most_ranges,
+                                    column_ranges::origin_for(highest_value(p, schedule) + p.gaps.open))) {
     clear_row(slots_.row(nothing));
   }
 
   void run(const schedule_block& block, const row_maxima& maxima) override {
+    next_bounded_ = block.first_bounded;
     for (std::uint32_t o = block.first_op; o < block.last_op; ++o) run_op(schedule_.ops[o], maxima, {});
   }
 
-  std::unique_ptr<kept_rows> keep(const schedule_block& block, const row_maxima& maxima) override {
-    const std::size_t n_marks = block.last_mark - block.first_mark;
-    auto kept = std::make_unique<plain_rows>(layout_, n_marks + block.n_run_rows);
-    std::uint32_t next_mark = block.first_mark;
-    std::size_t next_row = n_marks;  // of runs
+  std::unique_ptr<kept_rows> keep(const schedule_block& block, const kept_part& part,
+                                  const row_maxima& maxima) override {
+    const std::size_t n_marks = part.marks.size();
+    auto kept = std::make_unique<plain_rows>(layout_, n_marks + (part.has_runs ? block.n_run_rows : 0));
+    next_bounded_ = block.first_bounded;
+    std::size_t next_mark = 0, next_row = n_marks;  // of runs
     for (std::uint32_t o = block.first_op; o <= block.last_op; ++o) {
-      for (; next_mark < block.last_mark && schedule_.marks[next_mark].op <= o; ++next_mark)
-        std::ranges::copy(slots_.row(schedule_.marks[next_mark].slot),
-                          kept->row(next_mark - block.first_mark).begin());
+      for (; next_mark < n_marks && schedule_.marks[part.marks[next_mark]].op <= o; ++next_mark)
+        std::ranges::copy(slots_.row(schedule_.marks[part.marks[next_mark]].slot),
+                          kept->row(next_mark).begin());
       if (o == block.last_op) break;
-      run_op(schedule_.ops[o], maxima,
-             [&](std::span<const score> row) { std::ranges::copy(row, kept->row(next_row++).begin()); });
+      run_op(schedule_.ops[o], maxima, [&](std::span<const score> row) {
+        if (part.has_runs) std::ranges::copy(row, kept->row(next_row++).begin());
+      });
     }
     return kept;
   }
@@ -83,6 +90,7 @@ class scalar_machine : public row_machine {
     slots_.decode(slot, S, F);
   }
   [[nodiscard]] std::uint64_t row_bytes() const override { return layout_.width() * sizeof(score); }
+  [[nodiscard]] column_ranges ranges() const override { return ranges_; }
   [[nodiscard]] score exact_above() const override { return unreachable; }
 
  private:
@@ -116,6 +124,7 @@ class scalar_machine : public row_machine {
     if (step.entry != nothing) let_in(slots_.row(step.entry), 0, row);
     close(step.lead, row);
     note_maxima(row, step.row, maxima);
+    if (step.is_bounded) note_ranges(row, maxima);
   }
 
   void run_rows(const row_op& op, const row_maxima& maxima, const run_row_visitor& visit) {
@@ -130,6 +139,7 @@ class scalar_machine : public row_machine {
       if (visit) visit(row);
       if (i + 1 < run.n_residues) std::ranges::copy(row, above.begin());
     }
+    if (run.is_bounded) note_ranges(row, maxima);
   }
 
   void close(score lead, std::span<score> row) {
@@ -146,12 +156,27 @@ class scalar_machine : public row_machine {
     maxima.ends[id] = largest;
   }
 
+  void note_ranges(std::span<const score> row, const row_maxima& maxima) {
+    const std::size_t index = next_bounded_++;
+    if (maxima.by_range.empty()) return;
+    const auto of_row = maxima.by_range.subspan(index * ranges_.n, ranges_.n);
+    const auto best = layout_.best(row), vertical = layout_.vertical(row);
+    for (std::size_t j = 0; j < best.size(); ++j) {
+      score value = best[j];
+      if (layout_.has_vertical) value = std::max(value, vertical[j] + (problem_.gaps.open + 1) / 2);
+      range_bound& largest = of_row[ranges_.of_column[j]];
+      largest = std::max(largest, ranges_.bound_of(value));
+    }
+  }
+
   problem problem_;
   const row_schedule& schedule_;
   row_layout layout_;
   target_profile profile_;
   plain_rows slots_;
   std::vector<score> scratch_;
+  column_ranges ranges_;
+  std::size_t next_bounded_ = 0;
 };
 
 }  // namespace

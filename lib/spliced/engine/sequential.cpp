@@ -142,6 +142,7 @@ class literal_pass final : public row_pass {
   [[nodiscard]] std::span<const score> row(node_row at) override {
     return at == last_row(at.node) ? rows_[at.node] : inside(at.node).row(at.row);
   }
+  using row_pass::bound;
   [[nodiscard]] score bound(node_id v) override {
     return std::ranges::max(layout_.best(std::span<const score>(rows_[v])));
   }

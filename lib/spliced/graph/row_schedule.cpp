@@ -17,22 +17,29 @@ std::uint64_t bytes_of(const std::vector<Element>& elements) {
 
 std::uint64_t row_schedule::bytes() const {
   return bytes_of(ops) + bytes_of(steps) + bytes_of(runs) + bytes_of(marks) + bytes_of(live_slots) +
-         bytes_of(blocks) + bytes_of(first_row) + bytes_of(leads) + is_reached.capacity() / 8;
+         bytes_of(blocks) + bytes_of(first_row) + bytes_of(leads) + bytes_of(bound_index) +
+         is_reached.capacity() / 8;
+}
+
+std::optional<std::uint32_t> row_schedule::index_in(const schedule_block& block, row_id row) const {
+  if (row < block.lowest_row || row > block.highest_row) return std::nullopt;
+  for (std::uint32_t m = block.first_mark; m < block.last_mark; ++m)
+    if (marks[m].row == row) return m - block.first_mark;
+  if (block.n_run_rows == 0) return std::nullopt;
+  std::uint32_t before = block.last_mark - block.first_mark;
+  for (std::uint32_t o = block.first_op; o < block.last_op; ++o) {
+    if (ops[o].kind != row_op_kind::run) continue;
+    const row_run& run = runs[ops[o].index];
+    if (row >= run.row && row - run.row < run.n_residues) return before + (row - run.row);
+    before += run.n_residues;
+  }
+  return std::nullopt;
 }
 
 std::size_t row_schedule::block_of(row_id row) const {
-  const auto holds = [&](const schedule_block& block) {
-    if (row < block.lowest_row || row > block.highest_row) return false;
-    const auto of_block = std::span(marks).subspan(block.first_mark, block.last_mark - block.first_mark);
-    if (std::ranges::find(of_block, row, &row_mark::row) != of_block.end()) return true;
-    return block.n_run_rows > 0 &&
-           std::any_of(ops.begin() + block.first_op, ops.begin() + block.last_op, [&](const row_op& op) {
-             return op.kind == row_op_kind::run && row >= runs[op.index].row &&
-                    row - runs[op.index].row < runs[op.index].n_residues;
-           });
-  };
   const auto first = std::ranges::lower_bound(highest_so_far, row) - highest_so_far.begin();
-  const auto found = std::find_if(blocks.begin() + first, blocks.end(), holds);
+  const auto found = std::find_if(blocks.begin() + first, blocks.end(),
+                                  [&](const auto& each) { return index_in(each, row); });
   if (found == blocks.end()) throw std::logic_error("a row is in no block of its schedule");
   return static_cast<std::size_t>(found - blocks.begin());
 }

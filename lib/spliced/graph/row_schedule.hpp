@@ -54,6 +54,7 @@ struct row_step {
   slot_id above = nothing;            // closed; nothing: the row is made of `entry` alone
   slot_id entry = nothing;            // not closed, or closed: lets more in
   residue_code residue = no_residue;  // with `above`
+  bool is_bounded = false;            // see bound_index
   score lead = unreachable;           // L(i)
   row_id row = 0;
 };
@@ -64,6 +65,7 @@ struct row_run {
   std::uint32_t n_residues = 0;
   score lead = unreachable;  // L of the first; that of the next is residue_ends->extend less
   row_id row = 0;            // of the first
+  bool is_bounded = false;   // the last one: see bound_index
 };
 
 struct row_mark {
@@ -78,6 +80,7 @@ struct schedule_block {
   std::uint32_t first_mark = 0, last_mark = 0;  // ascending by op
   std::uint32_t first_live = 0, last_live = 0;  // of live_slots: those that hold rows before the block
   row_id lowest_row = std::numeric_limits<row_id>::max(), highest_row = 0;  // of its marks and runs
+  std::uint32_t first_bounded = 0;                                          // index of the first bounded row
   std::uint32_t n_rows = 0;      // rows that an engine computes: steps, rows of runs, merges with a residue
   std::uint32_t n_run_rows = 0;  // those of runs: kept without marks
 };
@@ -88,6 +91,8 @@ struct graph_counts {
   std::uint64_t residue_merges = 0;  // rows computed and not closed
   std::uint64_t merges = 0;
   std::uint64_t marks = 0;
+  std::uint64_t bounded = 0;         // rows of which bounds by column are wanted
+  std::uint64_t row_free = 0;        // nodes of which no row is computed
   std::uint64_t most_live_rows = 0;  // between blocks
   std::uint64_t most_marks = 0;      // of one block, rows inside runs included
 };
@@ -108,6 +113,10 @@ struct row_schedule {
   std::vector<row_id> first_row;       // [nodes]
   std::vector<score> leads;            // [nodes] L of the entry row; empty without residue_ends
   std::vector<bool> is_reached;        // [nodes] some path from the source leads there
+  // [nodes] Bounded are last rows that junctions or passes read, and junctions that are computed themselves: of which
+  // the largest values are worth knowing by column. Numbered as they are computed.
+  std::vector<std::uint32_t> bound_index;
+  static constexpr std::uint32_t not_bounded = UINT32_MAX;
   std::uint32_t n_slots = 1;
   std::uint32_t n_rows = 0;  // ids
   slot_id sink = nothing;    // holds the sink's row behind the last block
@@ -121,6 +130,8 @@ struct row_schedule {
 
   /// The block in which a row that is reached is marked, or lies in a run.
   [[nodiscard]] std::size_t block_of(row_id row) const;
+  /// Which of a block's rows it is: its marks in order, then the rows of its runs. Nothing where it is none of them.
+  [[nodiscard]] std::optional<std::uint32_t> index_in(const schedule_block& block, row_id row) const;
   [[nodiscard]] std::uint64_t bytes() const;
 };
 

@@ -27,6 +27,7 @@ schedule_maker::schedule_maker(const graph_view& graph, const std::optional<gap_
 row_schedule schedule_maker::make() {
   count_readers();
   find_leads();
+  find_bounded();
   for (std::size_t t = 0; t < tasks_.size(); ++t) {
     if (!is_added_[t]) add_task(t);
     if (count_kept() >= options_.block_rows) end_block();
@@ -81,6 +82,27 @@ void schedule_maker::find_leads() {
   }
   if (rows > std::numeric_limits<row_id>::max()) throw std::length_error("too many rows");
   made_.n_rows = static_cast<std::uint32_t>(rows);
+}
+
+void schedule_maker::find_bounded() {
+  const auto is_computed = [](const node& each) { return each.n_residues > 0 || each.is_closed; };
+  is_bounded_.assign(graph_.size(), false);
+  made_.bound_index.assign(graph_.size(), row_schedule::not_bounded);
+  for (node_id v = 0; v < graph_.size(); ++v) {
+    const node& by = graph_.nodes[v];
+    if (!is_computed(by)) ++made_.counts.row_free;
+    if (by.n_residues > 0) continue;
+    if (by.kind == node_kind::junction) is_bounded_[v] = is_computed(by);
+    for (const edge& input : graph_.inputs(v))
+      if (is_computed(graph_.nodes[input.source])) is_bounded_[input.source] = true;
+  }
+}
+
+// Of a node whose last row comes next.
+bool schedule_maker::number_if_bounded(node_id v) {
+  if (!is_bounded_[v]) return false;
+  made_.bound_index[v] = static_cast<std::uint32_t>(made_.counts.bounded++);
+  return true;
 }
 
 score schedule_maker::lead(node_id v, std::uint32_t row) const {
@@ -298,6 +320,7 @@ void schedule_maker::end_block() {
   next.first_op = block_.last_op;
   next.first_mark = block_.last_mark;
   next.first_live = block_.last_live;
+  next.first_bounded = static_cast<std::uint32_t>(made_.counts.bounded);
   slots_.append_live(made_.live_slots);
   const std::uint64_t live = made_.live_slots.size() - next.first_live;
   made_.counts.most_live_rows = std::max(made_.counts.most_live_rows, live);

@@ -39,6 +39,8 @@ class schedule_maker {
 
   void count_readers();
   void find_leads();
+  void find_bounded();
+  bool number_if_bounded(node_id v);
   [[nodiscard]] score lead(node_id v, std::uint32_t row) const;
 
   void add_task(std::size_t t);
@@ -81,6 +83,7 @@ class schedule_maker {
   std::vector<place> places_;                // [nodes]
   std::vector<std::uint64_t> first_reader_;  // [nodes + 1] into readers_
   std::vector<reader> readers_;              // [edges] by the node that is read
+  std::vector<bool> is_bounded_;             // [nodes] the last row of a node is to be
   std::vector<std::uint8_t> is_served_;      // [edges] let in already
   std::vector<row_task> tasks_;
   std::vector<std::uint8_t> is_added_;     // [tasks]

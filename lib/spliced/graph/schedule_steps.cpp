@@ -55,6 +55,7 @@ row_step schedule_maker::prepare_step(const row_task& task) {
   return {.dst = slots_.take(task.row == of.n_residues ? count_readers_of(task.node) : 1),
           .above = at.slot,
           .residue = graph_.residues[of.first_residue + task.row - 1],
+          .is_bounded = task.row == of.n_residues && number_if_bounded(task.node),
           .lead = lead(task.node, task.row),
           .row = made_.first_row[task.node] + task.row};
 }
@@ -76,6 +77,7 @@ row_step schedule_maker::prepare_closed_node(node_id v) {
     let_into_entry(e, v);
   }
   step.entry = places_[v].entry;
+  step.is_bounded = graph_.nodes[v].n_residues == 0 && number_if_bounded(v);
   step.dst = slots_.take(graph_.nodes[v].n_residues > 0 ? 1 : count_readers_of(v));
   return step;
 }

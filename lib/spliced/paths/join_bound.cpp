@@ -1,13 +1,18 @@
 #include "spliced/paths/join_bound.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "spliced/graph/reversal.hpp"
 
 namespace exonweave::spliced {
 
 join_bound::join_bound(row_pass& forward, row_pass& backward)
-    : problem_(forward.of()), before_(problem_.graph.size()), behind_(problem_.graph.size()) {
+    : forward_(forward),
+      backward_(backward),
+      problem_(forward.of()),
+      before_(problem_.graph.size()),
+      behind_(problem_.graph.size()) {
   for (node_id v = problem_.graph.sink() + 1; v-- > 0;) {
     before_[v] = scalars_of(forward, v);
     behind_[v] = scalars_of(backward, mirrored(problem_.graph, v));
@@ -16,20 +21,60 @@ join_bound::join_bound(row_pass& forward, row_pass& backward)
   best_pair_.assign(d.n_codes(), 0);
   for (residue_code r = 0; r < d.n_codes(); ++r)
     for (const residue_code t : problem_.target) best_pair_[r] = std::max(best_pair_[r], d(r, t));
+  find_meeting_ranges();
 }
 
-score join_bound::over(const edge& across, node_id v) const {
+void join_bound::find_meeting_ranges() {
+  const column_ranges &here = forward_.ranges(), &there = backward_.ranges();
+  if (here.n == 0 || there.n == 0) return;
+  meeting_.resize(here.n);
+  const std::size_t n = problem_.target.size();
+  for (std::size_t j = 0; j <= n; ++j) {
+    auto& meeting = meeting_[here.of_column[j]];
+    if (std::ranges::find(meeting, there.of_column[n - j]) == meeting.end())
+      meeting.push_back(there.of_column[n - j]);
+  }
+}
+
+score join_bound::over(const edge& across, node_id v) {
   const scalars& above = before_[across.source];
   const scalars& behind = behind_[v];
   const scalars before = across.residue == no_residue ? above : below(above, across.residue);
   const auto both = [](score here, score there, score more) { return std::int64_t{here} + there + more; };
   std::int64_t most = both(before.best, behind.best, problem_.gaps.open);
+  if (auto by_range = both_by_range(across, v)) {
+    if (across.residue != no_residue) by_range = std::max(*by_range, both(before.lead, behind.best, 0));
+    most = std::min(most, *by_range);
+  }
   if (problem_.residue_ends) {
     const score u = problem_.residue_ends->open;
     most = std::max({most, both(before.lead, behind.trail, u), both(before.trail, behind.lead, u),
                      both(before.lead, behind.lead, u + problem_.before(problem_.target.size()))});
   }
   return most > -score_limit ? static_cast<score>(most + across.weight) : unreachable;
+}
+
+std::optional<std::int64_t> join_bound::both_by_range(const edge& across, node_id v) {
+  const auto above = forward_.range_bounds(across.source);
+  const auto behind = backward_.range_bounds(mirrored(problem_.graph, v));
+  if (above.empty() || behind.empty()) return std::nullopt;
+  if (facing_.empty() || facing_node_ != v) face(behind, v);
+  const bool has_residue = across.residue != no_residue;
+  std::int64_t most = std::numeric_limits<std::int64_t>::min();
+  for (std::size_t r = 0; r < above.size(); ++r) {
+    range_bound before = above[r];
+    if (has_residue) before = std::max(before, above[r == 0 ? above.size() - 1 : r - 1]);
+    most = std::max(most, std::int64_t{before} + facing_[r]);
+  }
+  return most + forward_.ranges().origin + backward_.ranges().origin +
+         (has_residue ? best_pair_[across.residue] : 0);
+}
+
+void join_bound::face(std::span<const range_bound> behind, node_id v) {
+  facing_node_ = v;
+  facing_.assign(meeting_.size(), std::numeric_limits<range_bound>::min());
+  for (std::size_t r = 0; r < meeting_.size(); ++r)
+    for (const std::uint8_t there : meeting_[r]) facing_[r] = std::max<score>(facing_[r], behind[there]);
 }
 
 join_bound::scalars join_bound::scalars_of(row_pass& pass, node_id v) {

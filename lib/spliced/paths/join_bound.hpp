@@ -12,9 +12,14 @@
 //   A_r = max( A + max( 0, max over j of d(r, t_j) ), L - v ),   L_r = L - v,   T_r = max( T - v, A_r - u )
 //
 // as an unaligned residue or target symbol adds nothing and before(j), behind(j) <= 0.
+//
+// Where bounds by ranges of columns are known (node_bounds.hpp), the first term is at most the largest sum of the bounds of
+// two ranges that meet: of which one has a column j, and the other n - j.
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "spliced/engine/row_pass.hpp"
@@ -28,7 +33,7 @@ class join_bound {
   join_bound(row_pass& forward, row_pass& backward);
 
   /// For an edge to node `v` (of the forward graph), its weight included. Unreachable: there is no path over it.
-  [[nodiscard]] score over(const edge& across, node_id v) const;
+  [[nodiscard]] score over(const edge& across, node_id v);
 
  private:
   // At least the largest S of a row, and its L and T.
@@ -37,11 +42,19 @@ class join_bound {
   };
   static scalars scalars_of(row_pass& pass, node_id v);
   [[nodiscard]] scalars below(const scalars& above, residue_code residue) const;
+  void find_meeting_ranges();
+  [[nodiscard]] std::optional<std::int64_t> both_by_range(const edge& across, node_id v);
+  void face(std::span<const range_bound> behind, node_id v);
 
+  row_pass& forward_;
+  row_pass& backward_;
   problem problem_;
-  std::vector<scalars> before_;   // [nodes] of the last rows of the forward pass
-  std::vector<scalars> behind_;   // [nodes] of the rows behind an edge to a node
-  std::vector<score> best_pair_;  // [residue codes] max( 0, max over j of d(r, t_j) )
+  std::vector<scalars> before_;                     // [nodes] of the last rows of the forward pass
+  std::vector<scalars> behind_;                     // [nodes] of the rows behind an edge to a node
+  std::vector<score> best_pair_;                    // [residue codes] max( 0, max over j of d(r, t_j) )
+  std::vector<std::vector<std::uint8_t>> meeting_;  // [ranges forward] those backward that meet it
+  node_id facing_node_ = 0;                         // the last one asked for
+  std::vector<score> facing_;  // [ranges forward] the largest of those behind it that meet it
 };
 
 }  // namespace exonweave::spliced

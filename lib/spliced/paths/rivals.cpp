@@ -21,36 +21,71 @@ class joined_sets {
   joined_sets(row_pass& forward, row_pass& backward)
       : forward_(forward), backward_(backward), bounds_(forward, backward), joins_(forward) {}
 
-  /// Raises `best` [sets] to the best path over the crossings of each set.
+  /// Raises `best` [sets] to the best path over the crossings of each set. Those that promise most come first, in batches
+  /// each twice as large as the one before: what they are worth leaves fewer of the others to be joined.
   void raise(std::span<const crossing> crossings, std::span<score> best) {
-    const edge* joined = nullptr;
-    score worth = unreachable;
-    for (const candidate& each : order(crossings, best)) {
-      score& so_far = best[each.at.set];
-      if (each.at_most <= so_far) continue;
-      if (each.at.over != joined) worth = worth_of(each.at);  // an edge of several sets is joined once
-      joined = each.at.over;
-      so_far = std::max(so_far, worth);
+    std::vector<candidate> left = bound(crossings);
+    for (std::size_t batch = first_batch; drop_hopeless(left, best), !left.empty(); batch *= 2) {
+      const std::size_t n = std::min(batch, left.size());
+      const auto first = left.end() - static_cast<std::ptrdiff_t>(n);
+      std::ranges::nth_element(left, first, {}, &candidate::at_most);
+      join_all(std::span(first, left.end()), best);
+      left.resize(left.size() - n);
     }
   }
 
  private:
-  // Descending, so that rows are recomputed once; behind one node what promises most goes first.
-  std::vector<candidate> order(std::span<const crossing> crossings, std::span<const score> best) {
-    std::vector<candidate> ordered;
+  static constexpr std::size_t first_batch = 32;
+
+  std::vector<candidate> bound(std::span<const crossing> crossings) {
+    std::vector<candidate> bounded;
     for (const crossing& each : crossings) {
       const score at_most = std::min(bounds_.over(*each.over, each.behind), forward_.end().total);
-      if (is_reachable(at_most) && at_most > best[each.set]) ordered.push_back({each, at_most});
+      if (is_reachable(at_most)) bounded.push_back({each, at_most});
     }
-    std::ranges::sort(ordered, std::greater<>(), [](const candidate& each) {
+    return bounded;
+  }
+
+  static void drop_hopeless(std::vector<candidate>& left, std::span<const score> best) {
+    std::erase_if(left, [&](const candidate& each) { return each.at_most <= best[each.at.set]; });
+  }
+
+  // From the end to the beginning; behind one node what promises most goes first.
+  void join_all(std::span<candidate> batch, std::span<score> best) {
+    std::ranges::sort(batch, std::greater<>(), [](const candidate& each) {
       return std::tuple(each.at.behind, each.at_most, each.at.over, each.at.set);
     });
-    return ordered;
+    const edge* joined = nullptr;
+    score worth = unreachable;
+    while (!batch.empty()) {
+      const std::size_t n_ready = expect_rows(batch);
+      for (const candidate& each : batch.first(n_ready)) {
+        score& so_far = best[each.at.set];
+        if (each.at_most <= so_far) continue;
+        if (each.at.over != joined) worth = worth_of(each.at);  // an edge of several sets is joined once
+        joined = each.at.over;
+        so_far = std::max(so_far, worth);
+      }
+      batch = batch.subspan(n_ready);
+    }
+  }
+
+  // Of how many candidates, from the first, the rows are made ready.
+  std::size_t expect_rows(std::span<const candidate> batch) {
+    std::vector<node_row> above, behind;
+    for (const candidate& each : batch) {
+      above.push_back(forward_.last_row(each.at.over->source));
+      behind.push_back(row_behind(each.at));
+    }
+    return std::max<std::size_t>(1, std::min(forward_.expect(above), backward_.expect(behind)));
+  }
+
+  [[nodiscard]] node_row row_behind(const crossing& at) const {
+    return backward_.last_row(mirrored(forward_.of().graph, at.behind));
   }
 
   score worth_of(const crossing& at) {
-    const node_id behind = mirrored(forward_.of().graph, at.behind);
-    const score worth = joins_.before_weight(*at.over, backward_.row(backward_.last_row(behind)));
+    const score worth = joins_.before_weight(*at.over, backward_.row(row_behind(at)));
     return with_weight(worth, at.over->weight);
   }
 

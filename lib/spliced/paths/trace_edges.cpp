@@ -19,7 +19,7 @@ template <class Wanted, class Visit>
 void trace_edges::for_each_bare_input(const state& to, std::size_t column, const Wanted& wanted,
                                       const Visit& visit) {
   if (to.at.row > 0 || to.in == plane::horizontal) return;  // E starts within its row
-  const edge* const only = only_possible(to);
+  const edge* const only = only_possible(to, column);
   for (const edge& input : rows_.graph().inputs(to.at.node)) {
     if (input.residue != no_residue || !wanted(input)) continue;
     if (only != nullptr && &input != only) continue;
@@ -31,12 +31,13 @@ void trace_edges::for_each_bare_input(const state& to, std::size_t column, const
 
 // A junction's value is that of one of its inputs. Where bounds leave but one that is worth so much, it is that one, and
 // no row need be read: so the traceback goes through introns without having them computed again.
-const edge* trace_edges::only_possible(const state& to) const {
-  if (rows_.graph().is_inside(to.at.node) || (to.in != plane::best && to.in != plane::vertical))
+const edge* trace_edges::only_possible(const state& to, std::size_t column) const {
+  if (rows_.graph().is_inside(to.at.node) || (to.in != plane::best && to.in != plane::vertical) ||
+      !rows_.is_settled(column))
     return nullptr;
   const edge* possible = nullptr;
   for (const edge& input : rows_.graph().inputs(to.at.node)) {
-    if (input.residue == no_residue && rows_.bound(input) + input.weight < to.value) continue;
+    if (input.residue == no_residue && rows_.bound(input, column) + input.weight < to.value) continue;
     if (possible != nullptr || input.residue != no_residue) return nullptr;
     possible = &input;
   }

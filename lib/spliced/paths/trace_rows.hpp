@@ -30,8 +30,10 @@ class trace_rows {
   /// The last row of an edge's source.
   [[nodiscard]] node_row behind(const edge& input) const { return pass_.last_row(input.source); }
 
-  /// At least the largest S of an edge's source.
-  [[nodiscard]] score bound(const edge& input) const { return pass_.bound(input.source); }
+  /// At least the S of an edge's source in a column.
+  [[nodiscard]] score bound(const edge& input, std::size_t column) const {
+    return pass_.bound(input.source, column);
+  }
 
   /// E(column). The row is read whole when it is asked for first; later columns must not be larger.
   [[nodiscard]] score gap(node_row at, std::size_t column);

@@ -111,7 +111,7 @@ std::size_t for_each_strip_machine(const spliced::problem& p, const spliced::row
 void check_machine(const spliced::problem& p, const spliced::row_schedule& schedule, bool is_ample,
                    const make_machine& make) {
   auto machine = make(p, schedule);
-  const auto least = spliced::block_pass::least_memory(schedule, machine->row_bytes());
+  const auto least = spliced::pass_plan::least_memory(schedule, machine->row_bytes());
   spliced::block_pass pass(p, schedule, std::move(machine), {is_ample ? ample : least});
   check_pass(pass);
   REQUIRE_THROWS_AS(spliced::block_pass(p, schedule, make(p, schedule), {least - 1}),

@@ -29,7 +29,7 @@ TEST_CASE("no path over an edge is worth more than its bound") {
   for (int n = 0; n < 1000; ++n) {
     const auto of = random_problem(random, 3 + random() % 12);
     kept_both_ways both(of.view());
-    const join_bound bounds(both.forward, both.backward);
+    join_bound bounds(both.forward, both.backward);
     const auto graph = of.graph.view();
     for (node_id v = 0; v < graph.size(); ++v)
       for (const edge& input : graph.inputs(v)) {
@@ -49,7 +49,7 @@ TEST_CASE("an edge that no path crosses is bounded by nothing") {
   const auto run = of.graph.add_run(0, 2, 2, std::vector<edge>{{never, 1000}, {0, 0}});
   of.add_sink({{run, 0}});
   kept_both_ways both(of.view());
-  const join_bound bounds(both.forward, both.backward);
+  join_bound bounds(both.forward, both.backward);
   CHECK_FALSE(is_reachable(bounds.over({never, 1000}, run)));
   CHECK(bounds.over({0, 0}, run) >= 4);
 }

@@ -50,9 +50,9 @@ struct tile_step {
   T lead;         // L
   T above_first;  // S' left of the tile's first column
   T gap_first;    // E at the tile's first column
+  T* maxima;      // [3][lanes] S, F, S + behind: raised to the largest of each lane
   // what the step yields
   T above_last, gap_next;  // the same for the next tile
-  T best, ends;            // largest S, largest S + behind
 };
 
 /// visit(0), visit(1), ... visit(K - 1) with the index known when compiling: what the rows of a step hold then stays in
@@ -95,7 +95,7 @@ HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
   const V first_gap = hn::Set(d, static_cast<T>(tile.open + tile.extend)), low = hn::Set(d, tile.low);
   const T *above_S[K], *above_F[K], *entry_S[K], *entry_F[K], *profile[K];
   T *row_S[K], *row_F[K];
-  V diagonal[K], gap[K], enters[K], lead[K], best[K], ends[K];
+  V diagonal[K], gap[K], enters[K], lead[K], best[K], best_F[K], ends[K];
   for_each_row<K>([&](auto i) HWY_ATTR {
     tile_step<T>& step = steps[i];
     above_S[i] = step.above, above_F[i] = step.above + plane;
@@ -107,6 +107,9 @@ HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
     diagonal[i] = shift_in(d, hn::Load(d, step.above + plane - lanes), step.above_first);
     step.above_last = step.above[plane - 1];
     lead[i] = hn::Set(d, step.lead);
+    best[i] = hn::Load(d, step.maxima);
+    if constexpr (kAffine) best_F[i] = hn::Load(d, step.maxima + lanes);
+    if constexpr (kEnds) ends[i] = hn::Load(d, step.maxima + 2 * lanes);
   });
   for (std::size_t k = 0; k < plane; k += lanes)
     for_each_row<K>([&](auto i) HWY_ATTR {
@@ -122,7 +125,10 @@ HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
         if constexpr (kAffine) F = hn::Max(F, hn::Load(d, entry_F[i] + k));
         M = hn::Max(M, hn::Load(d, entry_S[i] + k));
       }
-      if constexpr (kAffine) hn::Store(F, d, row_F[i] + k);
+      if constexpr (kAffine) {
+        hn::Store(F, d, row_F[i] + k);
+        best_F[i] = hn::Max(best_F[i], F);
+      }
       V let_in = lead[i];
       if constexpr (kEnds)
         let_in = hn::Max(saturated_add(d, lead[i], hn::Load(d, tile.before + k)), hn::Set(d, tile.floor));
@@ -132,10 +138,7 @@ HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
     });
   for_each_row<K>([&](auto i) HWY_ATTR { gap[i] = hn::Sub(gap[i], first_gap); });
   scan_lanes<K>(d, gap, low, static_cast<T>(static_cast<T>(tile.segments) * tile.extend));
-  for_each_row<K>([&](auto i) HWY_ATTR {
-    gap[i] = hn::Max(gap[i], enters[i]);
-    best[i] = ends[i] = low;
-  });
+  for_each_row<K>([&](auto i) HWY_ATTR { gap[i] = hn::Max(gap[i], enters[i]); });
   for (std::size_t k = 0; k < plane; k += lanes)
     for_each_row<K>([&](auto i) HWY_ATTR {
       const V M = hn::Load(d, row_S[i] + k);
@@ -147,9 +150,17 @@ HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
     });
   for_each_row<K>([&](auto i) HWY_ATTR {
     steps[i].gap_next = last_lane(d, gap[i]);
-    steps[i].best = hn::GetLane(hn::MaxOfLanes(d, best[i]));
-    if constexpr (kEnds) steps[i].ends = hn::GetLane(hn::MaxOfLanes(d, ends[i]));
+    hn::Store(best[i], d, steps[i].maxima);
+    if constexpr (kAffine) hn::Store(best_F[i], d, steps[i].maxima + lanes);
+    if constexpr (kEnds) hn::Store(ends[i], d, steps[i].maxima + 2 * lanes);
   });
+}
+
+/// The largest of all lanes.
+template <class T>
+HWY_INLINE T largest_of(const T* maxima) {
+  const hn::ScalableTag<T> d;
+  return hn::GetLane(hn::MaxOfLanes(d, hn::Load(d, maxima)));
 }
 
 /// The row below `from` by a residue, not closed, plus weight; set or let into `to`.

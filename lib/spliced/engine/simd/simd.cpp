@@ -62,7 +62,7 @@ std::unique_ptr<row_pass> simd_engine::align(const alignment_job& job) const {
 
 // Of the lanes that are tried first.
 std::uint64_t simd_engine::least_memory(const alignment_job& job) const {
-  return block_pass::least_memory(*job.schedule, first_row_bytes(job));
+  return pass_plan::least_memory(*job.schedule, first_row_bytes(job));
 }
 
 }  // namespace exonweave::spliced

@@ -38,21 +38,23 @@ class strip_machine : public row_machine {
         drift_(static_cast<lane>(p.gaps.extend)),
         layout_{lanes, p.n_columns(), p.layout().has_vertical ? std::size_t{2} : std::size_t{1}},
         scores_(strip_scores::of(p, schedule).value()),
+        range_columns_((p.n_columns() + most_ranges * lanes - 1) / (most_ranges * lanes) * lanes),
         symbols_(p.n_columns() + 2 * lanes, scores_.no_symbol),
         slots_(layout_, values, p.gaps.extend, schedule.n_slots) {
+    slots_.fill(low());
     for (std::size_t j = 1; j <= p.target.size(); ++j)
       symbols_[column_0() - j] = scores_.target_lane[p.target[j - 1]];
   }
 
   void run(const schedule_block& block, const row_maxima& maxima) override {
-    run_block(block, maxima, nullptr);
+    run_block(block, {}, maxima, nullptr);
   }
 
-  std::unique_ptr<kept_rows> keep(const schedule_block& block, const row_maxima& maxima) override {
-    const std::size_t n_marks = block.last_mark - block.first_mark;
-    auto kept =
-        std::make_unique<strip_rows>(layout_, values_, problem_.gaps.extend, n_marks + block.n_run_rows);
-    run_block(block, maxima, kept.get());
+  std::unique_ptr<kept_rows> keep(const schedule_block& block, const kept_part& part,
+                                  const row_maxima& maxima) override {
+    const std::size_t n_rows = part.marks.size() + (part.has_runs ? block.n_run_rows : 0);
+    auto kept = std::make_unique<strip_rows>(layout_, values_, problem_.gaps.extend, n_rows);
+    run_block(block, part, maxima, kept.get());
     return kept;
   }
 
@@ -73,6 +75,11 @@ class strip_machine : public row_machine {
     slots_.decode(slot, S, F);
   }
   [[nodiscard]] std::uint64_t row_bytes() const override { return layout_.row() * sizeof(lane); }
+  // Of whole vectors.
+  [[nodiscard]] column_ranges ranges() const override {
+    return column_ranges::by(problem_.n_columns(), values_.origin,
+                             [&](std::size_t column) { return column / range_columns_; });
+  }
   [[nodiscard]] score exact_above() const override { return values_.exact_above; }
 
  private:
@@ -80,6 +87,7 @@ class strip_machine : public row_machine {
   static constexpr std::size_t lanes = HWY_LANES(lane);
   static constexpr std::size_t most_abreast = 3;  // strips swept at once
   static constexpr std::size_t most_runs = 8;     // of which they are
+  static constexpr std::size_t most_ranges = 32;  // of columns, with a bound each
 
   // A run, or what is left of it.
   struct open_run {
@@ -87,26 +95,30 @@ class strip_machine : public row_machine {
     lane* bottom = nullptr;     // and of its slot
     std::span<const residue_code> residues;
     row_id last_row = 0;
-    std::size_t kept_at = 0;  // index of its next row in kept rows
+    bool is_bounded = false;     // the last row
+    std::size_t bounded_at = 0;  // its index then
+    std::size_t kept_at = 0;     // index of its next row in kept rows
   };
 
   [[nodiscard]] std::size_t column_0() const { return problem_.n_columns() + lanes - 1; }  // in symbols_
 
-  void run_block(const schedule_block& block, const row_maxima& maxima, strip_rows* kept) {
-    std::uint32_t next_mark = block.first_mark;
-    std::size_t kept_at = block.last_mark - block.first_mark;
+  void run_block(const schedule_block& block, const kept_part& part, const row_maxima& maxima,
+                 strip_rows* kept) {
+    std::size_t next_mark = 0, kept_at = part.marks.size();
+    strip_rows* const of_runs = part.has_runs ? kept : nullptr;
+    const auto mark = [&]() -> const row_mark& { return schedule_.marks[part.marks[next_mark]]; };
+    next_bounded_ = block.first_bounded;
     for (std::uint32_t o = block.first_op;;) {
-      for (; next_mark < block.last_mark && schedule_.marks[next_mark].op <= o; ++next_mark)
-        if (kept != nullptr)
-          copy_row(slots_.row(schedule_.marks[next_mark].slot), kept->row(next_mark - block.first_mark));
+      for (; next_mark < part.marks.size() && mark().op <= o; ++next_mark)
+        copy_row(slots_.row(mark().slot), kept->row(next_mark));
       if (o == block.last_op) return;
       if (schedule_.ops[o].kind != row_op_kind::run) {
         run_op(schedule_.ops[o++]);
         continue;
       }
-      const std::uint32_t end = next_mark < block.last_mark ? schedule_.marks[next_mark].op : block.last_op;
+      const std::uint32_t end = next_mark < part.marks.size() ? mark().op : block.last_op;
       const std::uint32_t last = find_independent(o, end);
-      run_abreast(std::span(schedule_.ops).subspan(o, last - o), kept_at, maxima, kept);
+      run_abreast(std::span(schedule_.ops).subspan(o, last - o), kept_at, maxima, of_runs);
       o = last;
     }
   }
@@ -160,10 +172,15 @@ class strip_machine : public row_machine {
     std::size_t n = 0;
     for (const row_op& op : ops) {
       const row_run& run = schedule_.runs[op.index];
-      runs[n++] = {slots_.columns(op.src), slots_.columns(op.dst),
+      runs[n++] = {slots_.columns(op.src),
+                   slots_.columns(op.dst),
                    problem_.graph.residues.subspan(run.first_residue, run.n_residues),
-                   run.row + run.n_residues - 1, kept_at};
+                   run.row + run.n_residues - 1,
+                   run.is_bounded,
+                   next_bounded_,
+                   kept_at};
       kept_at += run.n_residues;
+      if (run.is_bounded) ++next_bounded_;
     }
     const auto n_left = [](const open_run& run) { return run.residues.size(); };
     while (n > 0) {
@@ -234,8 +251,23 @@ class strip_machine : public row_machine {
     run.top = run.bottom;
     run.residues = run.residues.subspan(n_rows);
     run.kept_at += n_rows;
-    if (run.residues.empty() && !maxima.best.empty())
-      maxima.best[run.last_row] = largest_settled(run.bottom, layout_.n_columns, drift_) + values_.origin;
+    if (!run.residues.empty() || maxima.best.empty()) return;
+    maxima.best[run.last_row] = largest_settled(run.bottom, layout_.n_columns, drift_) + values_.origin;
+    if (run.is_bounded && !maxima.by_range.empty()) tell_ranges(run, maxima.by_range);
+  }
+
+  void tell_ranges(const open_run& run, std::span<range_bound> to) const {
+    const std::size_t n_ranges = (layout_.n_columns + range_columns_ - 1) / range_columns_;
+    const score half_open = (problem_.gaps.open + 1) / 2;
+    for (std::size_t r = 0; r < n_ranges; ++r) {
+      const std::size_t first = r * range_columns_, n = std::min(range_columns_, layout_.n_columns - first);
+      score largest = largest_settled(run.bottom + first, n, drift_);
+      if (layout_.n_planes == 2)
+        largest =
+            std::max(largest, largest_settled(run.bottom + layout_.plane() + first, n, drift_) + half_open);
+      largest -= static_cast<score>(first) * drift_;
+      to[run.bounded_at * n_ranges + r] = static_cast<range_bound>(std::max<score>(largest, INT16_MIN));
+    }
   }
 
   problem problem_;
@@ -244,8 +276,10 @@ class strip_machine : public row_machine {
   lane drift_;
   strip_layout layout_;
   strip_scores scores_;
+  std::size_t range_columns_;
   std::vector<lane> symbols_;  // [n + 1 + 2 * lanes] target lanes, backwards
   strip_rows slots_;
+  std::size_t next_bounded_ = 0;
   // of the strips that are swept
   alignas(64) std::array<std::array<std::array<lane, lanes>, 2>, most_abreast> residues_{};
 };

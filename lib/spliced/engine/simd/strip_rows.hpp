@@ -29,11 +29,12 @@ class strip_rows : public kept_rows {
         places_(n_rows),
         lanes_(hwy::AllocateAligned<std::int16_t>(n_rows * layout.row())) {
     if (!lanes_) throw std::bad_alloc();
-    std::fill_n(lanes_.get(), n_rows * layout.row(), static_cast<std::int16_t>(values.low));
     for (std::size_t index = 0; index < n_rows; ++index)
       places_[index] = {index * layout.row() + layout.margin(), 1, layout.plane(), 0};
   }
 
+  /// All elements.
+  void fill(std::int16_t lane) { std::fill_n(lanes_.get(), places_.size() * layout_.row(), lane); }
   /// The margin of a row's first plane.
   [[nodiscard]] std::int16_t* row(std::size_t index) { return lanes_.get() + index * layout_.row(); }
   [[nodiscard]] const std::int16_t* row(std::size_t index) const {
@@ -57,9 +58,6 @@ class strip_rows : public kept_rows {
   void decode(std::size_t index, std::span<score> S, std::span<score> F) const override {
     for (std::size_t j = 0; j < S.size(); ++j) S[j] = score_at(index, j, 0);
     for (std::size_t j = 0; j < F.size(); ++j) F[j] = score_at(index, j, places_[index].plane);
-  }
-  [[nodiscard]] std::uint64_t bytes() const override {
-    return places_.size() * (layout_.row() * sizeof(std::int16_t) + sizeof(place));
   }
 
  private:

@@ -31,6 +31,7 @@ struct tile_layout {
   [[nodiscard]] std::size_t plane() const { return segments * lanes; }  // elements, and columns of a tile
   [[nodiscard]] std::size_t row() const { return n_planes * plane(); }  // elements of a row in one tile
   [[nodiscard]] std::size_t tile_of(std::size_t column) const { return column / plane(); }
+  [[nodiscard]] std::size_t lane_of(std::size_t column) const { return column % plane() / segments; }
   /// Of a column within its tile's plane.
   [[nodiscard]] std::size_t index_of(std::size_t column) const {
     const std::size_t within = column % plane();

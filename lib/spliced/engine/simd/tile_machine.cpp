@@ -5,7 +5,9 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "spliced/engine/highest_value.hpp"
 #include "spliced/engine/simd/tile_rows.hpp"
+#include "spliced/engine/simd/tile_window.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "spliced/engine/simd/tile_machine.cpp"
@@ -27,7 +29,8 @@ class tile_machine : public row_machine {
         layout_(tile_layout::of(p.n_columns(), hn::Lanes(hn::ScalableTag<T>()), p.layout().has_vertical)),
         slots_(layout_, values, schedule.n_slots),
         profile_(layout_, values, p.substitution->n_codes()),
-        ends_(layout_, values, 3) {
+        ends_(layout_, values, 3),
+        ranges_(make_ranges()) {
     make_profile();
     make_ends();
     for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile)
@@ -35,13 +38,27 @@ class tile_machine : public row_machine {
   }
 
   void run(const schedule_block& block, const row_maxima& maxima) override {
-    run_block(block, maxima, nullptr);
+    run_block(block, maxima, {}, layout_.n_tiles, [](std::size_t, std::size_t, const T*) {});
   }
 
-  std::unique_ptr<kept_rows> keep(const schedule_block& block, const row_maxima& maxima) override {
-    const std::size_t n_marks = block.last_mark - block.first_mark;
-    auto kept = std::make_unique<tile_rows<T>>(layout_, values_, n_marks + block.n_run_rows);
-    run_block(block, maxima, kept.get());
+  std::unique_ptr<kept_rows> keep(const schedule_block& block, const kept_part& part,
+                                  const row_maxima& maxima) override {
+    const std::size_t n_rows = part.marks.size() + (part.has_runs ? block.n_run_rows : 0);
+    const std::size_t last_column = std::min(part.last_column, problem_.n_columns());
+    const std::size_t n_tiles = layout_.tile_of(last_column - 1) + 1;
+    const bool is_whole = part.first_column == 0 && last_column == problem_.n_columns();
+    const auto window = is_whole ? std::nullopt : lane_window::of(layout_, part.first_column, last_column);
+    if (window) {
+      auto kept = std::make_unique<window_rows<T>>(layout_, values_, *window, n_rows);
+      run_block(block, maxima, part, n_tiles, [&](std::size_t index, std::size_t tile, const T* row) {
+        if (window->has(tile)) kept->copy(index, tile, row);
+      });
+      return kept;
+    }
+    auto kept = std::make_unique<tile_rows<T>>(layout_, values_, n_rows);
+    run_block(block, maxima, part, n_tiles, [&](std::size_t index, std::size_t tile, const T* row) {
+      std::memcpy(kept->row(tile, index), row, layout_.row() * sizeof(T));
+    });
     return kept;
   }
 
@@ -66,6 +83,7 @@ class tile_machine : public row_machine {
   void decode(slot_id slot, std::span<score> S, std::span<score> F) const override {
     slots_.decode(slot, S, F);
   }
+  [[nodiscard]] column_ranges ranges() const override { return ranges_; }
   [[nodiscard]] std::uint64_t row_bytes() const override {
     return layout_.row() * layout_.n_tiles * sizeof(T);
   }
@@ -79,6 +97,17 @@ class tile_machine : public row_machine {
 
   [[nodiscard]] T low() const { return static_cast<T>(values_.low); }
   [[nodiscard]] bool has_both_ends() const { return problem_.residue_ends && !problem_.free_target_ends; }
+
+  // A lane, of all tiles together, is a range.
+  [[nodiscard]] column_ranges make_ranges() const {
+    score origin = values_.origin;
+    if constexpr (sizeof(T) > sizeof(range_bound))
+      origin = column_ranges::origin_for(highest_value(problem_, schedule_) + problem_.gaps.open);
+    auto made = column_ranges::by(problem_.n_columns(), origin,
+                                  [&](std::size_t column) { return layout_.lane_of(column); });
+    made.n = layout_.lanes;
+    return made;
+  }
 
   void make_profile() {
     constexpr score dead = sizeof(T) == 2 ? -700 : -score_limit;  // columns that no symbol stands for
@@ -115,25 +144,35 @@ class tile_machine : public row_machine {
     return static_cast<T>(std::max(value - values_.origin, values_.floor));
   }
 
-  // Tile after tile: a block's rows read nothing to the right.
-  void run_block(const schedule_block& block, const row_maxima& maxima, tile_rows<T>* kept) {
+  // Tile after tile: a block's rows read nothing to the right. take(index, tile, row): a part of a kept row.
+  template <class Take>
+  void run_block(const schedule_block& block, const row_maxima& maxima, const kept_part& part,
+                 std::size_t n_tiles, const Take& take) {
     borders_.assign(1, {low(), low()});
-    for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile) {
+    make_room_for_maxima(block.n_rows);
+    for (std::size_t tile = 0; tile < n_tiles; ++tile) {
       next_border_ = 0;
-      run_tile(block, tile, maxima, kept);
+      next_maxima_ = 0;
+      run_tile(block, tile, part, take);
     }
+    if (!maxima.best.empty()) tell_maxima(block, maxima);
   }
 
-  void run_tile(const schedule_block& block, std::size_t tile, const row_maxima& maxima, tile_rows<T>* kept) {
+  template <class Take>
+  void run_tile(const schedule_block& block, std::size_t tile, const kept_part& part, const Take& take) {
     const tile_constants<T> constants = constants_of(tile);
-    std::uint32_t next_mark = block.first_mark;
-    next_run_row_ = block.last_mark - block.first_mark;
+    const std::size_t n_marks = part.marks.size();
+    std::size_t next_mark = 0, next_run_row = n_marks;
     for (std::uint32_t o = block.first_op; o <= block.last_op; ++o) {
-      if (kept != nullptr)
-        for (; next_mark < block.last_mark && schedule_.marks[next_mark].op <= o; ++next_mark)
-          copy_row(slots_.row(tile, schedule_.marks[next_mark].slot),
-                   kept->row(tile, next_mark - block.first_mark));
-      if (o < block.last_op) run_op(schedule_.ops[o], constants, tile, maxima, kept);
+      for (; next_mark < n_marks && schedule_.marks[part.marks[next_mark]].op <= o; ++next_mark)
+        take(next_mark, tile, slots_.row(tile, schedule_.marks[part.marks[next_mark]].slot));
+      if (o == block.last_op) break;
+      if (schedule_.ops[o].kind == row_op_kind::run)
+        run_rows(schedule_.ops[o], constants, tile, [&](const T* row) {
+          if (part.has_runs) take(next_run_row++, tile, row);
+        });
+      else
+        run_op(schedule_.ops[o], constants, tile);
     }
   }
 
@@ -149,10 +188,7 @@ class tile_machine : public row_machine {
             ends ? ends_.row(tile, 1) : nullptr};
   }
 
-  void copy_row(const T* from, T* to) const { std::memcpy(to, from, layout_.row() * sizeof(T)); }
-
-  void run_op(const row_op& op, const tile_constants<T>& constants, std::size_t tile,
-              const row_maxima& maxima, tile_rows<T>* kept) {
+  void run_op(const row_op& op, const tile_constants<T>& constants, std::size_t tile) {
     switch (op.kind) {
       case row_op_kind::source:
         return set_source(tile, op.dst);
@@ -165,9 +201,9 @@ class tile_machine : public row_machine {
       case row_op_kind::merge_residue:
         return run_merge_residue(op, constants, tile);
       case row_op_kind::steps:
-        return run_steps(op, constants, tile, maxima);
+        return run_steps(op, constants, tile);
       case row_op_kind::run:
-        return run_rows(op, constants, tile, maxima, kept);
+        return;  // run_rows
     }
   }
 
@@ -200,8 +236,7 @@ class tile_machine : public row_machine {
                             : merge_residue<false, false>(constants, step, weight);
   }
 
-  void run_steps(const row_op& op, const tile_constants<T>& constants, std::size_t tile,
-                 const row_maxima& maxima) {
+  void run_steps(const row_op& op, const tile_constants<T>& constants, std::size_t tile) {
     std::array<tile_step<T>, most_steps> steps;
     const std::size_t first_border = next_border_;
     bool has_entry = false;
@@ -216,16 +251,13 @@ class tile_machine : public row_machine {
                   lane_of(of.lead),
                   left.above,
                   left.gap,
-                  0,
-                  0,
+                  next_maxima(),
                   0,
                   0};
     }
     step_by_kind(op.n_steps, has_entry, constants, steps.data());
-    for (std::uint8_t s = 0; s < op.n_steps; ++s) {
+    for (std::uint8_t s = 0; s < op.n_steps; ++s)
       borders_[first_border + s] = {steps[s].above_last, steps[s].gap_next};
-      note_maxima(schedule_.steps[op.index + s].row, tile, steps[s], maxima);
-    }
   }
 
   void step_by_kind(std::size_t n, bool has_entry, const tile_constants<T>& constants, tile_step<T>* steps) {
@@ -254,8 +286,8 @@ class tile_machine : public row_machine {
     }
   }
 
-  void run_rows(const row_op& op, const tile_constants<T>& constants, std::size_t tile,
-                const row_maxima& maxima, tile_rows<T>* kept) {
+  template <class Visit>
+  void run_rows(const row_op& op, const tile_constants<T>& constants, std::size_t tile, const Visit& visit) {
     const row_run& run = schedule_.runs[op.index];
     T* const dst = slots_.row(tile, op.dst);
     const T* above = slots_.row(tile, op.src);
@@ -269,26 +301,61 @@ class tile_machine : public row_machine {
                         lane_of(run.lead - lost),
                         left.above,
                         left.gap,
-                        0,
-                        0,
+                        next_maxima(),
                         0,
                         0};
       step_by_kind(1, false, constants, &step);
       left = {step.above_last, step.gap_next};
-      note_maxima(run.row + i, tile, step, maxima);
       above = dst;
-      if (kept != nullptr) copy_row(dst, kept->row(tile, next_run_row_++));
+      visit(dst);
     }
   }
 
-  void note_maxima(row_id row, std::size_t tile, const tile_step<T>& step, const row_maxima& maxima) const {
-    const auto note = [&](std::span<score> of, T lane) {
-      if (of.empty()) return;
-      const score value = static_cast<score>(lane) + values_.origin;
-      of[row] = tile == 0 ? value : std::max(of[row], value);
+  // ---- the largest values of a block's rows, in the order in which they are computed ----
+
+  void make_room_for_maxima(std::size_t n_rows) {
+    const std::size_t n = n_rows * 3 * layout_.lanes;
+    if (n > n_maxima_) {
+      maxima_ = hwy::AllocateAligned<T>(n);
+      if (!maxima_) throw std::bad_alloc();
+      n_maxima_ = n;
+    }
+    std::fill_n(maxima_.get(), n, low());
+  }
+
+  T* next_maxima() { return maxima_.get() + 3 * layout_.lanes * next_maxima_++; }
+
+  void tell_maxima(const schedule_block& block, const row_maxima& to) {
+    next_maxima_ = 0;
+    std::size_t next_bounded = block.first_bounded;
+    const auto tell = [&](row_id row, bool is_bounded) {
+      const T* from = next_maxima();
+      to.best[row] = static_cast<score>(largest_of(from)) + values_.origin;
+      if (!to.ends.empty())
+        to.ends[row] = static_cast<score>(largest_of(from + 2 * layout_.lanes)) + values_.origin;
+      if (is_bounded && !to.by_range.empty())
+        tell_ranges(from, to.by_range.subspan(next_bounded++ * layout_.lanes, layout_.lanes));
     };
-    note(maxima.best, step.best);
-    if (has_both_ends()) note(maxima.ends, step.ends);
+    for (std::uint32_t o = block.first_op; o < block.last_op; ++o) {
+      const row_op& op = schedule_.ops[o];
+      for (std::uint8_t s = 0; s < op.n_steps; ++s)
+        tell(schedule_.steps[op.index + s].row, schedule_.steps[op.index + s].is_bounded);
+      if (op.kind != row_op_kind::run) continue;
+      const row_run& run = schedule_.runs[op.index];
+      for (std::uint32_t i = 0; i < run.n_residues; ++i)
+        tell(run.row + i, run.is_bounded && i + 1 == run.n_residues);
+    }
+  }
+
+  void tell_ranges(const T* from, std::span<range_bound> to) const {
+    const score half_open = layout_.n_planes == 2 ? (problem_.gaps.open + 1) / 2 : unreachable;
+    for (std::size_t l = 0; l < layout_.lanes; ++l) {
+      const score largest = std::max<score>(from[l], from[layout_.lanes + l] + half_open);
+      if constexpr (sizeof(T) == sizeof(range_bound))
+        to[l] = static_cast<range_bound>(largest);
+      else
+        to[l] = ranges_.bound_of(largest);
+    }
   }
 
   problem problem_;
@@ -300,7 +367,9 @@ class tile_machine : public row_machine {
   tile_rows<T> ends_;     // before(j), behind(j), the source's row: first planes
   std::vector<border> borders_;
   std::size_t next_border_ = 0;
-  std::size_t next_run_row_ = 0;  // in kept rows
+  column_ranges ranges_;
+  hwy::AlignedFreeUniquePtr<T[]> maxima_;  // [rows of a block][3][lanes]
+  std::size_t n_maxima_ = 0, next_maxima_ = 0;
 };
 
 std::unique_ptr<row_machine> make_machine(const problem& p, const row_schedule& schedule,

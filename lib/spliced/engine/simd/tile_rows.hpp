@@ -37,9 +37,6 @@ class tile_rows : public kept_rows {
     decode_plane(index, 0, S);
     if (!F.empty()) decode_plane(index, layout_.plane(), F);
   }
-  [[nodiscard]] std::uint64_t bytes() const override {
-    return n_rows_ * layout_.row() * layout_.n_tiles * sizeof(T);
-  }
 
  private:
   [[nodiscard]] score score_of(T lane) const { return static_cast<score>(lane) + values_.origin; }

@@ -1,0 +1,78 @@
+// Blocks of a schedule with all their rows at hand, as many as there is room for: the one that came first goes.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "spliced/engine/row_machine.hpp"
+
+namespace exonweave::spliced {
+
+/// Half-open.
+struct column_window {
+  std::size_t first = 0, last = 0;
+  [[nodiscard]] bool contains(column_window other) const {
+    return first <= other.first && other.last <= last;
+  }
+};
+
+/// A kept row, and what is to be added to it.
+struct found_row {
+  const kept_rows* rows = nullptr;
+  std::size_t index = 0;
+  score offset = 0;
+};
+
+class held_blocks {
+ public:
+  held_blocks(const row_schedule& schedule, std::size_t most)
+      : schedule_(schedule), most_(most), held_(1), held_at_(schedule.blocks.size(), not_held) {}
+
+  /// With all columns of a window.
+  [[nodiscard]] std::optional<found_row> find(row_id row, column_window columns) {
+    if (const auto found = find_in(held_[latest_], row, columns)) return found;
+    const std::uint32_t at = held_at_[schedule_.block_of(row)];
+    if (at == not_held) return std::nullopt;
+    latest_ = at;
+    return find_in(held_[at], row, columns);
+  }
+
+  /// All rows of a block, in the columns of a window. Of a block that is held already this is what stays.
+  void add(std::size_t block, column_window columns, std::unique_ptr<kept_rows> rows) {
+    const std::size_t at = n_added_++ % most_;
+    if (at == held_.size()) held_.emplace_back();
+    held_block& oldest = held_[at];
+    if (oldest.rows && held_at_[oldest.block] == at) held_at_[oldest.block] = not_held;
+    held_at_[block] = static_cast<std::uint32_t>(at);
+    oldest = {block, columns, std::move(rows)};
+  }
+
+ private:
+  struct held_block {
+    std::size_t block = 0;
+    column_window columns{};
+    std::unique_ptr<kept_rows> rows{};
+  };
+
+  [[nodiscard]] std::optional<found_row> find_in(const held_block& in, row_id row,
+                                                 column_window columns) const {
+    if (!in.rows || !in.columns.contains(columns)) return std::nullopt;
+    const schedule_block& block = schedule_.blocks[in.block];
+    const auto index = schedule_.index_in(block, row);
+    if (!index) return std::nullopt;
+    const bool is_mark = *index < block.last_mark - block.first_mark;
+    return found_row{in.rows.get(), *index, is_mark ? schedule_.marks[block.first_mark + *index].offset : 0};
+  }
+
+  static constexpr std::uint32_t not_held = UINT32_MAX;
+  const row_schedule& schedule_;
+  std::size_t most_;
+  std::vector<held_block> held_;        // at most most_
+  std::vector<std::uint32_t> held_at_;  // [blocks] in held_
+  std::size_t latest_ = 0;              // of held_, looked at first
+  std::size_t n_added_ = 0;
+};
+
+}  // namespace exonweave::spliced

@@ -1,0 +1,26 @@
+// How a pass spends its memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "spliced/graph/row_schedule.hpp"
+
+namespace exonweave::spliced {
+
+struct pass_plan {
+  std::size_t stride = 1;   // blocks between checkpoints
+  std::size_t n_held = 1;   // blocks that may be held
+  bool has_ranges = false;  // of columns, with bounds of rows in each
+  // A group of blocks is computed again at a time, and some rows of others beside it; else single blocks.
+  bool holds_groups = false;
+  std::size_t most_expected = 0;  // of these rows
+
+  /// The least memory that a pass needs. Bytes.
+  static std::uint64_t least_memory(const row_schedule& schedule, std::uint64_t row_bytes);
+  /// Throws memory_exceeded when the least does not fit.
+  static pass_plan make(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_ranges,
+                        std::uint64_t memory);
+};
+
+}  // namespace exonweave::spliced
