@@ -53,8 +53,35 @@ void check_row(spliced::row_pass& pass, node_row at, std::span<const score> expe
   }
   for (std::size_t j = 0; j < layout.n_columns; ++j)
     REQUIRE(are_alike(pass.cell(at, j).S, expected[j], pass.exact_above()));
-  if (at == pass.last_row(at.node))
-    REQUIRE(pass.bound(at.node) >= *std::ranges::max_element(layout.best(expected)));
+  if (at != pass.last_row(at.node)) return;
+  REQUIRE(pass.bound(at.node) >= *std::ranges::max_element(layout.best(expected)));
+  const auto by_range = pass.range_bounds(at.node);
+  for (std::size_t j = 0; j < layout.n_columns && !by_range.empty(); ++j) {
+    const score bound = pass.bound(at.node, j);
+    REQUIRE(bound >= expected[j]);
+    if (layout.has_vertical)
+      REQUIRE(bound >= expected[layout.vertical_at(j)] + (pass.of().gaps.open + 1) / 2);
+  }
+}
+
+// Single cells ever more to the left, as a traceback reads them, and between them some rows that were announced.
+void check_pieces(spliced::row_pass& pass, const std::vector<std::vector<std::vector<score>>>& rows) {
+  const auto n_nodes = static_cast<spliced::node_id>(rows.size());
+  std::size_t column = pass.of().n_columns() - 1;
+  for (spliced::node_id v = n_nodes; v-- > 0; column -= column > 0 ? 1 : 0) {
+    for (std::uint32_t row = 0; row < rows[v].size(); ++row)
+      REQUIRE(are_alike(pass.cell({v, row}, column).S, rows[v][row][column], pass.exact_above()));
+    if (v % 5 != 0) continue;
+    std::vector<node_row> wanted;
+    for (spliced::node_id u = v % 3; u < n_nodes; u += 4) wanted.push_back(pass.last_row(u));
+    std::ranges::reverse(wanted);
+    for (std::span<const node_row> left(wanted); !left.empty();) {
+      const std::size_t n_ready = pass.expect(left);
+      REQUIRE(n_ready > 0);
+      for (const node_row& at : left.first(n_ready)) check_row(pass, at, rows[at.node][at.row]);
+      left = left.subspan(n_ready);
+    }
+  }
 }
 
 void check_pass(spliced::row_pass& pass) {
@@ -63,6 +90,7 @@ void check_pass(spliced::row_pass& pass) {
   for (auto v = static_cast<spliced::node_id>(p.graph.size()); v-- > 0;)
     for (std::size_t row = rows[v].size(); row-- > 0;)
       check_row(pass, {v, static_cast<std::uint32_t>(row)}, rows[v][row]);
+  check_pieces(pass, rows);
   const auto end = spliced::find_best_end(p, rows[p.graph.sink()][0]);
   REQUIRE(are_alike(pass.end().total, end.total, pass.exact_above()));
   if (end.total > pass.exact_above() && spliced::is_reachable(end.total))
