@@ -22,7 +22,7 @@ block_pass::block_pass(const problem& p, const row_schedule& schedule, std::uniq
       options_(options),
       layout_(p.layout()),
       plan_(pass_plan::make(schedule, machine_->row_bytes(), machine_->ranges().n, options.memory)),
-      checkpoints_(schedule, plan_.stride),
+      checkpoints_(schedule, plan_.stride, machine_->row_bytes()),
       held_(schedule, plan_.n_held),
       decoded_(layout_.width()),
       merged_(2 * layout_.n_columns) {
@@ -30,11 +30,12 @@ block_pass::block_pass(const problem& p, const row_schedule& schedule, std::uniq
 }
 
 void block_pass::run_all() {
-  std::vector<score> best(schedule_.n_rows, unreachable);
-  std::vector<score> ends(layout_.has_ends && !problem_.free_target_ends ? schedule_.n_rows : 0, unreachable);
+  large_vector<score> best(schedule_.n_rows, unreachable);
+  large_vector<score> ends(layout_.has_ends && !problem_.free_target_ends ? schedule_.n_rows : 0,
+                           unreachable);
   const std::size_t n_bounded = plan_.has_ranges ? schedule_.counts.bounded : 0;
   column_ranges ranges = plan_.has_ranges ? machine_->ranges() : column_ranges{};
-  std::vector<range_bound> by_range(n_bounded * ranges.n, std::numeric_limits<range_bound>::min());
+  large_vector<range_bound> by_range(n_bounded * ranges.n, std::numeric_limits<range_bound>::min());
   const row_maxima maxima{best, ends, by_range};
   const bool keeps_all = schedule_.blocks.size() <= plan_.n_held && schedule_.blocks.size() <= most_kept;
   for (std::size_t b = 0; b < schedule_.blocks.size(); ++b) {
@@ -60,7 +61,7 @@ void block_pass::run_all() {
 }
 
 // T of every row, from the largest S + behind of the rows that are closed.
-void block_pass::find_trails(std::vector<score> largest) {
+void block_pass::find_trails(large_vector<score> largest) {
   const graph_view& graph = problem_.graph;
   trails_ = std::move(largest);
   const auto [open, extend] = problem_.residue_ends.value();
@@ -164,6 +165,7 @@ std::optional<found_row> block_pass::find(node_row at, column_window wanted, col
   return held_.find(row, wanted);
 }
 
+// A group's blocks up to the one wanted: who reads rows goes back from there.
 void block_pass::hold(std::size_t block, column_window columns) {
   if (!plan_.holds_groups) {
     checkpoints_.restore(block, *machine_, rows_run_);
@@ -171,7 +173,7 @@ void block_pass::hold(std::size_t block, column_window columns) {
   }
   const auto group = checkpoints_.group_of(block);
   checkpoints_.restore_first(group, *machine_);
-  for (std::size_t b = group.first; b < group.last; ++b) hold_block(b, columns, {});
+  for (std::size_t b = group.first; b <= block; ++b) hold_block(b, columns, {});
 }
 
 void block_pass::hold_block(std::size_t block, column_window columns, const row_maxima& maxima) {

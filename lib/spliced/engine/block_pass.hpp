@@ -54,7 +54,7 @@ class block_pass : public row_pass {
   };
 
   void run_all();
-  void find_trails(std::vector<score> largest);
+  void find_trails(large_vector<score> largest);
   [[nodiscard]] bool is_made_on_demand(node_row at) const;
   [[nodiscard]] row_id id(node_row at) const { return schedule_.first_row[at.node] + at.row; }
   [[nodiscard]] column_window all_columns() const { return {0, layout_.n_columns}; }
@@ -71,7 +71,7 @@ class block_pass : public row_pass {
   row_layout layout_;
   pass_plan plan_;
   checkpoints checkpoints_;
-  std::vector<score> trails_;  // [rows] T; empty without residue_ends
+  large_vector<score> trails_;  // [rows] T; empty without residue_ends
   node_bounds bounds_;
   best_end end_;
   held_blocks held_;

@@ -5,15 +5,28 @@
 
 namespace exonweave::spliced {
 
-checkpoints::checkpoints(const row_schedule& schedule, std::size_t stride)
-    : schedule_(schedule), stride_(stride) {}
+checkpoints::checkpoints(const row_schedule& schedule, std::size_t stride, std::uint64_t row_bytes)
+    : schedule_(schedule), stride_(stride), row_bytes_(row_bytes) {
+  std::uint64_t n_rows = 0;
+  for (std::size_t b = 0; b < schedule.blocks.size(); b += stride) {
+    coarse_at_.push_back(n_rows * row_bytes);
+    n_rows += live(b).size();
+  }
+  coarse_.reserve(n_rows * row_bytes);
+}
+
+std::uint64_t checkpoints::bytes_for_coarse(const row_schedule& schedule, std::uint64_t row_bytes,
+                                            std::size_t stride) {
+  std::uint64_t n_rows = 0;
+  for (std::size_t b = 0; b < schedule.blocks.size(); b += stride)
+    n_rows += schedule.blocks[b].last_live - schedule.blocks[b].first_live;
+  return n_rows * row_bytes;
+}
 
 std::uint64_t checkpoints::bytes_for(const row_schedule& schedule, std::uint64_t row_bytes,
                                      std::size_t stride) {
-  const std::uint64_t n_blocks = schedule.blocks.size();
-  const std::uint64_t n_kept =
-      (n_blocks + stride - 1) / stride + (stride > 1 ? std::min<std::uint64_t>(stride, n_blocks) : 0);
-  return n_kept * schedule.counts.most_live_rows * row_bytes;
+  const std::uint64_t n_fine = stride > 1 ? std::min<std::uint64_t>(stride, schedule.blocks.size()) : 0;
+  return bytes_for_coarse(schedule, row_bytes, stride) + n_fine * schedule.counts.most_live_rows * row_bytes;
 }
 
 std::size_t checkpoints::stride_for(const row_schedule& schedule, std::uint64_t row_bytes,
@@ -25,21 +38,15 @@ std::size_t checkpoints::stride_for(const row_schedule& schedule, std::uint64_t 
   return stride;
 }
 
-// With b blocks of m rows, l live between them and g groups: b / stride * l = g * stride * m.
-std::size_t checkpoints::balanced_stride(const row_schedule& schedule, std::size_t n_groups) {
-  const auto of_checkpoints = static_cast<double>(schedule.blocks.size() * schedule.counts.most_live_rows);
-  const auto of_groups =
-      static_cast<double>(n_groups * std::max<std::uint64_t>(1, schedule.counts.most_marks));
-  return std::max(usual_stride, static_cast<std::size_t>(std::sqrt(of_checkpoints / of_groups)));
-}
-
 std::span<const slot_id> checkpoints::live(std::size_t block) const {
   const schedule_block& of = schedule_.blocks[block];
   return std::span(schedule_.live_slots).subspan(of.first_live, of.last_live - of.first_live);
 }
 
 void checkpoints::pass(std::size_t block, const row_machine& machine) {
-  if (block % stride_ == 0) coarse_.push_back(machine.save(live(block)));
+  if (block % stride_ != 0) return;
+  coarse_.resize(coarse_.size() + live(block).size() * row_bytes_);
+  machine.save(live(block), coarse_.data() + coarse_at_[block / stride_]);
 }
 
 checkpoints::group checkpoints::group_of(std::size_t block) const {
@@ -48,7 +55,7 @@ checkpoints::group checkpoints::group_of(std::size_t block) const {
 }
 
 void checkpoints::restore_first(const group& of, row_machine& machine) const {
-  machine.load(live(of.first), coarse_[of.first / stride_]);
+  machine.load(live(of.first), coarse_.data() + coarse_at_[of.first / stride_]);
 }
 
 void checkpoints::restore(std::size_t block, row_machine& machine, std::uint64_t& n_rows_run) {
@@ -59,12 +66,13 @@ void checkpoints::restore(std::size_t block, row_machine& machine, std::uint64_t
     fine_.clear();
     restore_first(of, machine);
     for (std::size_t b = of.first; b <= block; ++b) {
-      fine_.push_back(machine.save(live(b)));
+      fine_.emplace_back(live(b).size() * row_bytes_);
+      machine.save(live(b), fine_.back().data());
       machine.run(schedule_.blocks[b], {});
       n_rows_run += schedule_.blocks[b].n_rows;
     }
   }
-  machine.load(live(block), fine_[block - first_fine_]);
+  machine.load(live(block), fine_[block - first_fine_].data());
 }
 
 }  // namespace exonweave::spliced

@@ -19,15 +19,17 @@ class checkpoints {
   /// of the time.
   static constexpr std::size_t usual_stride = 4;
 
-  /// One checkpoint in `stride` blocks is kept.
-  checkpoints(const row_schedule& schedule, std::size_t stride);
+  /// One checkpoint in `stride` blocks is kept; `row_bytes` of a row.
+  checkpoints(const row_schedule& schedule, std::size_t stride, std::uint64_t row_bytes);
 
   /// The usual stride, or one at which coarse and fine ones take at most `memory` bytes, or the least they can.
   static std::size_t stride_for(const row_schedule& schedule, std::uint64_t row_bytes, std::uint64_t memory);
-  /// The usual stride, or a longer one where checkpoints would take more than the rows of `n_groups` groups of blocks.
-  static std::size_t balanced_stride(const row_schedule& schedule, std::size_t n_groups);
   /// Bytes of coarse and fine ones together at a stride.
   static std::uint64_t bytes_for(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t stride);
+
+  /// Of the coarse ones alone.
+  static std::uint64_t bytes_for_coarse(const row_schedule& schedule, std::uint64_t row_bytes,
+                                        std::size_t stride);
 
   /// On the first pass, before each block.
   void pass(std::size_t block, const row_machine& machine);
@@ -47,8 +49,10 @@ class checkpoints {
  private:
   const row_schedule& schedule_;
   std::size_t stride_;
-  std::vector<checkpoint> coarse_;
-  std::vector<checkpoint> fine_;  // of blocks first_fine_, first_fine_ + 1, ...
+  std::uint64_t row_bytes_;
+  std::vector<std::uint64_t> coarse_at_;  // [coarse] where each lies
+  large_vector<std::byte> coarse_;
+  std::vector<std::vector<std::byte>> fine_;  // of blocks first_fine_, first_fine_ + 1, ...
   std::size_t first_fine_ = 0;
 };
 

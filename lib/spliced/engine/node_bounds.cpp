@@ -15,7 +15,7 @@ bool is_computed(const node& each) { return each.n_residues > 0 || each.is_close
 }  // namespace
 
 node_bounds::node_bounds(const problem& p, const row_schedule& schedule, column_ranges ranges,
-                         std::span<const score> best, std::vector<range_bound> of_rows)
+                         std::span<const score> best, large_vector<range_bound> of_rows)
     : ranges_(std::move(ranges)), of_rows_(std::move(of_rows)) {
   find_whole(p, schedule, best);
   if (ranges_.n > 0) find_ranges(p, schedule);
@@ -56,7 +56,7 @@ void node_bounds::find_ranges(const problem& p, const row_schedule& schedule) {
   const graph_view& graph = p.graph;
   index_ = schedule.bound_index;
   n_of_rows_ = schedule.counts.bounded;
-  of_others_.reserve(of_rows_.size() / 2);
+  of_others_.reserve(schedule.counts.row_free * ranges_.n);
   largest_.resize(ranges_.n);
   add_source(p);
   const score gain = std::max(0, p.substitution->largest());

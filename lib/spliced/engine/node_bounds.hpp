@@ -28,7 +28,7 @@ class node_bounds {
   /// `best`: the largest S of every row that was computed, [row_schedule::n_rows]. `of_rows`: of those that the schedule
   /// calls bounded, [n_bounded][ranges.n].
   node_bounds(const problem& p, const row_schedule& schedule, column_ranges ranges,
-              std::span<const score> best, std::vector<range_bound> of_rows);
+              std::span<const score> best, large_vector<range_bound> of_rows);
 
   [[nodiscard]] const column_ranges& ranges() const { return ranges_; }
   /// Over all columns; unreachable where nothing is reached.
@@ -50,10 +50,10 @@ class node_bounds {
   [[nodiscard]] std::uint32_t add_largest();
 
   column_ranges ranges_;
-  std::vector<score> whole_;            // [nodes]
-  std::vector<std::uint32_t> index_;    // [nodes] into of_rows_, then into of_others_
-  std::vector<range_bound> of_rows_;    // [n_bounded][ranges]
-  std::vector<range_bound> of_others_;  // [][ranges]
+  large_vector<score> whole_;            // [nodes]
+  large_vector<std::uint32_t> index_;    // [nodes] into of_rows_, then into of_others_
+  large_vector<range_bound> of_rows_;    // [n_bounded][ranges]
+  large_vector<range_bound> of_others_;  // [][ranges]
   std::size_t n_of_rows_ = 0;
   std::vector<range_bound> largest_;  // [ranges] of the node at hand
 };

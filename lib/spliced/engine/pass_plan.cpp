@@ -10,9 +10,8 @@ namespace exonweave::spliced {
 namespace {
 
 constexpr std::size_t fewest_held = 3;  // blocks: what reads rows looks at neighbours
-constexpr std::size_t groups_held =
-    2;  // where there is room, whole groups, and room for the rows of one more
-constexpr std::uint64_t held_bytes = std::uint64_t{16} << 20;  // of blocks, or of checkpoints: what is little
+// Where there is more memory, blocks and checkpoints take no more than this, each: they should stay in the caches.
+constexpr std::uint64_t ample_bytes = std::uint64_t{32} << 20;
 
 std::uint64_t fixed_bytes(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_held) {
   return (schedule.n_slots + n_held * schedule.counts.most_marks) * row_bytes;
@@ -25,8 +24,8 @@ std::uint64_t pass_plan::least_memory(const row_schedule& schedule, std::uint64_
          checkpoints::bytes_for(schedule, row_bytes, checkpoints::stride_for(schedule, row_bytes, 0));
 }
 
-// Bounds by ranges where they leave at least as much again. Whole groups where they and the checkpoints fit, at the stride
-// at which both together take the least, else single blocks and what checkpoints the rest has room for.
+// Bounds by ranges where they leave at least as much again. Of what is left one half may go to checkpoints, the other one
+// to blocks and to rows that are expected, where that is enough to compute whole groups again.
 pass_plan pass_plan::make(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_ranges,
                           std::uint64_t memory) {
   const std::uint64_t least = least_memory(schedule, row_bytes);
@@ -35,18 +34,19 @@ pass_plan pass_plan::make(const row_schedule& schedule, std::uint64_t row_bytes,
   const std::uint64_t of_bounds = node_bounds::bytes_for(schedule, n_ranges);
   plan.has_ranges = least + 2 * of_bounds <= memory;
   if (plan.has_ranges) memory -= of_bounds;
-  // Short strides have little computed again, and are for whom checkpoints are few.
-  const bool are_few = checkpoints::bytes_for(schedule, row_bytes, checkpoints::usual_stride) <= held_bytes;
-  plan.stride = are_few ? checkpoints::usual_stride : checkpoints::balanced_stride(schedule, groups_held);
-  const std::uint64_t of_checkpoints = checkpoints::bytes_for(schedule, row_bytes, plan.stride);
-  const std::size_t least_held = groups_held * plan.stride;
-  if (fixed_bytes(schedule, row_bytes, least_held + plan.stride) + of_checkpoints <= memory) {
-    const std::uint64_t for_more = std::min(
-        memory - of_checkpoints - fixed_bytes(schedule, row_bytes, least_held + plan.stride), held_bytes);
-    const std::uint64_t block_bytes = std::max<std::uint64_t>(1, schedule.counts.most_marks) * row_bytes;
-    plan.n_held = std::max<std::size_t>(least_held, for_more / block_bytes);
-    plan.most_expected = plan.stride * schedule.counts.most_marks;
-    plan.holds_groups = true;
+  const std::uint64_t of_slots = fixed_bytes(schedule, row_bytes, 0);
+  const std::uint64_t share = std::min((memory - of_slots) / 2, ample_bytes);
+  plan.stride = checkpoints::usual_stride;
+  while (plan.stride < schedule.blocks.size() &&
+         checkpoints::bytes_for_coarse(schedule, row_bytes, plan.stride) > share)
+    ++plan.stride;
+  const std::uint64_t block_bytes = std::max<std::uint64_t>(1, schedule.counts.most_marks) * row_bytes;
+  const std::uint64_t n_blocks = share / block_bytes;
+  plan.holds_groups =
+      n_blocks >= 4 * fewest_held && checkpoints::bytes_for_coarse(schedule, row_bytes, plan.stride) <= share;
+  if (plan.holds_groups) {
+    plan.most_expected = n_blocks / 2 * schedule.counts.most_marks;
+    plan.n_held = n_blocks - n_blocks / 2;
   } else {
     plan.n_held = fewest_held;
     plan.stride =

@@ -42,9 +42,6 @@ class kept_rows {
   virtual void decode(std::size_t index, std::span<score> S, std::span<score> F) const = 0;
 };
 
-/// The rows of row_schedule::live_slots, in the machine's own layout.
-using checkpoint = std::vector<std::byte>;
-
 class row_machine {
  public:
   virtual ~row_machine() = default;
@@ -56,8 +53,9 @@ class row_machine {
   virtual std::unique_ptr<kept_rows> keep(const schedule_block& block, const kept_part& part,
                                           const row_maxima& maxima) = 0;
 
-  [[nodiscard]] virtual checkpoint save(std::span<const slot_id> live) const = 0;
-  virtual void load(std::span<const slot_id> live, const checkpoint& from) = 0;
+  /// What slots hold, in the machine's own layout: row_bytes() for each.
+  virtual void save(std::span<const slot_id> live, std::byte* to) const = 0;
+  virtual void load(std::span<const slot_id> live, const std::byte* from) = 0;
   /// What a slot holds now; F is empty with linear gaps.
   virtual void decode(slot_id slot, std::span<score> S, std::span<score> F) const = 0;
 

@@ -76,15 +76,13 @@ class scalar_machine : public row_machine {
     return kept;
   }
 
-  [[nodiscard]] checkpoint save(std::span<const slot_id> live) const override {
-    checkpoint saved(live.size() * row_bytes());
+  void save(std::span<const slot_id> live, std::byte* to) const override {
     for (std::size_t l = 0; l < live.size(); ++l)
-      std::memcpy(saved.data() + l * row_bytes(), slots_.row(live[l]).data(), row_bytes());
-    return saved;
+      std::memcpy(to + l * row_bytes(), slots_.row(live[l]).data(), row_bytes());
   }
-  void load(std::span<const slot_id> live, const checkpoint& from) override {
+  void load(std::span<const slot_id> live, const std::byte* from) override {
     for (std::size_t l = 0; l < live.size(); ++l)
-      std::memcpy(slots_.row(live[l]).data(), from.data() + l * row_bytes(), row_bytes());
+      std::memcpy(slots_.row(live[l]).data(), from + l * row_bytes(), row_bytes());
   }
   void decode(slot_id slot, std::span<score> S, std::span<score> F) const override {
     slots_.decode(slot, S, F);

@@ -10,13 +10,13 @@ reversed_graph::reversed_graph(const graph_view& forward)
     : residues_(forward.residues.rbegin(), forward.residues.rend()),
       nodes_(forward.nodes.rbegin(), forward.nodes.rend()) {
   const std::size_t size = nodes_.size();
-  std::vector<std::uint64_t> n_outputs(size + 1, 0);  // of mirrored nodes, then where theirs begin
+  large_vector<std::uint32_t> n_outputs(size + 1, 0);  // of mirrored nodes, then where theirs begin
   for (const edge& each : forward.edges) ++n_outputs[mirror(each.source)];
-  std::uint64_t first = 0;
+  std::uint32_t first = 0;
   for (std::size_t v = 0; v < size; ++v) {
     node& each = nodes_[v];
     each.first_residue = static_cast<std::uint32_t>(residues_.size()) - each.first_residue - each.n_residues;
-    each.first_input = static_cast<std::uint32_t>(first);
+    each.first_input = first;
     each.is_closed = each.is_open = false;
     std::tie(each.begin, each.end) = std::pair(-each.end, -each.begin);
     first += std::exchange(n_outputs[v], first);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "spliced/engine/problem.hpp"
+#include "spliced/graph/large_vector.hpp"
 
 namespace exonweave::spliced {
 
@@ -30,8 +31,8 @@ class reversed_graph {
 
  private:
   std::vector<residue_code> residues_;
-  std::vector<node> nodes_;
-  std::vector<edge> edges_;
+  large_vector<node> nodes_;
+  large_vector<edge> edges_;
 };
 
 class reversal {

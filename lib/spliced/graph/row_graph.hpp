@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "spliced/graph/graph_view.hpp"
+#include "spliced/graph/large_vector.hpp"
 
 namespace exonweave::spliced {
 
@@ -41,8 +42,8 @@ class row_graph {
 
   std::vector<residue_code> residues_;
   std::uint8_t nt_per_residue_;
-  std::vector<node> nodes_;
-  std::vector<edge> edges_;
+  large_vector<node> nodes_;
+  large_vector<edge> edges_;
 };
 
 }  // namespace exonweave::spliced

@@ -8,73 +8,85 @@
 namespace exonweave::spliced {
 namespace {
 
-// Where the rows of each node lie. A node that states a place before its inputs' is moved behind them, so that the order
-// by place is an order of dependence too.
+// Where rows lie. A node that states a place before its inputs' is moved behind them, so that the order by place is an
+// order of dependence too.
 class row_places {
  public:
-  explicit row_places(const graph_view& graph) : graph_(graph), earliest_(graph.size()), last_(graph.size()) {
+  explicit row_places(const graph_view& graph) : graph_(graph), earliest_(graph.size()) {
+    large_vector<std::int64_t> last(graph.size());  // [nodes] of the last row
     for (node_id v = 0; v < graph.size(); ++v) {
       std::int64_t behind = std::numeric_limits<std::int64_t>::min();
-      for (const edge& input : graph.inputs(v)) behind = std::max(behind, last_[input.source]);
+      for (const edge& input : graph.inputs(v)) behind = std::max(behind, last[input.source]);
       earliest_[v] = behind;
-      last_[v] = place({v, graph.nodes[v].n_residues});
+      last[v] = std::max(graph.nodes[v].end, behind);
+      for_each(v, [&](const row_task&, std::int64_t place) {
+        lowest_ = std::min(lowest_, place);
+        highest_ = std::max(highest_, place);
+        ++n_tasks_;
+      });
     }
   }
 
-  [[nodiscard]] std::int64_t place(const row_task& of) const {
-    const node& at = graph_.nodes[of.node];
-    std::int64_t stated = at.end;
-    if (of.row > 0) stated = at.begin + (at.end - at.begin) / at.n_residues * of.row;
-    return std::max(stated, earliest_[of.node]);
+  /// The tasks of a node: visit(task, place).
+  template <class Visit>
+  void for_each(node_id v, const Visit& visit) const {
+    const node& at = graph_.nodes[v];
+    if (at.n_residues == 0) return visit(row_task{v, 0}, std::max(at.end, earliest_[v]));
+    const std::int64_t length = at.n_residues == 1 ? 0 : (at.end - at.begin) / at.n_residues;
+    std::int64_t place = at.end - length * (at.n_residues - 1);
+    for (std::uint32_t row = 1; row <= at.n_residues; ++row, place += length)
+      visit(row_task{v, row}, std::max(place, earliest_[v]));
   }
+
+  [[nodiscard]] std::size_t n_tasks() const { return n_tasks_; }
+  [[nodiscard]] std::int64_t lowest() const { return lowest_; }
+  [[nodiscard]] std::uint64_t span() const { return static_cast<std::uint64_t>(highest_ - lowest_); }
 
  private:
   const graph_view& graph_;
-  std::vector<std::int64_t> earliest_;  // [nodes] no row of the node lies before
-  std::vector<std::int64_t> last_;      // [nodes] of the last row
+  large_vector<std::int64_t> earliest_;  // [nodes] no row of the node lies before
+  std::int64_t lowest_ = std::numeric_limits<std::int64_t>::max();
+  std::int64_t highest_ = std::numeric_limits<std::int64_t>::min();
+  std::size_t n_tasks_ = 0;
 };
 
-std::vector<row_task> tasks_of_nodes(const graph_view& graph, bool in_steps) {
-  std::vector<row_task> tasks;
-  tasks.reserve(graph.size() + (in_steps ? graph.residues.size() : 0));
-  for (node_id v = 0; v < graph.size(); ++v) {
-    const std::uint32_t n_residues = graph.nodes[v].n_residues;
-    if (!in_steps || n_residues == 0) tasks.push_back({v, 0});
-    if (in_steps)
-      for (std::uint32_t row = 1; row <= n_residues; ++row) tasks.push_back({v, row});
-  }
+large_vector<row_task> nodes_as_tasks(const graph_view& graph) {
+  large_vector<row_task> tasks(graph.size());
+  for (node_id v = 0; v < graph.size(); ++v) tasks[v] = {v, 0};
   return tasks;
 }
 
-// A counting sort where places are dense, as along a genome.
-std::vector<row_task> sort_by_place(std::vector<row_task> tasks, const std::vector<std::int64_t>& places) {
-  const auto [lowest, highest] = std::ranges::minmax(places);
-  const auto span = static_cast<std::uint64_t>(highest - lowest);
-  std::vector<row_task> sorted(tasks.size());
-  if (span > 4 * tasks.size() + 1024) {
-    std::vector<std::uint32_t> order(tasks.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::stable_sort(order, {}, [&](std::uint32_t t) { return places[t]; });
-    std::ranges::transform(order, sorted.begin(), [&](std::uint32_t t) { return tasks[t]; });
-    return sorted;
-  }
-  std::vector<std::uint32_t> next(span + 2, 0);
-  for (const std::int64_t place : places) ++next[static_cast<std::size_t>(place - lowest) + 1];
+// A counting sort: along a genome places are dense.
+large_vector<row_task> sort_by_counting(const graph_view& graph, const row_places& places) {
+  large_vector<std::uint32_t> next(places.span() + 2, 0);
+  const auto index = [&](std::int64_t place) { return static_cast<std::size_t>(place - places.lowest()); };
+  for (node_id v = 0; v < graph.size(); ++v)
+    places.for_each(v, [&](const row_task&, std::int64_t place) { ++next[index(place) + 1]; });
   std::partial_sum(next.begin(), next.end(), next.begin());
-  for (std::size_t t = 0; t < tasks.size(); ++t)
-    sorted[next[static_cast<std::size_t>(places[t] - lowest)]++] = tasks[t];
+  large_vector<row_task> sorted(places.n_tasks());
+  for (node_id v = 0; v < graph.size(); ++v)
+    places.for_each(v,
+                    [&](const row_task& task, std::int64_t place) { sorted[next[index(place)]++] = task; });
+  return sorted;
+}
+
+large_vector<row_task> sort_by_comparing(const graph_view& graph, const row_places& places) {
+  std::vector<std::pair<std::int64_t, row_task>> placed;
+  for (node_id v = 0; v < graph.size(); ++v)
+    places.for_each(v, [&](const row_task& task, std::int64_t place) { placed.emplace_back(place, task); });
+  std::ranges::stable_sort(placed, {}, &std::pair<std::int64_t, row_task>::first);
+  large_vector<row_task> sorted(placed.size());
+  std::ranges::transform(placed, sorted.begin(), &std::pair<std::int64_t, row_task>::second);
   return sorted;
 }
 
 }  // namespace
 
-std::vector<row_task> order_rows(const graph_view& graph, bool in_steps) {
-  std::vector<row_task> tasks = tasks_of_nodes(graph, in_steps);
-  if (!in_steps) return tasks;
-  const row_places lie(graph);
-  std::vector<std::int64_t> places(tasks.size());
-  std::ranges::transform(tasks, places.begin(), [&](const row_task& each) { return lie.place(each); });
-  return sort_by_place(std::move(tasks), places);
+large_vector<row_task> order_rows(const graph_view& graph, bool in_steps) {
+  if (!in_steps) return nodes_as_tasks(graph);
+  const row_places places(graph);
+  const bool are_dense = places.span() <= 4 * places.n_tasks() + 1024;
+  return are_dense ? sort_by_counting(graph, places) : sort_by_comparing(graph, places);
 }
 
 }  // namespace exonweave::spliced

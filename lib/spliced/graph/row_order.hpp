@@ -1,9 +1,8 @@
 // In which order rows are computed: by where they lie, so that the rows of all reading frames come side by side.
 #pragma once
 
-#include <vector>
-
 #include "spliced/graph/graph_view.hpp"
+#include "spliced/graph/large_vector.hpp"
 
 namespace exonweave::spliced {
 
@@ -18,6 +17,6 @@ struct row_task {
 
 /// All tasks, each behind those it reads. `in_steps`: a run is a task per row, and tasks are sorted by the nt at which
 /// their rows lie, those of one place as their nodes; else a task per node, as they stand.
-std::vector<row_task> order_rows(const graph_view& graph, bool in_steps);
+large_vector<row_task> order_rows(const graph_view& graph, bool in_steps);
 
 }  // namespace exonweave::spliced

@@ -8,9 +8,9 @@
 namespace exonweave::spliced {
 namespace {
 
-template <class Element>
-std::uint64_t bytes_of(const std::vector<Element>& elements) {
-  return elements.capacity() * sizeof(Element);
+template <class Vector>
+std::uint64_t bytes_of(const Vector& elements) {
+  return elements.size() * sizeof(typename Vector::value_type);
 }
 
 }  // namespace

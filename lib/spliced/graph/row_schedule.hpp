@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "spliced/graph/graph_view.hpp"
+#include "spliced/graph/large_vector.hpp"
 #include "spliced/scoring/gap_costs.hpp"
 
 namespace exonweave::spliced {
@@ -103,19 +104,19 @@ struct schedule_options {
 };
 
 struct row_schedule {
-  std::vector<row_op> ops;
-  std::vector<row_step> steps;
-  std::vector<row_run> runs;
-  std::vector<row_mark> marks;
-  std::vector<slot_id> live_slots;
+  large_vector<row_op> ops;
+  large_vector<row_step> steps;
+  large_vector<row_run> runs;
+  large_vector<row_mark> marks;
+  large_vector<slot_id> live_slots;
   std::vector<schedule_block> blocks;  // at least one
   std::vector<row_id> highest_so_far;  // [blocks] the highest row of these and all blocks before
-  std::vector<row_id> first_row;       // [nodes]
-  std::vector<score> leads;            // [nodes] L of the entry row; empty without residue_ends
+  large_vector<row_id> first_row;      // [nodes]
+  large_vector<score> leads;           // [nodes] L of the entry row; empty without residue_ends
   std::vector<bool> is_reached;        // [nodes] some path from the source leads there
   // [nodes] Bounded are last rows that junctions or passes read, and junctions that are computed themselves: of which
   // the largest values are worth knowing by column. Numbered as they are computed.
-  std::vector<std::uint32_t> bound_index;
+  large_vector<std::uint32_t> bound_index;
   static constexpr std::uint32_t not_bounded = UINT32_MAX;
   std::uint32_t n_slots = 1;
   std::uint32_t n_rows = 0;  // ids

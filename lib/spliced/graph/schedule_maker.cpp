@@ -12,6 +12,9 @@ constexpr std::uint64_t most_served_early = 16;  // readers of a junction whose 
 constexpr score lowest_kept_offset =
     -1024;  // below, a row is written anew: it would cost range in narrow lanes
 
+// Whether a node's last row is computed as such, and not only put together from others.
+bool is_computed(const node& each) { return each.n_residues > 0 || each.is_closed; }
+
 }  // namespace
 
 schedule_maker::schedule_maker(const graph_view& graph, const std::optional<gap_costs>& residue_ends,
@@ -25,9 +28,9 @@ schedule_maker::schedule_maker(const graph_view& graph, const std::optional<gap_
       is_added_(tasks_.size(), false) {}
 
 row_schedule schedule_maker::make() {
-  count_readers();
-  find_leads();
-  find_bounded();
+  make_room();
+  study_nodes();
+  list_readers();
   for (std::size_t t = 0; t < tasks_.size(); ++t) {
     if (!is_added_[t]) add_task(t);
     if (count_kept() >= options_.block_rows) end_block();
@@ -42,33 +45,38 @@ row_schedule schedule_maker::make() {
 
 // ---- beforehand ----
 
-void schedule_maker::count_readers() {
-  first_reader_.assign(graph_.size() + 1, 0);
-  for (const edge& each : graph_.edges) ++first_reader_[each.source + std::size_t{1}];
-  for (std::size_t v = 0; v < graph_.size(); ++v) first_reader_[v + 1] += first_reader_[v];
-  readers_.resize(graph_.edges.size());
-  std::vector<std::uint64_t> next(first_reader_.begin(), first_reader_.end() - 1);
-  for (node_id v = 0; v < graph_.size(); ++v)
-    for (std::size_t e = 0; e < graph_.inputs(v).size(); ++e)
-      readers_[next[graph_.inputs(v)[e].source]++] = {
-          static_cast<std::uint32_t>(graph_.nodes[v].first_input + e), v};
+// As much as there can be, so that nothing moves; what stays empty takes no memory.
+void schedule_maker::make_room() {
+  const std::size_t n_rows = graph_.residues.size(), n_nodes = graph_.size();
+  if (options_.in_steps) made_.steps.reserve(n_rows + n_nodes);
+  made_.ops.reserve(n_nodes + graph_.edges.size() + (options_.in_steps ? n_rows : 0));
+  made_.marks.reserve(n_nodes + (options_.in_steps ? n_rows : 0));
 }
 
-// L of every entry row, the largest sum of weights, and where rows are counted from.
-void schedule_maker::find_leads() {
+// Each node and its inputs once: rows are numbered, readers counted, and what follows from the inputs is found: whether a
+// node is reached, L of its entry row, the largest sum of weights; and which rows are worth bounds.
+void schedule_maker::study_nodes() {
   const std::size_t size = graph_.size();
   made_.first_row.resize(size);
   made_.is_reached.assign(size, false);
   made_.is_reached[graph_view::source()] = true;
-  std::vector<score> gains(size, 0);  // the largest sum of weights that ends at a node
+  made_.bound_index.assign(size, row_schedule::not_bounded);
+  first_reader_.assign(size + 1, 0);
+  is_bounded_.assign(size, false);
+  large_vector<score> gains(size, 0);  // the largest sum of weights that ends at a node
   if (residue_ends_) made_.leads.assign(size, unreachable);
   if (residue_ends_) made_.leads[graph_view::source()] = -residue_ends_->open;
   std::uint64_t rows = 0;
   for (node_id v = 0; v < size; ++v) {
+    const node& at = graph_.nodes[v];
     for (const residue_code code : graph_.residues_of(v)) made_.residue_codes |= std::uint32_t{1} << code;
     made_.first_row[v] = static_cast<row_id>(rows);
-    rows += 1 + std::uint64_t{graph_.nodes[v].n_residues};
+    rows += 1 + std::uint64_t{at.n_residues};
+    if (!is_computed(at)) ++made_.counts.row_free;
+    if (at.kind == node_kind::junction && at.is_closed) is_bounded_[v] = true;
     for (const edge& input : graph_.inputs(v)) {
+      ++first_reader_[input.source + std::size_t{1}];
+      if (at.n_residues == 0 && is_computed(graph_.nodes[input.source])) is_bounded_[input.source] = true;
       made_.all_weights += std::abs(std::int64_t{input.weight});
       if (!made_.is_reached[input.source]) continue;
       made_.is_reached[v] = true;
@@ -84,18 +92,18 @@ void schedule_maker::find_leads() {
   made_.n_rows = static_cast<std::uint32_t>(rows);
 }
 
-void schedule_maker::find_bounded() {
-  const auto is_computed = [](const node& each) { return each.n_residues > 0 || each.is_closed; };
-  is_bounded_.assign(graph_.size(), false);
-  made_.bound_index.assign(graph_.size(), row_schedule::not_bounded);
-  for (node_id v = 0; v < graph_.size(); ++v) {
-    const node& by = graph_.nodes[v];
-    if (!is_computed(by)) ++made_.counts.row_free;
-    if (by.n_residues > 0) continue;
-    if (by.kind == node_kind::junction) is_bounded_[v] = is_computed(by);
-    for (const edge& input : graph_.inputs(v))
-      if (is_computed(graph_.nodes[input.source])) is_bounded_[input.source] = true;
-  }
+void schedule_maker::list_readers() {
+  for (std::size_t v = 0; v < graph_.size(); ++v) first_reader_[v + 1] += first_reader_[v];
+  readers_.resize(graph_.edges.size());
+  large_vector<std::uint32_t> next(first_reader_.begin(), first_reader_.end() - 1);
+  std::uint32_t e = 0;
+  for (node_id v = 0; v < graph_.size(); ++v)
+    for (const edge& input : graph_.inputs(v)) readers_[next[input.source]++] = {e++, v};
+}
+
+score schedule_maker::lead(node_id v, std::uint32_t row) const {
+  if (!residue_ends_) return unreachable;
+  return made_.leads[v] - static_cast<score>(row) * residue_ends_->extend;
 }
 
 // Of a node whose last row comes next.
@@ -103,11 +111,6 @@ bool schedule_maker::number_if_bounded(node_id v) {
   if (!is_bounded_[v]) return false;
   made_.bound_index[v] = static_cast<std::uint32_t>(made_.counts.bounded++);
   return true;
-}
-
-score schedule_maker::lead(node_id v, std::uint32_t row) const {
-  if (!residue_ends_) return unreachable;
-  return made_.leads[v] - static_cast<score>(row) * residue_ends_->extend;
 }
 
 // ---- one task after the other ----

@@ -37,9 +37,9 @@ class schedule_maker {
     node_id node;
   };
 
-  void count_readers();
-  void find_leads();
-  void find_bounded();
+  void make_room();
+  void study_nodes();
+  void list_readers();
   bool number_if_bounded(node_id v);
   [[nodiscard]] score lead(node_id v, std::uint32_t row) const;
 
@@ -80,12 +80,12 @@ class schedule_maker {
   std::optional<gap_costs> residue_ends_;
   schedule_options options_;
   row_schedule made_;
-  std::vector<place> places_;                // [nodes]
-  std::vector<std::uint64_t> first_reader_;  // [nodes + 1] into readers_
-  std::vector<reader> readers_;              // [edges] by the node that is read
-  std::vector<bool> is_bounded_;             // [nodes] the last row of a node is to be
-  std::vector<std::uint8_t> is_served_;      // [edges] let in already
-  std::vector<row_task> tasks_;
+  large_vector<place> places_;                // [nodes]
+  large_vector<std::uint32_t> first_reader_;  // [nodes + 1] into readers_
+  large_vector<reader> readers_;              // [edges] by the node that is read
+  std::vector<bool> is_bounded_;              // [nodes] the last row of a node is to be
+  large_vector<std::uint8_t> is_served_;      // [edges] let in already
+  large_vector<row_task> tasks_;
   std::vector<std::uint8_t> is_added_;     // [tasks]
   std::vector<std::uint32_t> open_edges_;  // of the node at hand: not served, and reached
   slot_pool slots_;

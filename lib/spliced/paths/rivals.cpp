@@ -21,16 +21,19 @@ class joined_sets {
   joined_sets(row_pass& forward, row_pass& backward)
       : forward_(forward), backward_(backward), bounds_(forward, backward), joins_(forward) {}
 
-  /// Raises `best` [sets] to the best path over the crossings of each set. Those that promise most come first, in batches
-  /// each twice as large as the one before: what they are worth leaves fewer of the others to be joined.
+  /// Raises `best` [sets] to the best path over the crossings of each set. Those that promise most come first, as long as
+  /// what they are worth leaves far fewer of the others to be joined; then all that are left, whose rows are computed once.
   void raise(std::span<const crossing> crossings, std::span<score> best) {
     std::vector<candidate> left = bound(crossings);
-    for (std::size_t batch = first_batch; drop_hopeless(left, best), !left.empty(); batch *= 2) {
+    for (std::size_t batch = first_batch; drop_hopeless(left, best), !left.empty();) {
       const std::size_t n = std::min(batch, left.size());
       const auto first = left.end() - static_cast<std::ptrdiff_t>(n);
       std::ranges::nth_element(left, first, {}, &candidate::at_most);
       join_all(std::span(first, left.end()), best);
-      left.resize(left.size() - n);
+      left.erase(first, left.end());
+      const std::size_t n_before = left.size();
+      drop_hopeless(left, best);
+      batch = 2 * left.size() < n_before ? 2 * batch : left.size();
     }
   }
 

@@ -58,18 +58,13 @@ class strip_machine : public row_machine {
     return kept;
   }
 
-  [[nodiscard]] checkpoint save(std::span<const slot_id> live) const override {
-    checkpoint saved;
-    saved.reserve(live.size() * row_bytes());
-    for (const slot_id slot : live) {
-      const auto row = std::as_bytes(std::span(slots_.row(slot), layout_.row()));
-      saved.insert(saved.end(), row.begin(), row.end());
-    }
-    return saved;
-  }
-  void load(std::span<const slot_id> live, const checkpoint& from) override {
+  void save(std::span<const slot_id> live, std::byte* to) const override {
     for (std::size_t l = 0; l < live.size(); ++l)
-      std::memcpy(slots_.row(live[l]), from.data() + l * row_bytes(), row_bytes());
+      std::memcpy(to + l * row_bytes(), slots_.row(live[l]), row_bytes());
+  }
+  void load(std::span<const slot_id> live, const std::byte* from) override {
+    for (std::size_t l = 0; l < live.size(); ++l)
+      std::memcpy(slots_.row(live[l]), from + l * row_bytes(), row_bytes());
   }
   void decode(slot_id slot, std::span<score> S, std::span<score> F) const override {
     slots_.decode(slot, S, F);

@@ -62,22 +62,18 @@ class tile_machine : public row_machine {
     return kept;
   }
 
-  [[nodiscard]] checkpoint save(std::span<const slot_id> live) const override {
-    checkpoint saved(live.size() * row_bytes());
-    std::byte* to = saved.data();
+  void save(std::span<const slot_id> live, std::byte* to) const override {
     for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile)
       for (const slot_id slot : live) {
         std::memcpy(to, slots_.row(tile, slot), layout_.row() * sizeof(T));
         to += layout_.row() * sizeof(T);
       }
-    return saved;
   }
-  void load(std::span<const slot_id> live, const checkpoint& from) override {
-    const std::byte* at = from.data();
+  void load(std::span<const slot_id> live, const std::byte* from) override {
     for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile)
       for (const slot_id slot : live) {
-        std::memcpy(slots_.row(tile, slot), at, layout_.row() * sizeof(T));
-        at += layout_.row() * sizeof(T);
+        std::memcpy(slots_.row(tile, slot), from, layout_.row() * sizeof(T));
+        from += layout_.row() * sizeof(T);
       }
   }
   void decode(slot_id slot, std::span<score> S, std::span<score> F) const override {
