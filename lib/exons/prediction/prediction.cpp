@@ -31,11 +31,14 @@ void predict_loci(const prediction_input& input, const prediction_options& optio
   const std::size_t n_results = count_results(*input.cases);
   // No more threads than results: fewer have more memory each.
   const std::size_t n_threads = std::max<std::size_t>(1, std::min<std::size_t>(options.n_threads, n_results));
-  locus_solver solver(input, options);
+  spliced::spare_threads spare(options.n_threads - std::min<std::size_t>(options.n_threads, n_threads));
+  prediction_options with = options;
+  with.solver.spare = &spare;
+  locus_solver solver(input, with);
   solve_units(
       plan_work(*input.cases, readings_of(*input.targets, options.code),
                 most_targets_of(n_results, n_threads)),
-      {n_threads, options.solver.memory, options.solver.control},
+      {n_threads, options.solver.memory, options.solver.control, &spare},
       [&solver](const locus_target& wanted, target_reading reading, strand_problems& problems,
                 std::uint64_t memory) { return solver.solve(wanted, reading, problems, memory); },
       sink);

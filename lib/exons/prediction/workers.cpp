@@ -29,7 +29,8 @@ class workers {
       // The system has no more threads to give: those that there are do the work.
     }
     work();
-    threads.clear();  // joins
+    threads.clear();                                                  // joins
+    if (options_.spare != nullptr) (void)options_.spare->try_take();  // this one
     solve_deferred();
     throw_if_stopped();
     failure_.rethrow();
@@ -46,10 +47,11 @@ class workers {
   void work() {
     while (true) {
       const std::size_t next = next_.fetch_add(1);
-      if (next >= units_.size()) return;
+      if (next >= units_.size()) break;
       const work_unit unit = std::move(units_[next]);  // its problems go with the last unit that has them
       for (const locus_target& each : unit.targets) attempt(each, unit);
     }
+    if (options_.spare != nullptr) options_.spare->give();
   }
 
   void attempt(const locus_target& wanted, const work_unit& unit) {

@@ -19,6 +19,7 @@ struct worker_options {
   std::size_t n_threads = 1;                      // at least 1
   std::uint64_t memory = 0;                       // bytes, of all threads together
   const spliced::run_control* control = nullptr;  // may be null
+  spliced::spare_threads* spare = nullptr;  // gets the threads for which there is no unit left; may be null
 };
 
 /// Solves all targets of all units; `units` is used up: the problems of a locus go with its last unit. Results go to `sink`

@@ -98,20 +98,31 @@ struct solver {
     return spliced::trace_back(*pass);
   }
 
+  // A pass over the problem read from its end.
+  struct backwards_pass {
+    spliced::reversal of;
+    std::unique_ptr<spliced::row_pass> rows;
+  };
+  [[nodiscard]] std::unique_ptr<backwards_pass> align_backwards(const spliced::problem& forward,
+                                                                const region_problem& on,
+                                                                std::uint64_t memory) const {
+    auto made = std::make_unique<backwards_pass>(spliced::reversal(forward, on.reversed().graph), nullptr);
+    spliced::alignment_job job = job_on(made->of.view().graph, on.reversed().schedule);
+    job.of = made->of.view();
+    made->rows = align(job, memory);
+    return made;
+  }
+
   // The margins of whole exons, for each of their parts beside a frameshift, and the runner-up. False when a score
-  // was found that rows like these do not hold exactly. `memory` is for the pass backwards.
-  [[nodiscard]] bool study_rivals(spliced::row_pass& pass, const region_problem& on, std::uint64_t memory,
+  // was found that rows like these do not hold exactly.
+  [[nodiscard]] bool study_rivals(spliced::row_pass& pass, spliced::row_pass& backwards,
                                   case_solution& solved) const {
     const spliced::alignment& chain = solved.chains.front();
     std::vector<spliced::path_exon> exons;
     for (const interval& exon : places_of(chain)) exons.push_back({exon.start, exon.end});
-    const spliced::reversal reversed(pass.of(), on.reversed().graph);
-    spliced::alignment_job job = job_on(reversed.view().graph, on.reversed().schedule);
-    job.of = reversed.view();
-    const auto backwards = align(job, memory);
-    const auto study = spliced::study_rivals(pass, *backwards, exons);
-    solved.work.computed_cells += backwards->cells_computed();
-    const spliced::score exact_above = std::max(pass.exact_above(), backwards->exact_above());
+    const auto study = spliced::study_rivals(pass, backwards, exons, options.spare);
+    solved.work.computed_cells += backwards.cells_computed();
+    const spliced::score exact_above = std::max(pass.exact_above(), backwards.exact_above());
     const auto is_exact = [&](const std::optional<spliced::score>& found) {
       return !found || *found > exact_above;
     };
@@ -153,11 +164,14 @@ struct solver {
     const spliced::alignment_job job = job_on(on.graph(), on.schedule());
     check_scores(job);
     const auto [forward, backward] = share_memory(on);
+    auto backwards = spliced::start_beside(
+        options.with_margins ? options.spare : nullptr,
+        [this, of = job.of, &on, memory = backward] { return align_backwards(of, on, memory); });
     const auto pass = align(job, forward);
     bool is_exact = true;
     if (spliced::is_reachable(pass->end().total)) try {
         is_exact = find_chains(*pass, on.spelling(), solved) &&
-                   (!options.with_margins || study_rivals(*pass, on, backward, solved));
+                   (!options.with_margins || study_rivals(*pass, *backwards.get()->rows, solved));
       } catch (const spliced::memory_exceeded&) {  // of the search for alternatives; the rest was checked
         throw too_little_memory(fmt::format("more than {} bytes", options.memory), options);
       }

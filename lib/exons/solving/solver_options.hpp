@@ -7,6 +7,7 @@
 #include "exons/graph/chain_graph.hpp"
 #include "spliced/engine/engine.hpp"
 #include "spliced/engine/run_control.hpp"
+#include "spliced/engine/spare_threads.hpp"
 
 namespace exonweave {
 
@@ -18,6 +19,7 @@ struct solver_options {
   bool with_margins = false;
   std::uint64_t reserved = 0;  // bytes of the memory: held by the caller beside the problem to solve
   spliced::run_control* control = nullptr;  // null: nobody watches the run
+  spliced::spare_threads* spare = nullptr;  // may help with one alignment; null: there are none
 };
 
 }  // namespace exonweave

@@ -18,8 +18,8 @@ struct candidate {
 
 class joined_sets {
  public:
-  joined_sets(row_pass& forward, row_pass& backward)
-      : forward_(forward), backward_(backward), bounds_(forward, backward), joins_(forward) {}
+  joined_sets(row_pass& forward, row_pass& backward, spare_threads* spare)
+      : forward_(forward), backward_(backward), spare_(spare), bounds_(forward, backward), joins_(forward) {}
 
   /// Raises `best` [sets] to the best path over the crossings of each set. Those that promise most come first, as long as
   /// what they are worth leaves far fewer of the others to be joined; then all that are left, whose rows are computed once.
@@ -80,7 +80,9 @@ class joined_sets {
       above.push_back(forward_.last_row(each.at.over->source));
       behind.push_back(row_behind(each.at));
     }
-    return std::max<std::size_t>(1, std::min(forward_.expect(above), backward_.expect(behind)));
+    auto n_behind = start_beside(spare_, [&] { return backward_.expect(behind); });
+    const std::size_t n_above = forward_.expect(above);
+    return std::max<std::size_t>(1, std::min(n_above, n_behind.get()));
   }
 
   [[nodiscard]] node_row row_behind(const crossing& at) const {
@@ -94,6 +96,7 @@ class joined_sets {
 
   row_pass& forward_;
   row_pass& backward_;
+  spare_threads* spare_;
   join_bound bounds_;
   edge_join joins_;
 };
@@ -104,10 +107,11 @@ std::optional<score> if_reachable(score value) {
 
 }  // namespace
 
-rival_study study_rivals(row_pass& forward, row_pass& backward, std::span<const path_exon> exons) {
+rival_study study_rivals(row_pass& forward, row_pass& backward, std::span<const path_exon> exons,
+                         spare_threads* spare) {
   const graph_view& graph = forward.of().graph;
   const exon_cuts cuts = cut_exons(graph, exons);
-  joined_sets sets(forward, backward);
+  joined_sets sets(forward, backward, spare);
   std::vector<score> best(cuts.n_sets, unreachable);
   sets.raise(cuts.crossings, best);
   rival_study found;

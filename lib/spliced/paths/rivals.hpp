@@ -31,6 +31,7 @@
 #include <vector>
 
 #include "spliced/engine/row_pass.hpp"
+#include "spliced/engine/spare_threads.hpp"
 #include "spliced/paths/path_exon.hpp"
 
 namespace exonweave::spliced {
@@ -42,7 +43,9 @@ struct rival_study {
 };
 
 /// `backward` is a pass over the reversal of what `forward` is a pass over. The exons are those of one of the best
-/// chains, begin to end; the parts of an exon on both sides of a frameshift are one exon.
-rival_study study_rivals(row_pass& forward, row_pass& backward, std::span<const path_exon> exons);
+/// chains, begin to end; the parts of an exon on both sides of a frameshift are one exon. A spare thread reads the rows of one
+/// pass while the caller reads those of the other.
+rival_study study_rivals(row_pass& forward, row_pass& backward, std::span<const path_exon> exons,
+                         spare_threads* spare = nullptr);
 
 }  // namespace exonweave::spliced

@@ -1,0 +1,49 @@
+// Vectors for what a whole region has: where they are large they ask the system for large pages. Regions come and go, and
+// to get their memory in small pages takes as long as to fill it.
+#pragma once
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+#include <cstddef>
+#include <new>
+#include <vector>
+
+namespace exonweave::spliced {
+
+template <class T>
+class large_allocator {
+ public:
+  using value_type = T;
+
+  large_allocator() = default;
+  template <class Other>
+  explicit(false) large_allocator(const large_allocator<Other>&) {}
+
+  T* allocate(std::size_t n) {
+    if (!is_large(n)) return static_cast<T*>(::operator new(n * sizeof(T)));
+    void* const made = ::operator new(n * sizeof(T), page);
+#ifdef __linux__
+    madvise(made, n * sizeof(T), MADV_HUGEPAGE);  // only a wish
+#endif
+    return static_cast<T*>(made);
+  }
+  void deallocate(T* made, std::size_t n) {
+    is_large(n) ? ::operator delete(made, page) : ::operator delete(made);
+  }
+  template <class Other>
+  bool operator==(const large_allocator<Other>&) const {
+    return true;
+  }
+
+ private:
+  static constexpr std::align_val_t page{std::size_t{2} << 20};
+  static constexpr std::size_t few_pages = 2;
+  static bool is_large(std::size_t n) { return n * sizeof(T) >= few_pages * static_cast<std::size_t>(page); }
+};
+
+template <class T>
+using large_vector = std::vector<T, large_allocator<T>>;
+
+}  // namespace exonweave::spliced
