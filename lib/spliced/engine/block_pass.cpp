@@ -180,7 +180,7 @@ void block_pass::hold_block(std::size_t block, column_window columns, const row_
   const schedule_block& of = schedule_.blocks[block];
   std::vector<std::uint32_t> marks(of.last_mark - of.first_mark);
   std::iota(marks.begin(), marks.end(), of.first_mark);
-  held_.add(block, columns, machine_->keep(of, {marks, true, columns.first, columns.last}, maxima));
+  held_.add(block, machine_->keep(of, {marks, true, columns}, maxima));
   rows_run_ += of.n_rows;
 }
 
@@ -191,7 +191,8 @@ std::size_t block_pass::expect(std::span<const node_row> rows) {
   std::size_t n_taken = 0;
   for (; n_taken < std::min(rows.size(), plan_.most_expected); ++n_taken) {
     const node_row& at = rows[n_taken];
-    if (!schedule_.is_reached[at.node] || is_made_on_demand(at)) continue;
+    if (!schedule_.is_reached[at.node] || is_made_on_demand(at) || held_.find(id(at), all_columns()))
+      continue;
     const std::size_t block = schedule_.block_of(id(at));
     expected_.push_back({block, schedule_.index_in(schedule_.blocks[block], id(at)).value(), id(at)});
   }
@@ -228,7 +229,7 @@ void block_pass::keep_expected(std::span<expected_row> of_block) {
       marks.push_back(block.first_mark + each.index);
     else
       has_runs = true;
-  kept_expected_.push_back(machine_->keep(block, {marks, has_runs, 0, layout_.n_columns}, {}));
+  kept_expected_.push_back(machine_->keep(block, {marks, has_runs, all_columns()}, {}));
   rows_run_ += block.n_rows;
   std::size_t n_kept = 0;
   for (expected_row& each : of_block) {

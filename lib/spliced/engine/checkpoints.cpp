@@ -15,6 +15,11 @@ checkpoints::checkpoints(const row_schedule& schedule, std::size_t stride, std::
   coarse_.reserve(n_rows * row_bytes);
 }
 
+std::size_t checkpoints::usual_stride(const row_schedule& schedule) {
+  constexpr std::uint64_t rows_between = 160;
+  return 1 + rows_between * schedule.blocks.size() / std::max<std::uint64_t>(1, schedule.counts.rows);
+}
+
 std::uint64_t checkpoints::bytes_for_coarse(const row_schedule& schedule, std::uint64_t row_bytes,
                                             std::size_t stride) {
   std::uint64_t n_rows = 0;
@@ -32,8 +37,8 @@ std::uint64_t checkpoints::bytes_for(const row_schedule& schedule, std::uint64_t
 std::size_t checkpoints::stride_for(const row_schedule& schedule, std::uint64_t row_bytes,
                                     std::uint64_t memory) {
   const auto least = static_cast<std::size_t>(std::sqrt(static_cast<double>(schedule.blocks.size()))) + 1;
-  std::size_t stride = usual_stride;
-  if (least < usual_stride) return bytes_for(schedule, row_bytes, stride) > memory ? least : stride;
+  std::size_t stride = usual_stride(schedule);
+  if (least < stride) return bytes_for(schedule, row_bytes, stride) > memory ? least : stride;
   while (stride < least && bytes_for(schedule, row_bytes, stride) > memory) ++stride;
   return stride;
 }

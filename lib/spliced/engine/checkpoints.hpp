@@ -15,9 +15,8 @@ namespace exonweave::spliced {
 
 class checkpoints {
  public:
-  /// Blocks. To save the rows that are live costs about as much as to compute ten: with a block of some 40 rows, 1 in 15
-  /// of the time.
-  static constexpr std::size_t usual_stride = 4;
+  /// Blocks of some 200 rows together: to save the rows that are live costs about as much as to compute ten.
+  static std::size_t usual_stride(const row_schedule& schedule);
 
   /// One checkpoint in `stride` blocks is kept; `row_bytes` of a row.
   checkpoints(const row_schedule& schedule, std::size_t stride, std::uint64_t row_bytes);

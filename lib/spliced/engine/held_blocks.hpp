@@ -10,14 +10,6 @@
 
 namespace exonweave::spliced {
 
-/// Half-open.
-struct column_window {
-  std::size_t first = 0, last = 0;
-  [[nodiscard]] bool contains(column_window other) const {
-    return first <= other.first && other.last <= last;
-  }
-};
-
 /// A kept row, and what is to be added to it.
 struct found_row {
   const kept_rows* rows = nullptr;
@@ -39,26 +31,25 @@ class held_blocks {
     return find_in(held_[at], row, columns);
   }
 
-  /// All rows of a block, in the columns of a window. Of a block that is held already this is what stays.
-  void add(std::size_t block, column_window columns, std::unique_ptr<kept_rows> rows) {
+  /// All rows of a block. Of a block that is held already this is what stays.
+  void add(std::size_t block, std::unique_ptr<kept_rows> rows) {
     const std::size_t at = n_added_++ % most_;
     if (at == held_.size()) held_.emplace_back();
     held_block& oldest = held_[at];
     if (oldest.rows && held_at_[oldest.block] == at) held_at_[oldest.block] = not_held;
     held_at_[block] = static_cast<std::uint32_t>(at);
-    oldest = {block, columns, std::move(rows)};
+    oldest = {block, std::move(rows)};
   }
 
  private:
   struct held_block {
     std::size_t block = 0;
-    column_window columns{};
     std::unique_ptr<kept_rows> rows{};
   };
 
   [[nodiscard]] std::optional<found_row> find_in(const held_block& in, row_id row,
                                                  column_window columns) const {
-    if (!in.rows || !in.columns.contains(columns)) return std::nullopt;
+    if (!in.rows || !in.rows->columns.contains(columns)) return std::nullopt;
     const schedule_block& block = schedule_.blocks[in.block];
     const auto index = schedule_.index_in(block, row);
     if (!index) return std::nullopt;

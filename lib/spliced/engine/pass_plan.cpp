@@ -36,7 +36,7 @@ pass_plan pass_plan::make(const row_schedule& schedule, std::uint64_t row_bytes,
   if (plan.has_ranges) memory -= of_bounds;
   const std::uint64_t of_slots = fixed_bytes(schedule, row_bytes, 0);
   const std::uint64_t share = std::min((memory - of_slots) / 2, ample_bytes);
-  plan.stride = checkpoints::usual_stride;
+  plan.stride = checkpoints::usual_stride(schedule);
   while (plan.stride < schedule.blocks.size() &&
          checkpoints::bytes_for_coarse(schedule, row_bytes, plan.stride) > share)
     ++plan.stride;

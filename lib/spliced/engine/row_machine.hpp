@@ -24,18 +24,28 @@ struct row_maxima {
   std::span<range_bound> by_range;
 };
 
+/// Half-open.
+struct column_window {
+  std::size_t first = 0, last = std::numeric_limits<std::size_t>::max();
+  [[nodiscard]] bool contains(column_window other) const {
+    return first <= other.first && other.last <= last;
+  }
+};
+
 /// Which rows of a block are kept, and of them at least which columns.
 struct kept_part {
   std::span<const std::uint32_t> marks;  // of row_schedule::marks, ascending
   bool has_runs = false;                 // all rows of its runs, too
-  std::size_t first_column = 0;          // half-open
-  std::size_t last_column = std::numeric_limits<std::size_t>::max();
+  column_window columns{};
 };
 
 /// Rows of one block: first those of the marks in order, then those of its runs.
 class kept_rows {
  public:
   virtual ~kept_rows() = default;
+
+  column_window columns{};  // that it has, perhaps more than were asked for
+
   /// In a column that is kept.
   [[nodiscard]] virtual row_cell cell(std::size_t index, std::size_t column) const = 0;
   /// Where all columns are kept. F is empty with linear gaps.

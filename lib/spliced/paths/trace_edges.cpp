@@ -22,22 +22,27 @@ void trace_edges::for_each_bare_input(const state& to, std::size_t column, const
   const edge* const only = only_possible(to, column);
   for (const edge& input : rows_.graph().inputs(to.at.node)) {
     if (input.residue != no_residue || !wanted(input)) continue;
-    if (only != nullptr && &input != only) continue;
+    if ((only != nullptr && &input != only) || !may_bring(input, to, column)) continue;
     const score before =
         only != nullptr ? to.value - input.weight : rows_.value(rows_.behind(input), to.in, column);
     if (before + input.weight == to.value) visit(input, before);
   }
 }
 
+// Whether bounds allow that a value comes over a bare edge.
+bool trace_edges::may_bring(const edge& input, const state& to, std::size_t column) const {
+  const bool is_bounded = to.in == plane::best || to.in == plane::vertical;
+  if (!is_bounded || !rows_.is_settled(column)) return true;
+  return rows_.bound(input, column) + input.weight >= to.value;
+}
+
 // A junction's value is that of one of its inputs. Where bounds leave but one that is worth so much, it is that one, and
 // no row need be read: so the traceback goes through introns without having them computed again.
 const edge* trace_edges::only_possible(const state& to, std::size_t column) const {
-  if (rows_.graph().is_inside(to.at.node) || (to.in != plane::best && to.in != plane::vertical) ||
-      !rows_.is_settled(column))
-    return nullptr;
+  if (rows_.graph().is_inside(to.at.node)) return nullptr;
   const edge* possible = nullptr;
   for (const edge& input : rows_.graph().inputs(to.at.node)) {
-    if (input.residue == no_residue && rows_.bound(input, column) + input.weight < to.value) continue;
+    if (input.residue == no_residue && !may_bring(input, to, column)) continue;
     if (possible != nullptr || input.residue != no_residue) return nullptr;
     possible = &input;
   }

@@ -31,6 +31,7 @@ class trace_edges {
 
  private:
   [[nodiscard]] std::uint8_t skipped_by(const edge& input) const;
+  [[nodiscard]] bool may_bring(const edge& input, const state& to, std::size_t column) const;
   [[nodiscard]] const edge* only_possible(const state& to, std::size_t column) const;
   // Calls visit(edge, the value before it) for those of the bare edges wanted that a path may come over to a place in
   // row 0.

@@ -44,18 +44,20 @@ class tile_machine : public row_machine {
   std::unique_ptr<kept_rows> keep(const schedule_block& block, const kept_part& part,
                                   const row_maxima& maxima) override {
     const std::size_t n_rows = part.marks.size() + (part.has_runs ? block.n_run_rows : 0);
-    const std::size_t last_column = std::min(part.last_column, problem_.n_columns());
-    const std::size_t n_tiles = layout_.tile_of(last_column - 1) + 1;
-    const bool is_whole = part.first_column == 0 && last_column == problem_.n_columns();
-    const auto window = is_whole ? std::nullopt : lane_window::of(layout_, part.first_column, last_column);
+    const column_window wanted{part.columns.first, std::min(part.columns.last, problem_.n_columns())};
+    const std::size_t n_tiles = layout_.tile_of(wanted.last - 1) + 1;
+    const bool is_whole = wanted.first == 0 && wanted.last == problem_.n_columns();
+    const auto window = is_whole ? std::nullopt : lane_window::of(layout_, wanted);
     if (window) {
       auto kept = std::make_unique<window_rows<T>>(layout_, values_, *window, n_rows);
+      kept->columns = wanted;
       run_block(block, maxima, part, n_tiles, [&](std::size_t index, std::size_t tile, const T* row) {
         if (window->has(tile)) kept->copy(index, tile, row);
       });
       return kept;
     }
     auto kept = std::make_unique<tile_rows<T>>(layout_, values_, n_rows);
+    kept->columns = {0, n_tiles * layout_.plane()};
     run_block(block, maxima, part, n_tiles, [&](std::size_t index, std::size_t tile, const T* row) {
       std::memcpy(kept->row(tile, index), row, layout_.row() * sizeof(T));
     });

@@ -20,14 +20,13 @@ struct lane_window {
   std::size_t first_tile = 0, last_tile = 0;
   std::size_t first_lane = 0;  // of the first tile; of the second one it is 0
 
-  /// Half-open. Nothing where more than half of the lanes would be kept.
-  static std::optional<lane_window> of(const tile_layout& layout, std::size_t first_column,
-                                       std::size_t last_column) {
+  /// Nothing where more than half of the lanes would be kept.
+  static std::optional<lane_window> of(const tile_layout& layout, column_window columns) {
     lane_window made;
-    made.first_tile = layout.tile_of(first_column);
-    made.last_tile = layout.tile_of(last_column - 1);
+    made.first_tile = layout.tile_of(columns.first);
+    made.last_tile = layout.tile_of(columns.last - 1);
     if (made.last_tile > made.first_tile + 1) return std::nullopt;
-    const std::size_t first = layout.lane_of(first_column), last = layout.lane_of(last_column - 1) + 1;
+    const std::size_t first = layout.lane_of(columns.first), last = layout.lane_of(columns.last - 1) + 1;
     const bool is_one = made.first_tile == made.last_tile;
     const std::size_t wanted = is_one ? last - first : std::max(layout.lanes - first, last);
     while (made.n_lanes < wanted) made.n_lanes *= 2;
