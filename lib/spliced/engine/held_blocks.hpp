@@ -49,7 +49,7 @@ class held_blocks {
 
   [[nodiscard]] std::optional<found_row> find_in(const held_block& in, row_id row,
                                                  column_window columns) const {
-    if (!in.rows || !in.rows->columns.contains(columns)) return std::nullopt;
+    if (!in.rows || !in.rows->kept_columns.contains(columns)) return std::nullopt;
     const schedule_block& block = schedule_.blocks[in.block];
     const auto index = schedule_.index_in(block, row);
     if (!index) return std::nullopt;

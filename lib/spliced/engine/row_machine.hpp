@@ -44,7 +44,7 @@ class kept_rows {
  public:
   virtual ~kept_rows() = default;
 
-  column_window columns{};  // that it has, perhaps more than were asked for
+  column_window kept_columns{};  // the columns that it has, perhaps more than were asked for
 
   /// In a column that is kept.
   [[nodiscard]] virtual row_cell cell(std::size_t index, std::size_t column) const = 0;

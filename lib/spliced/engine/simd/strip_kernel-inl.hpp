@@ -12,7 +12,8 @@
 //
 // Left of column 0 lanes start from the lowest value, and what they gain there stays below the floor
 // (strip_scores.cpp). Right of column n, and below a strip's last row, nothing is read again. A step depends on the one
-// before through some four cycles of latency: strips of several runs go side by side.
+// before through some four cycles of latency: strips of several runs go side by side, and strips of one run one below the
+// other, each behind the one above by the steps after which that one's last row has arrived in memory.
 #if defined(EXONWEAVE_STRIP_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef EXONWEAVE_STRIP_KERNEL_INL
 #undef EXONWEAVE_STRIP_KERNEL_INL
@@ -22,6 +23,8 @@
 
 #include <hwy/highway.h>
 
+#include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "spliced/engine/simd/lane_shift-inl.hpp"
@@ -49,6 +52,7 @@ struct strip {
   std::size_t n_rows;
   std::int16_t* kept;  // or null
   std::size_t kept_plane;
+  std::size_t lag;  // steps that it starts behind the first one
 };
 
 /// Adds d(s_i, t) + 2e of one strip's lanes.
@@ -113,8 +117,9 @@ class swept_strip {
         diagonal_(S_),
         passage_(of.n_rows - 1, scratch),
         passage_of_F_(of.n_rows - 1, scratch + HWY_LANES(std::int16_t)),
-        top_(of.top),
-        bottom_(of.bottom - of.n_rows),
+        symbols_(all.symbols + of.lag),
+        top_(of.top - of.lag),
+        bottom_(of.bottom - of.n_rows - of.lag),
         kept_(of.kept),
         n_rows_(of.n_rows),
         kept_plane_(of.kept_plane),
@@ -122,10 +127,9 @@ class swept_strip {
     lookup_.load(of);
   }
 
-  // The last row's column of the step before goes out.
-  HWY_INLINE void step(std::size_t at, V symbols, const V* scores, V open) {
-    [[maybe_unused]] const tag d;
-    const V M = lookup_.add(diagonal_, symbols, scores);
+  // Step `at` of the first strip. The last row's column of the step before goes out.
+  HWY_INLINE void step(std::size_t at, const V* scores, V open) {
+    const V M = lookup_.add(diagonal_, hn::LoadU(tag(), symbols_ - at), scores);
     const V above = passage_.pass(S_, top_ + at, bottom_ + at);
     diagonal_ = above;
     if constexpr (kAffine) {
@@ -149,27 +153,31 @@ class swept_strip {
   V S_, F_, E_, diagonal_;
   strip_lookup<kTable> lookup_;
   lane_passage passage_, passage_of_F_;
-  const std::int16_t* top_;
-  std::int16_t* bottom_;
-  std::int16_t* kept_;
+  const std::int16_t *symbols_, *top_;
+  std::int16_t *bottom_, *kept_;
   std::size_t n_rows_, kept_plane_, plane_;
 };
 
-/// Strips of different runs, `n_steps` steps: columns and the rows of the highest strip.
+/// Strips, those of one run in their order: each makes `n_columns` steps and as many as it has rows.
 template <bool kAffine, bool kTable, std::size_t... K>
-HWY_NOINLINE void sweep(const strip_constants& all, const strip* strips, std::size_t n_steps,
+HWY_NOINLINE void sweep(const strip_constants& all, const strip* strips, std::size_t n_columns,
                         std::index_sequence<K...>) {
   const hn::ScalableTag<std::int16_t> d;
   hn::Vec<decltype(d)> scores[2];
   load_scores<kTable>(*all.scores, scores);
   const auto open = hn::Set(d, all.open);
-  const std::int16_t* const symbols = all.symbols;
   HWY_ALIGN std::int16_t scratch[sizeof...(K)][2 * HWY_LANES(std::int16_t)];
-  swept_strip<kAffine, kTable> swept[] = {swept_strip<kAffine, kTable>(strips[K], all, scratch[K])...};
-  for (std::size_t at = 0; at < n_steps; ++at) {
-    const auto symbol = hn::LoadU(d, symbols - at);
-    (swept[K].step(at, symbol, scores, open), ...);
-  }
+  std::tuple swept{swept_strip<kAffine, kTable>(strips[K], all, scratch[K])...};
+  const auto last_step = [&](std::size_t k) HWY_ATTR { return strips[k].lag + n_columns + strips[k].n_rows; };
+  const std::size_t all_begun = std::max({strips[K].lag...});
+  const std::size_t one_ends = std::min({last_step(K)...}), all_end = std::max({last_step(K)...});
+  const auto step_if_begun = [&](auto& strip_k, std::size_t k, std::size_t at) HWY_ATTR {
+    if (strips[k].lag <= at && at < last_step(k)) strip_k.step(at, scores, open);
+  };
+  std::size_t at = 0;
+  for (; at < all_begun; ++at) (step_if_begun(std::get<K>(swept), K, at), ...);
+  for (; at < one_ends; ++at) (std::get<K>(swept).step(at, scores, open), ...);
+  for (; at < all_end; ++at) (step_if_begun(std::get<K>(swept), K, at), ...);
 }
 
 /// n elements: less `drift`, raised to `floor`.

@@ -55,6 +55,7 @@ class strip_machine : public row_machine {
     const std::size_t n_rows = part.marks.size() + (part.has_runs ? block.n_run_rows : 0);
     auto kept = std::make_unique<strip_rows>(layout_, values_, problem_.gaps.extend, n_rows);
     run_block(block, part, maxima, kept.get());
+    kept->kept_columns = {0, n_columns_};
     return kept;
   }
 
@@ -81,6 +82,8 @@ class strip_machine : public row_machine {
   using lane = std::int16_t;
   static constexpr std::size_t lanes = HWY_LANES(lane);
   static constexpr std::size_t most_abreast = 3;  // strips swept at once
+  // After so many steps a row that was written is no longer on its way: to read what is would cost more.
+  static constexpr std::size_t steps_to_memory = 16;
   static constexpr std::size_t most_runs = 8;     // of which they are
   static constexpr std::size_t most_ranges = 32;  // of columns, with a bound each
 
@@ -93,6 +96,8 @@ class strip_machine : public row_machine {
     bool is_bounded = false;     // the last row
     std::size_t bounded_at = 0;  // its index then
     std::size_t kept_at = 0;     // index of its next row in kept rows
+    std::size_t n_swept = 0;     // rows of strips that are not settled
+    std::size_t lag = 0;         // steps that the next strip starts behind the first of these
   };
 
   [[nodiscard]] std::size_t column_0() const { return problem_.n_columns() + lanes - 1; }  // in symbols_
@@ -103,6 +108,7 @@ class strip_machine : public row_machine {
     strip_rows* const of_runs = part.has_runs ? kept : nullptr;
     const auto mark = [&]() -> const row_mark& { return schedule_.marks[part.marks[next_mark]]; };
     next_bounded_ = block.first_bounded;
+    n_columns_ = std::min(part.columns.last, layout_.n_columns);
     for (std::uint32_t o = block.first_op;;) {
       for (; next_mark < part.marks.size() && mark().op <= o; ++next_mark)
         copy_row(slots_.row(mark().slot), kept->row(next_mark));
@@ -177,75 +183,77 @@ class strip_machine : public row_machine {
       kept_at += run.n_residues;
       if (run.is_bounded) ++next_bounded_;
     }
-    const auto n_left = [](const open_run& run) { return run.residues.size(); };
-    while (n > 0) {
-      // those with most left first, so that as few as can be go alone in the end
-      std::ranges::stable_sort(runs.begin(), runs.begin() + n, std::greater(), n_left);
-      while (n > 0 && runs[n - 1].residues.empty()) --n;
-      sweep_next(std::span(runs).first(std::min(n, most_abreast)), maxima, kept);
-    }
+    while (std::ranges::any_of(runs, [](const open_run& run) { return !run.residues.empty(); }))
+      sweep_next(std::span(runs).first(n), maxima, kept);
   }
 
-  // The next strip of each.
+  // The next strips of the runs with most rows left, of each one if there are enough, so that as few as can be go alone in
+  // the end.
   void sweep_next(std::span<open_run> runs, const row_maxima& maxima, strip_rows* kept) {
     std::array<strip, most_abreast> strips;
-    std::size_t most_rows = 0;
-    for (std::size_t k = 0; k < runs.size(); ++k) {
-      strips[k] = next_strip(runs[k], k, kept);
-      most_rows = std::max(most_rows, strips[k].n_rows);
+    std::size_t n = 0;
+    for (; n < most_abreast; ++n) {
+      open_run& next = *std::ranges::max_element(runs, {}, [](const open_run& run) {
+        return std::pair(!run.residues.empty() && run.n_swept == 0, run.residues.size());
+      });
+      if (next.residues.empty()) break;
+      strips[n] = next_strip(next, n, kept);
     }
-    if (!runs.empty()) sweep_by_kind(runs.size(), strips.data(), layout_.n_columns + most_rows);
-    for (std::size_t k = 0; k < runs.size(); ++k) settle(runs[k], strips[k].n_rows, maxima);
+    sweep_by_kind(n, strips.data());
+    for (open_run& run : runs)
+      if (run.n_swept > 0) settle(run, maxima);
   }
 
-  strip next_strip(const open_run& run, std::size_t k, strip_rows* kept) {
+  strip next_strip(open_run& run, std::size_t k, strip_rows* kept) {
     // No strip of one row behind another one: it would be written to the row that it reads, element upon element.
     const bool leaves_one = run.residues.size() == lanes + 1;
     const std::size_t n = leaves_one ? lanes - 1 : std::min(lanes, run.residues.size());
     for (std::size_t table = 0; table < 2; ++table)
       for (std::size_t i = 0; i < n; ++i)
         residues_[k][table][i] = scores_.genomic_lane[table][run.residues[i]];
-    const std::array<const lane*, 2> residues{residues_[k][0].data(), residues_[k][1].data()};
-    strip made{run.top, run.bottom, {residues[0], residues[1]}, n, nullptr, 0};
+    strip made{run.top, run.bottom, {residues_[k][0].data(), residues_[k][1].data()}, n, nullptr, 0, run.lag};
     if (kept != nullptr) {
-      made.kept = kept->add_strip(run.kept_at, n);
+      made.kept = kept->add_strip(run.kept_at, n, run.n_swept);
       made.kept_plane = n * layout_.plane();
     }
+    run.top = run.bottom;
+    run.residues = run.residues.subspan(n);
+    run.kept_at += n;
+    run.n_swept += n;
+    run.lag += n + steps_to_memory;
     return made;
   }
 
-  void sweep_by_kind(std::size_t n, const strip* strips, std::size_t n_steps) const {
+  void sweep_by_kind(std::size_t n, const strip* strips) const {
     const strip_constants all{layout_.plane(), static_cast<lane>(problem_.gaps.open), low(),
                               symbols_.data() + column_0(), &scores_};
     if (layout_.n_planes == 2)
-      scores_.is_match ? sweep_by_number<true, false>(n, all, strips, n_steps)
-                       : sweep_by_number<true, true>(n, all, strips, n_steps);
+      scores_.is_match ? sweep_by_number<true, false>(n, all, strips, n_columns_)
+                       : sweep_by_number<true, true>(n, all, strips, n_columns_);
     else
-      scores_.is_match ? sweep_by_number<false, false>(n, all, strips, n_steps)
-                       : sweep_by_number<false, true>(n, all, strips, n_steps);
+      scores_.is_match ? sweep_by_number<false, false>(n, all, strips, n_columns_)
+                       : sweep_by_number<false, true>(n, all, strips, n_columns_);
   }
 
   template <bool kAffine, bool kTable>
   static void sweep_by_number(std::size_t n, const strip_constants& all, const strip* strips,
-                              std::size_t n_steps) {
+                              std::size_t n_columns) {
     switch (n) {
       case 1:
-        return sweep<kAffine, kTable>(all, strips, n_steps, std::make_index_sequence<1>());
+        return sweep<kAffine, kTable>(all, strips, n_columns, std::make_index_sequence<1>());
       case 2:
-        return sweep<kAffine, kTable>(all, strips, n_steps, std::make_index_sequence<2>());
+        return sweep<kAffine, kTable>(all, strips, n_columns, std::make_index_sequence<2>());
       default:
-        return sweep<kAffine, kTable>(all, strips, n_steps, std::make_index_sequence<3>());
+        return sweep<kAffine, kTable>(all, strips, n_columns, std::make_index_sequence<3>());
     }
   }
 
-  // Behind a strip: its last row without the drift of its rows, and the run goes on below.
-  void settle(open_run& run, std::size_t n_rows, const row_maxima& maxima) {
-    const auto drift = static_cast<lane>(static_cast<lane>(n_rows) * drift_);
-    settle_plane(run.bottom, layout_.n_columns, drift, static_cast<lane>(values_.floor));
-    if (layout_.n_planes == 2) settle_plane(run.bottom + layout_.plane(), layout_.n_columns, drift, low());
-    run.top = run.bottom;
-    run.residues = run.residues.subspan(n_rows);
-    run.kept_at += n_rows;
+  // Behind strips: the last row without the drift of their rows.
+  void settle(open_run& run, const row_maxima& maxima) {
+    const auto drift = static_cast<lane>(static_cast<lane>(run.n_swept) * drift_);
+    settle_plane(run.bottom, n_columns_, drift, static_cast<lane>(values_.floor));
+    if (layout_.n_planes == 2) settle_plane(run.bottom + layout_.plane(), n_columns_, drift, low());
+    run.n_swept = run.lag = 0;
     if (!run.residues.empty() || maxima.best.empty()) return;
     maxima.best[run.last_row] = largest_settled(run.bottom, layout_.n_columns, drift_) + values_.origin;
     if (run.is_bounded && !maxima.by_range.empty()) tell_ranges(run, maxima.by_range);
@@ -275,6 +283,7 @@ class strip_machine : public row_machine {
   std::vector<lane> symbols_;  // [n + 1 + 2 * lanes] target lanes, backwards
   strip_rows slots_;
   std::size_t next_bounded_ = 0;
+  std::size_t n_columns_ = 0;  // that are computed: those to the right are not wanted
   // of the strips that are swept
   alignas(64) std::array<std::array<std::array<lane, lanes>, 2>, most_abreast> residues_{};
 };
@@ -302,7 +311,7 @@ std::optional<lane_values> strip_values(const problem& p, const row_schedule& sc
   const std::size_t lanes = HWY_DYNAMIC_DISPATCH(count_strip_lanes)();
   if (lanes == 1 || p.residue_ends || !schedule.steps.empty() || schedule.counts.residue_merges > 0)
     return std::nullopt;
-  const std::uint64_t drift = static_cast<std::uint64_t>(p.gaps.extend) * (p.n_columns() + 2 * lanes);
+  const std::uint64_t drift = static_cast<std::uint64_t>(p.gaps.extend) * (p.n_columns() + 4 * lanes);
   constexpr std::uint64_t most_drift = 16'000;  // half of what lanes hold
   if (drift > most_drift || !strip_scores::of(p, schedule)) return std::nullopt;
   return lane_values::narrow(p, schedule, static_cast<score>(drift));

@@ -43,11 +43,12 @@ class strip_rows : public kept_rows {
   /// Column 0 of its first plane.
   [[nodiscard]] std::int16_t* columns(std::size_t index) { return row(index) + layout_.margin(); }
 
-  /// `n` rows from `index` on are a strip, skewed: where its steps write S; F lies n * plane behind.
-  std::int16_t* add_strip(std::size_t index, std::size_t n) {
+  /// `n` rows from `index` on are a strip, skewed: where its steps write S; F lies n * plane behind. `n_above`: rows of
+  /// which it still has the drift.
+  std::int16_t* add_strip(std::size_t index, std::size_t n, std::size_t n_above) {
     for (std::size_t i = 0; i < n; ++i)
       places_[index + i] = {index * layout_.row() + i * n + i, n, n * layout_.plane(),
-                            drift_ * static_cast<score>(i + 1)};
+                            drift_ * static_cast<score>(n_above + i + 1)};
     return row(index);
   }
 

@@ -50,14 +50,14 @@ class tile_machine : public row_machine {
     const auto window = is_whole ? std::nullopt : lane_window::of(layout_, wanted);
     if (window) {
       auto kept = std::make_unique<window_rows<T>>(layout_, values_, *window, n_rows);
-      kept->columns = wanted;
+      kept->kept_columns = wanted;
       run_block(block, maxima, part, n_tiles, [&](std::size_t index, std::size_t tile, const T* row) {
         if (window->has(tile)) kept->copy(index, tile, row);
       });
       return kept;
     }
     auto kept = std::make_unique<tile_rows<T>>(layout_, values_, n_rows);
-    kept->columns = {0, n_tiles * layout_.plane()};
+    kept->kept_columns = {0, n_tiles * layout_.plane()};
     run_block(block, maxima, part, n_tiles, [&](std::size_t index, std::size_t tile, const T* row) {
       std::memcpy(kept->row(tile, index), row, layout_.row() * sizeof(T));
     });
