@@ -2,9 +2,9 @@
 #include <functional>
 
 #include "catch.hpp"
+#include "instruction_sets.hpp"
 #include "spliced/dp/recurrence.hpp"
 #include "spliced/engine/block_pass.hpp"
-#include "spliced/engine/instruction_sets.hpp"
 #include "spliced/engine/memory_exceeded.hpp"
 #include "spliced/engine/scalar_machine.hpp"
 #include "spliced/engine/simd/strip_machine.hpp"
