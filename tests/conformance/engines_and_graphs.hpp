@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "exons/graph/chain_graph.hpp"
+#include "instruction_sets.hpp"
 #include "spliced/aligned.hpp"
 
 namespace exonweave::testing {
@@ -20,19 +21,31 @@ inline std::vector<graph_options> all_graph_options() {
   return all;
 }
 
+/// check(engine, its name); `simd` once per instruction set.
+template <class Check>
+void for_each_engine(const Check& check) {
+  for (const auto& name : spliced::cpu_engines().names()) {
+    const auto engine = spliced::cpu_engines().make(name);
+    const auto check_one = [&] { check(*engine, name); };
+    if (name == "simd")
+      for_each_instruction_set(check_one);
+    else
+      check_one();
+  }
+}
+
 /// check(engine, graph options, both in words)
 template <class Check>
 void for_each_engine_and_graph(const Check& check) {
-  for (const auto& name : spliced::cpu_engines().names()) {
-    const auto engine = spliced::cpu_engines().make(name);
+  for_each_engine([&](const spliced::engine& engine, const std::string& name) {
     for (const graph_options& options : all_graph_options()) {
-      if (engine->wants_literal_graph() && !(options == literal_graph)) continue;
-      check(*engine, options,
+      if (engine.wants_literal_graph() && !(options == literal_graph)) continue;
+      check(engine, options,
             name + " chain " + std::to_string(options.junction_chain) + " prefixes " +
                 std::to_string(options.share_prefixes) + " suffixes " +
                 std::to_string(options.share_suffixes));
     }
-  }
+  });
 }
 
 }  // namespace exonweave::testing

@@ -1,5 +1,6 @@
 // The chains beside the best one, the best ones without an exon and the runner-up, against the enumeration.
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "brute_force.hpp"

@@ -32,14 +32,14 @@ void check_all_plans(const small_case& of) {
   const aligned in_plenty(p);
   if (!spliced::is_reachable(in_plenty->end().total)) return;
   const auto expected = spliced::trace_back(*in_plenty);
-  for (const std::string& name : spliced::cpu_engines().names())
+  for_each_engine([&](const spliced::engine& engine, const std::string& name) {
     for (const std::uint32_t block_rows : {1, 2, 5, 1000})
       for (const bool in_steps : {false, true}) {
         INFO(name << ", " << block_rows << " rows in a block, in steps " << in_steps);
         const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {in_steps, block_rows});
-        const auto engine = spliced::cpu_engines().make(name);
-        REQUIRE(solve_in_least(p, schedule, *engine) == expected);
+        REQUIRE(solve_in_least(p, schedule, engine) == expected);
       }
+  });
 }
 
 }  // namespace

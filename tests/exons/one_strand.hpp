@@ -21,6 +21,11 @@ inline region_material case_on(std::string_view residues, std::vector<strand_exo
   return made;
 }
 
+/// Exons ACG and CAT around an intron, and decoys over each.
+inline region_material small_gene() {
+  return case_on("TACGTTTTCATG", {{{1, 4}, 0, {}}, {{2, 4}, 0, {}}, {{8, 11}, 0, {}}, {{8, 12}, 0, {}}});
+}
+
 /// A target on a problem of its own.
 inline case_solution solve_case(const region_material& of, std::span<const spliced::residue_code> target,
                                 const chain_scoring& scoring, const solver_options& options) {
@@ -32,6 +37,13 @@ inline chain_scoring plain_scoring() {
   chain_scoring scoring;
   scoring.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -2));
   scoring.gaps = {0, 3};
+  return scoring;
+}
+
+/// The same, and an intron of at least 4 nt for 5 and 1 per nt.
+inline chain_scoring with_introns() {
+  auto scoring = plain_scoring();
+  scoring.introns = {4, 5, 1000};
   return scoring;
 }
 

@@ -1,6 +1,7 @@
 #include "exons/graph/graph_builder.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 namespace exonweave {

@@ -1,9 +1,8 @@
 // What every engine does: align targets to graphs of rows, with exact scores, and leave rows that can be read.
 #pragma once
 
-#include <functional>
+#include <cstdint>
 #include <memory>
-#include <span>
 #include <string_view>
 
 #include "spliced/engine/problem.hpp"
@@ -39,12 +38,6 @@ class engine {
   /// run_stopped, and std::range_error when scores could leave 32 bits (score_bound). Engines are stateless: calls from
   /// several threads are independent.
   [[nodiscard]] virtual std::unique_ptr<row_pass> align(const alignment_job& job) const = 0;
-
-  /// Passes in any order, each with the index of its job; an engine that fills a device overrides this.
-  virtual void align_all(std::span<const alignment_job> jobs,
-                         const std::function<void(std::size_t, std::unique_ptr<row_pass>)>& take) const {
-    for (std::size_t j = 0; j < jobs.size(); ++j) take(j, align(jobs[j]));
-  }
 
   /// Bytes that align() needs at least for a job, whatever its memory says; where it finds that it has to compute in
   /// wider lanes, it may need up to twice as much.

@@ -1,6 +1,7 @@
 #include "spliced/paths/best_paths.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <set>

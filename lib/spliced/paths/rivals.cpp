@@ -1,6 +1,7 @@
 #include "spliced/paths/rivals.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <tuple>
 
 #include "spliced/paths/edge_join.hpp"

@@ -5,6 +5,7 @@
 
 #include "catch.hpp"
 #include "exons/solving/split_gene.hpp"
+#include "spliced/engine/engine_registry.hpp"
 
 using namespace exonweave;
 using exonweave::testing::against_itself;
@@ -13,7 +14,6 @@ using exonweave::testing::case_on;
 using exonweave::testing::codon_scoring;
 using exonweave::testing::solve_case;
 using exonweave::testing::split_gene;
-#include "spliced/engine/engine_registry.hpp"
 
 namespace {
 

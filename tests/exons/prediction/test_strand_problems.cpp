@@ -8,13 +8,13 @@
 #include "exons/one_strand.hpp"
 #include "exons/prediction/locus_solver.hpp"
 #include "exons/prediction/small_job.hpp"
+#include "spliced/engine/engine_registry.hpp"
 
 using namespace exonweave;
 using exonweave::testing::ample_memory;
 using exonweave::testing::case_on;
 using exonweave::testing::plain_scoring;
 using exonweave::testing::small_job;
-#include "spliced/engine/engine_registry.hpp"
 
 namespace {
 

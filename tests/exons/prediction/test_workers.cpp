@@ -1,6 +1,7 @@
 // Threads, what they hand on and in which order, which failure counts, and who has how much memory.
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <thread>

@@ -6,7 +6,7 @@
 using namespace exonweave;
 using exonweave::testing::case_on;
 using exonweave::testing::codon_scoring;
-using exonweave::testing::plain_scoring;
+using exonweave::testing::with_introns;
 using spliced::unreachable;
 
 namespace {
@@ -24,12 +24,6 @@ region_material three_exons() {
   return case_on(std::string(40, 'A'), {{{0, 3}, 100, {1, 2, 4, 8}},
                                         {{10, 12}, 200, {16, 32, 64, 128}},
                                         {{20, 30}, 400, {256, 512, 1024, 2048}}});
-}
-
-chain_scoring with_introns() {
-  auto scoring = plain_scoring();
-  scoring.introns = {4, 5, 1000};  // from 4 nt on, 5 and 1 per nt
-  return scoring;
 }
 
 // Acceptors at 10 and 20, donors at 5 and 15, a start at 0; families as given.

@@ -2,23 +2,19 @@
 #include "catch.hpp"
 #include "exons/io/report.hpp"
 #include "exons/one_strand.hpp"
+#include "spliced/engine/engine_registry.hpp"
 
 using namespace exonweave;
 using exonweave::testing::ample_memory;
 using exonweave::testing::case_on;
 using exonweave::testing::plain_scoring;
+using exonweave::testing::small_gene;
 using exonweave::testing::solve_case;
-#include "spliced/engine/engine_registry.hpp"
 
 namespace {
 
 const auto scalar = spliced::cpu_engines().make("scalar");
 const auto sequential = spliced::cpu_engines().make("sequential");
-
-// Exons ACG and CAT around an intron, and decoys over each.
-region_material small_gene() {
-  return case_on("TACGTTTTCATG", {{{1, 4}, 0, {}}, {{2, 4}, 0, {}}, {{8, 11}, 0, {}}, {{8, 12}, 0, {}}});
-}
 
 solver_options with(const spliced::engine& engine) {
   solver_options options{&engine, {}, ample_memory};

@@ -4,14 +4,14 @@
 #include "catch.hpp"
 #include "exons/one_strand.hpp"
 #include "exons/solving/rescore.hpp"
+#include "spliced/engine/engine_registry.hpp"
 
 using namespace exonweave;
 using exonweave::testing::ample_memory;
 using exonweave::testing::case_on;
-using exonweave::testing::plain_scoring;
 using exonweave::testing::solve_case;
+using exonweave::testing::with_introns;
 using spliced::edit;
-#include "spliced/engine/engine_registry.hpp"
 
 namespace {
 
@@ -24,12 +24,6 @@ region_material three_exons() {
 }
 
 const auto aligned = spliced::encode_dna("ACGCTGG");
-
-chain_scoring with_introns() {
-  auto scoring = plain_scoring();
-  scoring.introns = {4, 5, 1000};  // 1 per nt
-  return scoring;
-}
 
 // ACG, C-T (A left out), GG: 7 matches of 2, one gap of 3.
 spliced::alignment good_path() {

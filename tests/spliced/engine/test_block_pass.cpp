@@ -2,9 +2,9 @@
 #include <functional>
 
 #include "catch.hpp"
+#include "instruction_sets.hpp"
 #include "spliced/dp/recurrence.hpp"
 #include "spliced/engine/block_pass.hpp"
-#include "spliced/engine/instruction_sets.hpp"
 #include "spliced/engine/memory_exceeded.hpp"
 #include "spliced/engine/scalar_machine.hpp"
 #include "spliced/engine/simd/strip_machine.hpp"
@@ -255,6 +255,24 @@ TEST_CASE("strips raise what lies below their lanes, and say so") {
         p, schedule, [&](const make_machine& make) { check_machine(p, schedule, true, make); });
   }
   REQUIRE(n_taken >= 10);
+}
+
+// A gap loses more per strip, of 8 rows even, than lies between the floor and the lowest lane.
+TEST_CASE("strips stay at the floor however long rows fall, strip after strip") {
+  std::mt19937_64 random(7);
+  for (const spliced::score open : {0, 100}) {
+    small_problem of(random_bases(random, 400), "ACGT");
+    of.substitution = spliced::dna_matrix(spliced::match_mismatch(2, -700));
+    of.gaps = {open, 230};
+    const auto end = of.add_exon(0, 400, {{0, 0}});
+    of.add_sink({{end, 0}, {0, 0}});
+    const auto p = of.view();
+    const auto schedule = spliced::make_schedule(p.graph, {}, {false, 256});
+    INFO("open " << open);
+    const std::size_t n_taken = for_each_strip_machine(
+        p, schedule, [&](const make_machine& make) { check_machine(p, schedule, true, make); });
+    REQUIRE(n_taken > 0);
+  }
 }
 
 TEST_CASE("strips hold the most that a path can be worth") {
