@@ -139,8 +139,15 @@ std::span<const score> block_pass::row(node_row at) {
   return whole;
 }
 
+std::span<const score> block_pass::best_of(node_row at, std::size_t n_columns) {
+  if (is_made_on_demand(at)) return row(at).first(n_columns);
+  const std::span<score> S = std::span(decoded_).first(n_columns);
+  decode(at, S, {});
+  return S;
+}
+
 void block_pass::decode(node_row at, std::span<score> S, std::span<score> F) {
-  const auto found = find(at, all_columns(), all_columns());
+  const auto found = find(at, {0, S.size()}, {0, S.size()});
   if (!found) {
     std::ranges::fill(S, unreachable);
     std::ranges::fill(F, unreachable);
@@ -158,7 +165,8 @@ std::optional<found_row> block_pass::find(node_row at, column_window wanted, col
   if (!schedule_.is_reached[at.node]) return std::nullopt;
   const row_id row = id(at);
   if (const auto expected = std::ranges::lower_bound(expected_, row, {}, &expected_row::row);
-      expected != expected_.end() && expected->row == row)
+      expected != expected_.end() && expected->row == row &&
+      expected->found.rows->kept_columns.contains(wanted))
     return expected->found;
   if (const auto found = held_.find(row, wanted)) return found;
   hold(schedule_.block_of(row), likely);
@@ -184,14 +192,14 @@ void block_pass::hold_block(std::size_t block, column_window columns, const row_
   rows_run_ += of.n_rows;
 }
 
-std::size_t block_pass::expect(std::span<const node_row> rows) {
+std::size_t block_pass::expect(std::span<const node_row> rows, std::size_t n_columns) {
   expected_.clear();
   kept_expected_.clear();
   if (!plan_.holds_groups) return rows.size();
   std::size_t n_taken = 0;
   for (; n_taken < std::min(rows.size(), plan_.most_expected); ++n_taken) {
     const node_row& at = rows[n_taken];
-    if (!schedule_.is_reached[at.node] || is_made_on_demand(at) || held_.find(id(at), all_columns()))
+    if (!schedule_.is_reached[at.node] || is_made_on_demand(at) || held_.find(id(at), {0, n_columns}))
       continue;
     const std::size_t block = schedule_.block_of(id(at));
     expected_.push_back({block, schedule_.index_in(schedule_.blocks[block], id(at)).value(), id(at)});
@@ -211,7 +219,7 @@ std::size_t block_pass::expect(std::span<const node_row> rows) {
       machine_->run(schedule_.blocks[*next], {});
       rows_run_ += schedule_.blocks[*next].n_rows;
     }
-    keep_expected(std::span(expected_).subspan(first, last - first));
+    keep_expected(std::span(expected_).subspan(first, last - first), n_columns);
     ++*next;
   }
   std::ranges::sort(expected_, {}, &expected_row::row);
@@ -219,7 +227,7 @@ std::size_t block_pass::expect(std::span<const node_row> rows) {
 }
 
 // Of the block before which the machine stands.
-void block_pass::keep_expected(std::span<expected_row> of_block) {
+void block_pass::keep_expected(std::span<expected_row> of_block, std::size_t n_columns) {
   const schedule_block& block = schedule_.blocks[of_block.front().block];
   const std::uint32_t n_marks = block.last_mark - block.first_mark;
   std::vector<std::uint32_t> marks;
@@ -229,7 +237,7 @@ void block_pass::keep_expected(std::span<expected_row> of_block) {
       marks.push_back(block.first_mark + each.index);
     else
       has_runs = true;
-  kept_expected_.push_back(machine_->keep(block, {marks, has_runs, all_columns()}, {}));
+  kept_expected_.push_back(machine_->keep(block, {marks, has_runs, {0, n_columns}}, {}));
   rows_run_ += block.n_rows;
   std::size_t n_kept = 0;
   for (expected_row& each : of_block) {

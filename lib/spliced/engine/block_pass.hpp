@@ -32,7 +32,8 @@ class block_pass : public row_pass {
   [[nodiscard]] score lead(node_row at) override;
   [[nodiscard]] score trail(node_row at) override;
   [[nodiscard]] std::span<const score> row(node_row at) override;
-  std::size_t expect(std::span<const node_row> rows) override;
+  [[nodiscard]] std::span<const score> best_of(node_row at, std::size_t n_columns) override;
+  std::size_t expect(std::span<const node_row> rows, std::size_t n_columns) override;
   using row_pass::bound;
   [[nodiscard]] score bound(node_id v) override { return bounds_.whole(v); }
   [[nodiscard]] std::span<const range_bound> range_bounds(node_id v) override { return bounds_.by_range(v); }
@@ -61,7 +62,7 @@ class block_pass : public row_pass {
   [[nodiscard]] std::optional<found_row> find(node_row at, column_window wanted, column_window likely);
   void hold(std::size_t block, column_window columns);
   void hold_block(std::size_t block, column_window columns, const row_maxima& maxima);
-  void keep_expected(std::span<expected_row> of_block);
+  void keep_expected(std::span<expected_row> of_block, std::size_t n_columns);
   void decode(node_row at, std::span<score> S, std::span<score> F);
 
   problem problem_;

@@ -48,7 +48,7 @@ class kept_rows {
 
   /// In a column that is kept.
   [[nodiscard]] virtual row_cell cell(std::size_t index, std::size_t column) const = 0;
-  /// Where all columns are kept. F is empty with linear gaps.
+  /// As many columns as there is room for, all of them kept. F is empty with linear gaps.
   virtual void decode(std::size_t index, std::span<score> S, std::span<score> F) const = 0;
 };
 

@@ -40,9 +40,15 @@ class row_pass {
   [[nodiscard]] virtual score trail(node_row at) = 0;
   /// A whole row in the layout of problem::layout(), [width]. Valid until the next call of row().
   [[nodiscard]] virtual std::span<const score> row(node_row at) = 0;
-  /// row() will be asked for these rows next: to compute them together costs less. Returns how many of them, from the first,
+  /// S of the first columns of a row. Valid until the next call of row() or best_of().
+  [[nodiscard]] virtual std::span<const score> best_of(node_row at, std::size_t n_columns) {
+    return row(at).first(n_columns);
+  }
+  /// row(), or best_of() with so many columns, will be asked for these rows next: to compute them together costs less. Returns how many of them, from the first,
   /// it makes ready; what was made ready before may not be any more.
-  virtual std::size_t expect(std::span<const node_row> rows) { return rows.size(); }
+  virtual std::size_t expect(std::span<const node_row> rows, [[maybe_unused]] std::size_t n_columns) {
+    return rows.size();
+  }
   /// At least the largest S of a node's last row over all columns; unreachable where nothing is reached.
   [[nodiscard]] virtual score bound(node_id v) = 0;
   /// The same for ranges of columns, of max( S, F + o / 2 rounded up ): [ranges().n], or nothing where only bound() is known.

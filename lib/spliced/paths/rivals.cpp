@@ -81,8 +81,9 @@ class joined_sets {
       above.push_back(forward_.last_row(each.at.over->source));
       behind.push_back(row_behind(each.at));
     }
-    auto n_behind = start_beside(spare_, [&] { return backward_.expect(behind); });
-    const std::size_t n_above = forward_.expect(above);
+    const std::size_t n_columns = forward_.of().n_columns();
+    auto n_behind = start_beside(spare_, [&] { return backward_.expect(behind, n_columns); });
+    const std::size_t n_above = forward_.expect(above, n_columns);
     return std::max<std::size_t>(1, std::min(n_above, n_behind.get()));
   }
 

@@ -34,8 +34,8 @@ score trace_rows::value(node_row at, plane in, std::size_t column) {
 score trace_rows::gap(node_row at, std::size_t column) {
   const auto kept = std::ranges::find(gaps_, at, &gap_row::at);
   if (kept != gaps_.end()) return kept->E.at(column);
-  pass_.expect({&at, 1});
-  gaps_.push_back({at, gaps_along(of().gaps, of().layout().best(pass_.row(at)), column)});
+  pass_.expect({&at, 1}, column + 1);
+  gaps_.push_back({at, gaps_along(of().gaps, pass_.best_of(at, column + 1), column)});
   return gaps_.back().E[column];
 }
 

@@ -76,7 +76,7 @@ void check_pieces(spliced::row_pass& pass, const std::vector<std::vector<std::ve
     for (spliced::node_id u = v % 3; u < n_nodes; u += 4) wanted.push_back(pass.last_row(u));
     std::ranges::reverse(wanted);
     for (std::span<const node_row> left(wanted); !left.empty();) {
-      const std::size_t n_ready = pass.expect(left);
+      const std::size_t n_ready = pass.expect(left, pass.of().n_columns());
       REQUIRE(n_ready > 0);
       for (const node_row& at : left.first(n_ready)) check_row(pass, at, rows[at.node][at.row]);
       left = left.subspan(n_ready);

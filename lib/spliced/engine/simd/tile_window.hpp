@@ -5,7 +5,6 @@
 #include <array>
 #include <cstring>
 #include <optional>
-#include <stdexcept>
 #include <vector>
 
 #include "spliced/engine/row_machine.hpp"
@@ -71,8 +70,9 @@ class window_rows : public kept_rows {
     return {score_of(*at),
             layout_.n_planes == 2 ? score_of(at[layout_.segments * window_.n_lanes]) : unreachable};
   }
-  void decode(std::size_t, std::span<score>, std::span<score>) const override {
-    throw std::logic_error("of a row only some columns are kept");
+  void decode(std::size_t index, std::span<score> S, std::span<score> F) const override {
+    for (std::size_t j = 0; j < S.size(); ++j) S[j] = cell(index, j).S;
+    for (std::size_t j = 0; j < F.size(); ++j) F[j] = cell(index, j).F;
   }
 
  private:
