@@ -74,11 +74,10 @@ void align(const predict_options& options, const prediction_input& input, predic
   how.solver.control = &control;
   {
     const stoppable_run run(control);
-    progress shown("aligning", "loci", count_results(*input.cases), options.quiet);
-    predict_loci(input, how, [&](locus_result&& result) {
-      results.add(std::move(result));
-      shown.add();
-    });
+    const progress shown(
+        "aligning", "cells", count_planned_cells(input, how), [&control] { return control.cells(); },
+        options.quiet);
+    predict_loci(input, how, [&](locus_result&& result) { results.add(std::move(result)); });
   }
   control.throw_if_stopped();  // at the last moment
   results.finish();

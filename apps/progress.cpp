@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace exonweave::apps {
@@ -13,25 +15,44 @@ const std::string clear_line = "\r\x1b[K";
 constexpr std::chrono::milliseconds terminal_interval{200};
 constexpr std::chrono::milliseconds log_interval{5000};
 
+// Numbers as the largest of them is read best: 1234 cells are 1.2 kcells.
+struct number_scale {
+  double size = 1;
+  std::string_view prefix;
+  int decimals = 0;
+};
+
+number_scale scale_for(std::uint64_t largest) {
+  number_scale scale;
+  for (const std::string_view prefix : {"k", "M", "G", "T", "P"})
+    if (static_cast<double>(largest) >= 1000 * scale.size) scale = {1000 * scale.size, prefix, 1};
+  return scale;
+}
+
 }  // namespace
 
 std::string progress_text(const std::string& what, const std::string& unit, std::uint64_t done,
                           std::uint64_t total, std::chrono::seconds elapsed) {
   const std::string spent = fmt::format("{} s", elapsed.count());
-  if (total == 0) return fmt::format("{}: {} {}, {}", what, done, unit, spent);
+  const auto [size, prefix, decimals] = scale_for(std::max(done, total));
+  const std::string so_far = fmt::format("{}: {:.{}f}", what, static_cast<double>(done) / size, decimals);
+  if (total == 0) return fmt::format("{} {}{}, {}", so_far, prefix, unit, spent);
   const double share = static_cast<double>(done) / static_cast<double>(total);
   std::string head =
-      fmt::format("{}: {} of {} {} ({:.0f}%), {}", what, done, total, unit, 100 * share, spent);
-  if (done == 0) return head;
+      fmt::format("{} of {:.{}f} {}{} ({:.0f}%), {}", so_far, static_cast<double>(total) / size, decimals,
+                  prefix, unit, 100 * share, spent);
+  if (done == 0 || elapsed.count() == 0) return head;
   const double left = static_cast<double>(elapsed.count()) * (1 - share) / share;
   head += fmt::format(", about {:.0f} s left", left);
   return head;
 }
 
-progress::progress(std::string what, std::string unit, std::uint64_t total, bool quiet)
+progress::progress(std::string what, std::string unit, std::uint64_t total,
+                   std::function<std::uint64_t()> done, bool quiet)
     : what_(std::move(what)),
       unit_(std::move(unit)),
       total_(total),
+      done_(std::move(done)),
       on_terminal_(::isatty(STDERR_FILENO) == 1) {
   if (!quiet) reporter_ = std::thread([this] { report_until_stopped(); });
 }
@@ -53,8 +74,7 @@ void progress::report_until_stopped() {
                             [this] { return stopping_; })) {
     const auto elapsed =
         std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - started_);
-    const std::string text =
-        progress_text(what_, unit_, done_.load(std::memory_order_relaxed), total_, elapsed);
+    const std::string text = progress_text(what_, unit_, done_(), total_, elapsed);
     const std::string line = on_terminal_ ? clear_line + text : "exonweave: " + text + "\n";
     std::fputs(line.c_str(), stderr);
     printed = true;

@@ -230,7 +230,7 @@ class Progress(cli.Case):
 
     def test_progress_is_for_terminals_and_quiet_turns_it_off(self):
         shown = self.stderr_on_a_terminal()
-        self.assertRegex(shown, r"aligning: \d+ of 400 loci \(\d+%\), \d+ s")
+        self.assertRegex(shown, r"aligning: \d+\.\d of \d+\.\d Gcells \(\d+%\), \d+ s")
         self.assertTrue(shown.endswith("\r\x1b[K"), repr(shown))
         self.assertEqual(self.stderr_on_a_terminal("--quiet"), "")
         self.assertEqual(cli.predict().stderr, "")

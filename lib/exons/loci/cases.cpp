@@ -65,4 +65,8 @@ std::vector<interval> distinct_places(const candidate_set& candidates,
   return places;
 }
 
+std::uint64_t count_cells(const alignment_case& of, const target_set& targets) {
+  return targets.targets[of.target].residues.size() * static_cast<std::uint64_t>(of.region.length());
+}
+
 }  // namespace exonweave

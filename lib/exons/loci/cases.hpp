@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -29,5 +30,8 @@ std::vector<std::size_t> exons_in(const candidate_set& candidates, std::size_t s
 /// The distinct places of these candidates, sorted by (start, end): candidates that differ in phase or type
 /// only are one block b_k of the alignment problem.
 std::vector<interval> distinct_places(const candidate_set& candidates, const std::vector<std::size_t>& exons);
+
+/// Of one pass over a case, as planned: residues of the target times nt of the region.
+std::uint64_t count_cells(const alignment_case& of, const target_set& targets);
 
 }  // namespace exonweave

@@ -129,6 +129,9 @@ locus_result locus_solver::solve(const locus_target& wanted, target_reading read
   locus_result result;
   result.of = wanted.cases.front();
   const target& asked = input_.targets->targets[result.of.target];
+  spliced::planned_cells planned(solver.control, count_cells(result.of, *input_.targets),
+                                 wanted.cases.size() * solver.n_passes());
+  solver.planned = &planned;
   const strand_trials trials(
       input_, options_, with_name(result.of, input_, [&] { return encode(asked, input_.targets->kind); }));
   std::vector<attempt> attempts;
@@ -142,6 +145,7 @@ locus_result locus_solver::solve(const locus_target& wanted, target_reading read
     solver.reserved = held - each.problem->bytes(solver.with_margins);
     with_name(each.of, input_, [&] { trials.try_strand(each, solver, result); });
   }
+  planned.finish();
   drop_poor_models(options_, result);
   if (result.models.size() > 1)
     for (std::size_t k = 0; k < result.models.size(); ++k) result.models[k].rank = k + 1;

@@ -24,11 +24,15 @@ std::size_t most_targets_of(std::size_t n_results, std::size_t n_threads) {
 
 }  // namespace
 
-std::size_t count_results(const std::vector<alignment_case>& cases) { return split_by_target(cases).size(); }
+std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options) {
+  std::uint64_t of_a_pass = 0;
+  for (const alignment_case& each : *input.cases) of_a_pass += count_cells(each, *input.targets);
+  return of_a_pass * options.solver.n_passes();
+}
 
 void predict_loci(const prediction_input& input, const prediction_options& options,
                   const std::function<void(locus_result&&)>& sink) {
-  const std::size_t n_results = count_results(*input.cases);
+  const std::size_t n_results = split_by_target(*input.cases).size();
   // No more threads than results: fewer have more memory each.
   const std::size_t n_threads = std::max<std::size_t>(1, std::min<std::size_t>(options.n_threads, n_results));
   spliced::spare_threads spare(options.n_threads - std::min<std::size_t>(options.n_threads, n_threads));

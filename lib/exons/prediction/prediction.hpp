@@ -2,6 +2,7 @@
 // order that does not depend on them.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -49,8 +50,8 @@ struct locus_result {
   double seconds = 0;
 };
 
-/// Targets on regions among sorted cases: runs of equal (sequence, region, target).
-std::size_t count_results(const std::vector<alignment_case>& cases);
+/// What options.solver.control has counted when all is done: the cells of all cases and passes.
+std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options);
 
 /// One result per (sequence, region, target), handed to `sink` in the order of the cases: each as soon as it and all before
 /// it are there, from one thread at a time. Of the strands the better score wins, then the forward strand. Throws

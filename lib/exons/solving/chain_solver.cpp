@@ -32,8 +32,9 @@ struct solver {
   std::span<const spliced::residue_code> target;
   const chain_scoring& scoring;
   const solver_options& options;
-  std::uint64_t held;             // bytes of the memory: not for rows
-  bool wants_exact_rows = false;  // see alignment_job::is_exact
+  std::uint64_t held;                         // bytes of the memory: not for rows
+  spliced::planned_cells* planned = nullptr;  // counts passes over the whole problem
+  bool wants_exact_rows = false;              // see alignment_job::is_exact
 
   [[nodiscard]] spliced::alignment_job job_on(const spliced::graph_view& graph,
                                               const spliced::row_schedule& schedule) const {
@@ -109,6 +110,7 @@ struct solver {
     auto made = std::make_unique<backwards_pass>(spliced::reversal(forward, on.reversed().graph), nullptr);
     spliced::alignment_job job = job_on(made->of.view().graph, on.reversed().schedule);
     job.of = made->of.view();
+    job.planned = planned;
     made->rows = align(job, memory);
     return made;
   }
@@ -161,7 +163,8 @@ struct solver {
 
   // False when rows have to be exact throughout and were not.
   [[nodiscard]] bool solve(const region_problem& on, case_solution& solved) const {
-    const spliced::alignment_job job = job_on(on.graph(), on.schedule());
+    spliced::alignment_job job = job_on(on.graph(), on.schedule());
+    job.planned = planned;
     check_scores(job);
     const auto [forward, backward] = share_memory(on);
     auto backwards = spliced::start_beside(
@@ -195,7 +198,8 @@ case_solution solve(const region_problem& of, std::span<const spliced::residue_c
                     const chain_scoring& scoring, const solver_options& options) {
   if (of.is_empty()) return {};
   if (options.control != nullptr) options.control->throw_if_stopped();
-  solver with{of.material(), target, scoring, options, options.reserved + of.bytes(options.with_margins)};
+  solver with{of.material(),  target, scoring, options, options.reserved + of.bytes(options.with_margins),
+              options.planned};
   case_solution solved;
   const auto& graph = of.graph();
   solved.work = {target.size() * of.eq3_rows(), target.size() * spliced::count_rows(graph), 0, graph.size(),
@@ -207,6 +211,7 @@ case_solution solve(const region_problem& of, std::span<const spliced::residue_c
     solved.work = work;
     solved.work.computed_cells = in_vain;
     with.wants_exact_rows = true;
+    with.planned = nullptr;  // these passes were counted
     (void)with.solve(of, solved);
   }
   for (const auto& chain : solved.chains)

@@ -18,8 +18,12 @@ struct solver_options {
   std::size_t n_chains = 1;                 // the k best distinct chains, best first
   bool with_margins = false;
   std::uint64_t reserved = 0;  // bytes of the memory: held by the caller beside the problem to solve
-  spliced::run_control* control = nullptr;  // null: nobody watches the run
-  spliced::spare_threads* spare = nullptr;  // may help with one alignment; null: there are none
+  spliced::run_control* control = nullptr;    // null: nobody watches the run
+  spliced::spare_threads* spare = nullptr;    // may help with one alignment; null: there are none
+  spliced::planned_cells* planned = nullptr;  // of the target that is solved; null: nobody counts
+
+  /// Over all rows of a problem, each at most once for planned_cells.
+  [[nodiscard]] std::uint64_t n_passes() const { return with_margins ? 2 : 1; }
 };
 
 }  // namespace exonweave

@@ -47,7 +47,7 @@ void block_pass::run_all() {
     else
       machine_->run(block, maxima);
     if (!keeps_all) rows_run_ += block.n_rows;
-    if (options_.control != nullptr) options_.control->add_cells(block.n_rows * problem_.target.size());
+    if (options_.planned != nullptr) options_.planned->add_part(b, schedule_.blocks.size());
   }
   std::vector<score> sink(layout_.width(), unreachable);
   if (schedule_.sink != nothing) {

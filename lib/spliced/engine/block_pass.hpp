@@ -16,8 +16,9 @@
 namespace exonweave::spliced {
 
 struct block_pass_options {
-  std::uint64_t memory = 0;        // bytes for checkpoints and kept blocks
-  run_control* control = nullptr;  // may stop the pass between blocks; null: nobody does
+  std::uint64_t memory = 0;          // bytes for checkpoints and kept blocks
+  run_control* control = nullptr;    // may stop the pass between blocks; null: nobody does
+  planned_cells* planned = nullptr;  // gets each block as a part of the pass; null: nobody counts
 };
 
 class block_pass : public row_pass {

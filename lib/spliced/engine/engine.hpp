@@ -20,6 +20,7 @@ struct alignment_job {
   run_control* control = nullptr;          // may stop it; null: nobody does
   // Every row has to be exact, not only those that a best path may use: row_pass::exact_above is `unreachable`.
   bool is_exact = false;
+  planned_cells* planned = nullptr;  // gets all parts of the pass as they are done; null: nobody counts
 };
 
 class engine {

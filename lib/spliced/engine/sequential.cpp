@@ -121,8 +121,7 @@ class literal_pass final : public row_pass {
       }
       rows_[k].resize(layout_.width());
       pack(layout_, row, rows_[k]);
-      if (job.control != nullptr)
-        job.control->add_cells(problem_.graph.nodes[k].n_residues * problem_.target.size());
+      if (job.planned != nullptr) job.planned->add_part(k, problem_.graph.size());
     }
     end_ = find_best_end(problem_, rows_.back());
   }

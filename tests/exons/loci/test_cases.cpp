@@ -114,3 +114,8 @@ TEST_CASE("exons_in finds what a look at every candidate finds") {
     CHECK(exons_in(candidates, sequence, region, strand::reverse) == expected);
   }
 }
+
+TEST_CASE("a pass over a case is planned with the residues of its target for each nt of its region") {
+  CHECK(count_cells({1, {10, 60}, strand::reverse, 0}, two_targets()) == 4 * 50);
+  CHECK(count_cells({0, {0, 1000}, strand::forward, 1}, two_targets()) == 2 * 1000);
+}

@@ -101,15 +101,6 @@ TEST_CASE("types are charged for targets that are whole coding sequences alone")
   CHECK(results.at(1).best_score == 10 - 2);
 }
 
-TEST_CASE("results are counted by region and target, not by strand") {
-  CHECK(count_results({}) == 0);
-  CHECK(count_results({{0, {0, 9}, strand::forward, 0},
-                       {0, {0, 9}, strand::reverse, 0},
-                       {0, {0, 9}, strand::forward, 1},
-                       {0, {1, 9}, strand::forward, 1},
-                       {1, {1, 9}, strand::forward, 1}}) == 4);
-}
-
 TEST_CASE("the number of threads changes nothing in the results") {
   const std::uint64_t seed = std::random_device{}();
   CAPTURE(seed);

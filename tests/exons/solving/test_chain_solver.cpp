@@ -161,3 +161,25 @@ TEST_CASE("too little memory is refused with what is needed, and that is enough"
     CHECK_THROWS_AS(solve(of, "ACGCAT", plain_scoring(), {engine, {}, memory - 1}), not_enough_memory);
   }
 }
+
+TEST_CASE("passes made in vain, because a margin wants wider lanes, are counted once") {
+  std::mt19937_64 random(3);
+  std::string exon(2000, 'A');
+  for (char& base : exon) base = "ACGT"[random() % 4];
+  auto scoring = plain_scoring();
+  scoring.substitution = spliced::dna_matrix(spliced::match_mismatch(8, -30));
+  scoring.gaps = {0, 60};
+  const auto simd = spliced::cpu_engines().make("simd");
+  spliced::run_control control;
+  solver_options options{simd.get(), {}, ample_memory};
+  options.with_margins = true;
+  spliced::planned_cells planned(&control, 1000, options.n_passes());
+  options.planned = &planned;
+  const auto solved =
+      solve(case_on("TTTT" + exon + "TTTTACGTTTTT", {{{4, 2004}, 0, {}}, {{2008, 2012}, 0, {}}}), exon,
+            scoring, options);
+  CHECK(solved.best_without.at(0).value() < -60'000);  // narrow lanes do not hold it beside the best
+  CHECK(solved.work.computed_cells > 3 * solved.work.graph_cells);
+  CHECK(control.cells() == 2 * 1000);
+  planned.finish();
+}

@@ -118,15 +118,17 @@ TEST_CASE("what the caller holds leaves less for rows, and is part of what is ne
   CHECK(needed(12345) == needed(0) + 12345);
 }
 
-TEST_CASE("a run that was told to stop solves nothing, and cells are counted while it goes on") {
+TEST_CASE("a run that was told to stop solves nothing, and passes are counted while it goes on") {
   const auto scoring = plain_scoring();
   const auto target = spliced::encode_dna("ACGCAT");
   auto options = with(*scalar);
   spliced::run_control control;
   options.control = &control;
   const region_problem problem(small_gene(), scoring, options);
-  const auto solved = solve(problem, target, scoring, options);
-  CHECK(control.cells() == solved.work.computed_cells);
+  spliced::planned_cells planned(&control, 1000, options.n_passes());
+  options.planned = &planned;
+  (void)solve(problem, target, scoring, options);
+  CHECK(control.cells() == 2 * 1000);
   control.stop();
   CHECK_THROWS_AS(solve(problem, target, scoring, options), spliced::run_stopped);
 }

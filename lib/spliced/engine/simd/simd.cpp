@@ -14,7 +14,7 @@ constexpr std::uint32_t run_block = 512;  // rows: some exons of 150, to be swep
 
 std::unique_ptr<row_pass> align_on(const alignment_job& job, std::unique_ptr<row_machine> machine) {
   return std::make_unique<block_pass>(job.of, *job.schedule, std::move(machine),
-                                      block_pass_options{job.memory, job.control});
+                                      block_pass_options{job.memory, job.control, job.planned});
 }
 
 // Strips where the schedule has whole runs.
@@ -51,13 +51,15 @@ schedule_options simd_engine::schedule(const graph_view& graph) const {
 
 std::unique_ptr<row_pass> simd_engine::align(const alignment_job& job) const {
   check_score_range(job);
+  alignment_job in_wide_lanes = job;
   if (!job.is_exact)
     if (auto machine = make_narrow_machine(job.of, *job.schedule)) {
       auto pass = align_on(job, std::move(machine));
       const score total = pass->end().total;
       if (!is_reachable(total) || total > pass->exact_above()) return pass;
+      in_wide_lanes.planned = nullptr;  // this pass was counted
     }
-  return align_on(job, make_tile_machine(job.of, *job.schedule, lane_values::wide(), false));
+  return align_on(in_wide_lanes, make_tile_machine(job.of, *job.schedule, lane_values::wide(), false));
 }
 
 // Of the lanes that are tried first.

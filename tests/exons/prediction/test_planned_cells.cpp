@@ -1,0 +1,95 @@
+// How far a run is, in planned cells: all of them when it is done, whatever its passes took.
+#include "catch.hpp"
+#include "exons/prediction/small_job.hpp"
+#include "exons/sites/site_models.hpp"
+#include "exons/solving/split_gene.hpp"
+
+using namespace exonweave;
+using exonweave::testing::codon_scoring;
+using exonweave::testing::flat_model;
+using exonweave::testing::small_job;
+using exonweave::testing::split_gene;
+
+namespace {
+
+//                          0         10        20        30
+const std::string genomic = "TTTTTTTTTTACGGATTTTTTTTTTATCCGTTTTTTTTTT";
+constexpr interval forward_copy{10, 16};
+
+// All that may make passes fewer than planned: a strand without candidates, a region without any, a target of nothing
+// known, and one that no chain is worth aligning to.
+struct dna_job : small_job {
+  dna_job() : small_job(genomic, {{forward_copy, strand::forward}}, {"ACGGAT", "NNN", "ACGACGTTTTTTTTT"}) {
+    cases = {{0, {0, 40}, strand::forward, 0},  {0, {0, 40}, strand::reverse, 0},
+             {0, {0, 40}, strand::forward, 1},  {0, {0, 40}, strand::forward, 2},
+             {0, {20, 40}, strand::forward, 0}, {0, {20, 40}, strand::reverse, 0}};
+  }
+};
+constexpr std::uint64_t dna_cells = 40 * (6 + 6 + 3 + 15) + 20 * (6 + 6);
+
+const split_gene gene({"ATGGCTTGGGATAAA", "TGGTTTCATTAA"});
+
+// A protein on own blocks and given exons; another one on the strand without a chain.
+struct protein_job : small_job {
+  protein_job()
+      : small_job(gene.residues, {{gene.places[0], strand::forward}, {gene.places[1], strand::forward}},
+                  {"MAWDKWFH", "MW"}) {
+    targets.kind = molecule::protein;
+    options.scoring = codon_scoring();
+    options.candidate_sites.emplace(flat_model());
+    options.block_sites.emplace(flat_model());
+    options.blocks = block_mode::add;
+    cases = {
+        {0, {0, 39}, strand::forward, 0}, {0, {0, 39}, strand::reverse, 0}, {0, {0, 39}, strand::reverse, 1}};
+  }
+};
+constexpr std::uint64_t protein_cells = 39 * (8 + 8 + 2);
+
+// What was planned, and what is counted in the end.
+struct counted {
+  std::uint64_t planned, done;
+};
+
+counted count(small_job& job, const std::string& engine, bool with_margins, unsigned n_threads) {
+  const auto used = spliced::cpu_engines().make(engine);
+  spliced::run_control control;
+  job.options.solver.engine = used.get();
+  job.options.solver.control = &control;
+  job.options.solver.with_margins = with_margins;
+  const std::uint64_t planned = count_planned_cells(job.input(), job.options);
+  job.run(n_threads);
+  return {planned, control.cells()};
+}
+
+}  // namespace
+
+TEST_CASE("all planned cells are counted when a run is done") {
+  dna_job dna;
+  protein_job protein;
+  for (small_job* job : {static_cast<small_job*>(&dna), static_cast<small_job*>(&protein)})
+    for (const std::string& engine : spliced::cpu_engines().names())
+      for (const bool with_margins : {false, true})
+        for (const unsigned n_threads : {1u, 5u}) {
+          INFO((job == &dna ? "DNA" : "protein") << ", " << engine << ", margins " << with_margins);
+          const auto [planned, done] = count(*job, engine, with_margins, n_threads);
+          CHECK(planned == (job == &dna ? dna_cells : protein_cells) * (with_margins ? 2 : 1));
+          CHECK(done == planned);
+        }
+}
+
+TEST_CASE("a target that waits for all of the memory is counted once") {
+  small_job job(genomic, {{forward_copy, strand::forward}}, {"ACGGAT", "ACGGAT", "ACGGAT"});
+  const auto does = [&](std::uint64_t memory) {
+    job.options.solver.memory = memory;
+    try {
+      const auto [planned, done] = count(job, "scalar", true, 3);
+      CHECK(planned == 2 * 3 * 6 * 40);
+      CHECK(done == planned);
+    } catch (const not_enough_memory&) {
+      return false;
+    }
+    return true;
+  };
+  std::uint64_t memory = 0;
+  while (!does(memory)) memory += 100;  // the first that does: no thread's share did
+}
