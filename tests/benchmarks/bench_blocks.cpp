@@ -124,7 +124,7 @@ spliced::score run_scalar(const bench_problem& problem, const chain_scoring& sco
 // Nothing is checked in wider lanes where narrow ones turn out not to be exact: the table would show another thing.
 spliced::score run_lanes(const bench_problem& problem, const chain_scoring& scoring, bool may_be_narrow) {
   const spliced::problem of = problem.of(scoring);
-  const auto narrow = spliced::lane_values::narrow(of, problem.schedule);
+  const auto narrow = spliced::tile_values(of, problem.schedule);
   const bool is_narrow = may_be_narrow && narrow;
   const auto values = is_narrow ? *narrow : spliced::lane_values::wide();
   const auto machine = spliced::make_tile_machine(of, problem.schedule, values, is_narrow);
@@ -247,7 +247,7 @@ void measure(const std::string& name, const std::vector<benchmarks::protein_regi
   fmt::print("{}: {:.3f} Gcells\n", name, cells / 1e9);
   const auto problems = make_problems(regions, with, options.repeats);
   const auto n_wide = std::ranges::count_if(problems, [&](const bench_problem& problem) {
-    return !spliced::lane_values::narrow(problem.of(with.scoring), problem.schedule);
+    return !spliced::tile_values(problem.of(with.scoring), problem.schedule);
   });
   if (n_wide > 0) fmt::print("  {} of {} problems need 32 bits\n", n_wide, problems.size());
   auto contenders = make_contenders(with.scoring);

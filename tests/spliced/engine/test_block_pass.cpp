@@ -115,7 +115,7 @@ void for_each_machine(const std::function<void(const make_machine&)>& check) {
   for_each_instruction_set([&] {
     INFO("16-bit lanes");
     check([](const auto& p, const auto& schedule) {
-      const auto values = spliced::lane_values::narrow(p, schedule);
+      const auto values = spliced::tile_values(p, schedule);
       REQUIRE(values);
       return spliced::make_tile_machine(p, schedule, *values, true);
     });

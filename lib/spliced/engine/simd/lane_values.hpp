@@ -27,6 +27,14 @@ struct lane_values {
   /// All scores as they are.
   static lane_values wide() { return {}; }
 
+  /// A score as a lane: raised to the floor in 16 bits.
+  template <class T>
+  [[nodiscard]] T raised(score value) const {
+    if constexpr (sizeof(T) == sizeof(score)) return value;
+    if (!is_reachable(value)) return static_cast<T>(floor);
+    return static_cast<T>(std::max(value - origin, floor));
+  }
+
   /// 16-bit lanes; nothing when they cannot hold enough of what this target and schedule may need. `drift`: by how much
   /// lanes may exceed their scores.
   static std::optional<lane_values> narrow(const problem& p, const row_schedule& schedule, score drift = 0);

@@ -156,13 +156,6 @@ HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
   });
 }
 
-/// The largest of all lanes.
-template <class T>
-HWY_INLINE T largest_of(const T* maxima) {
-  const hn::ScalableTag<T> d;
-  return hn::GetLane(hn::MaxOfLanes(d, hn::Load(d, maxima)));
-}
-
 /// The row below `from` by a residue, not closed, plus weight; set or let into `to`.
 template <bool kFirst, bool kAffine, class T>
 HWY_INLINE void merge_residue(const tile_constants<T>& tile, const tile_step<T>& step, T weight) {

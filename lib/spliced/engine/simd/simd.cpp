@@ -21,8 +21,7 @@ std::unique_ptr<row_pass> align_on(const alignment_job& job, std::unique_ptr<row
 std::unique_ptr<row_machine> make_narrow_machine(const problem& p, const row_schedule& schedule) {
   if (!schedule.runs.empty())
     if (const auto values = strip_values(p, schedule)) return make_strip_machine(p, schedule, *values);
-  if (const auto values = lane_values::narrow(p, schedule))
-    return make_tile_machine(p, schedule, *values, true);
+  if (const auto values = tile_values(p, schedule)) return make_tile_machine(p, schedule, *values, true);
   return nullptr;
 }
 
@@ -30,7 +29,7 @@ std::unique_ptr<row_machine> make_narrow_machine(const problem& p, const row_sch
 std::uint64_t first_row_bytes(const alignment_job& job) {
   if (job.is_exact) return tile_row_bytes(job.of, false);
   if (!job.schedule->runs.empty() && strip_values(job.of, *job.schedule)) return strip_row_bytes(job.of);
-  return tile_row_bytes(job.of, lane_values::narrow(job.of, *job.schedule).has_value());
+  return tile_row_bytes(job.of, tile_values(job.of, *job.schedule).has_value());
 }
 
 }  // namespace

@@ -5,8 +5,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "spliced/engine/highest_value.hpp"
-#include "spliced/engine/simd/tile_rows.hpp"
+#include "spliced/engine/simd/target_rows.hpp"
 #include "spliced/engine/simd/tile_window.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -15,6 +14,7 @@
 #include <hwy/highway.h>
 
 #include "spliced/engine/simd/row_kernel-inl.hpp"
+#include "spliced/engine/simd/tile_maxima-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace exonweave::spliced::HWY_NAMESPACE {
@@ -28,11 +28,8 @@ class tile_machine : public row_machine {
         values_(values),
         layout_(tile_layout::of(p.n_columns(), hn::Lanes(hn::ScalableTag<T>()), p.layout().has_vertical)),
         slots_(layout_, values, schedule.n_slots),
-        profile_(layout_, values, p.substitution->n_codes()),
-        ends_(layout_, values, 3),
-        ranges_(make_ranges()) {
-    make_profile();
-    make_ends();
+        target_(p, layout_, values),
+        maxima_(p, schedule, layout_, values) {
     for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile)
       std::fill_n(slots_.row(tile, nothing), layout_.row(), low());
   }
@@ -81,7 +78,7 @@ class tile_machine : public row_machine {
   void decode(slot_id slot, std::span<score> S, std::span<score> F) const override {
     slots_.decode(slot, S, F);
   }
-  [[nodiscard]] column_ranges ranges() const override { return ranges_; }
+  [[nodiscard]] column_ranges ranges() const override { return maxima_.ranges(); }
   [[nodiscard]] std::uint64_t row_bytes() const override {
     return layout_.row() * layout_.n_tiles * sizeof(T);
   }
@@ -96,64 +93,18 @@ class tile_machine : public row_machine {
   [[nodiscard]] T low() const { return static_cast<T>(values_.low); }
   [[nodiscard]] bool has_both_ends() const { return problem_.residue_ends && !problem_.free_target_ends; }
 
-  // A lane, of all tiles together, is a range.
-  [[nodiscard]] column_ranges make_ranges() const {
-    score origin = values_.origin;
-    if constexpr (sizeof(T) > sizeof(range_bound))
-      origin = column_ranges::origin_for(highest_value(problem_, schedule_) + problem_.gaps.open);
-    auto made = column_ranges::by(problem_.n_columns(), origin,
-                                  [&](std::size_t column) { return layout_.lane_of(column); });
-    made.n = layout_.lanes;
-    return made;
-  }
-
-  void make_profile() {
-    constexpr score dead = sizeof(T) == 2 ? -700 : -score_limit;  // columns that no symbol stands for
-    for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile)
-      for (std::size_t code = 0; code < problem_.substitution->n_codes(); ++code) {
-        T* row = profile_.row(tile, code);
-        std::fill_n(row, layout_.plane(), static_cast<T>(dead));
-        for (std::size_t c = 0; c < layout_.plane(); ++c) {
-          const std::size_t column = tile * layout_.plane() + c;
-          if (column >= 1 && column <= problem_.target.size())
-            row[layout_.index_of(c)] = static_cast<T>(
-                (*problem_.substitution)(static_cast<residue_code>(code), problem_.target[column - 1]));
-        }
-      }
-  }
-
-  // before(j), behind(j), and of the source before(j) as a lane.
-  void make_ends() {
-    for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile)
-      for (std::size_t c = 0; c < layout_.plane(); ++c) {
-        const std::size_t column = tile * layout_.plane() + c, at = layout_.index_of(c);
-        const bool is_real = column <= problem_.target.size();
-        const score before = is_real ? problem_.before(column) : unreachable;
-        ends_.row(tile, 0)[at] = lane_weight<T>(before);
-        ends_.row(tile, 1)[at] = lane_weight<T>(is_real ? problem_.behind(column) : unreachable);
-        ends_.row(tile, 2)[at] = lane_of(before);
-      }
-  }
-
-  // A score as a lane, raised to the floor.
-  [[nodiscard]] T lane_of(score value) const {
-    if constexpr (sizeof(T) == sizeof(score)) return value;
-    if (!is_reachable(value)) return static_cast<T>(values_.floor);
-    return static_cast<T>(std::max(value - values_.origin, values_.floor));
-  }
-
   // Tile after tile: a block's rows read nothing to the right. take(index, tile, row): a part of a kept row.
   template <class Take>
   void run_block(const schedule_block& block, const row_maxima& maxima, const kept_part& part,
                  std::size_t n_tiles, const Take& take) {
     borders_.assign(1, {low(), low()});
-    make_room_for_maxima(block.n_rows);
+    maxima_.begin(block.n_rows);
     for (std::size_t tile = 0; tile < n_tiles; ++tile) {
       next_border_ = 0;
-      next_maxima_ = 0;
+      maxima_.begin_tile();
       run_tile(block, tile, part, take);
     }
-    if (!maxima.best.empty()) tell_maxima(block, maxima);
+    if (!maxima.best.empty()) maxima_.tell(block, maxima);
   }
 
   template <class Take>
@@ -182,8 +133,8 @@ class tile_machine : public row_machine {
             static_cast<T>(problem_.gaps.extend),
             low(),
             static_cast<T>(values_.floor),
-            ends ? ends_.row(tile, 0) : nullptr,
-            ends ? ends_.row(tile, 1) : nullptr};
+            ends ? target_.before(tile) : nullptr,
+            ends ? target_.behind(tile) : nullptr};
   }
 
   void run_op(const row_op& op, const tile_constants<T>& constants, std::size_t tile) {
@@ -207,7 +158,7 @@ class tile_machine : public row_machine {
 
   void set_source(std::size_t tile, slot_id dst) {
     T* row = slots_.row(tile, dst);
-    std::copy_n(ends_.row(tile, 2), layout_.plane(), row);
+    std::copy_n(target_.source(tile), layout_.plane(), row);
     if (layout_.n_planes == 2) std::fill_n(row + layout_.plane(), layout_.plane(), low());
   }
 
@@ -221,7 +172,7 @@ class tile_machine : public row_machine {
     border& left = next_border(tile);
     tile_step<T> step{};
     step.above = slots_.row(tile, op.src);
-    step.profile = profile_.row(tile, op.residue);
+    step.profile = target_.profile(tile, op.residue);
     step.row = slots_.row(tile, op.dst);
     step.above_first = left.above;
     left.above = step.above[layout_.plane() - 1];
@@ -244,12 +195,12 @@ class tile_machine : public row_machine {
       has_entry |= of.entry != nothing;
       steps[s] = {slots_.row(tile, of.above),
                   slots_.row(tile, of.entry),
-                  profile_.row(tile, of.above == nothing ? 0 : of.residue),
+                  target_.profile(tile, of.above == nothing ? 0 : of.residue),
                   slots_.row(tile, of.dst),
-                  lane_of(of.lead),
+                  values_.template raised<T>(of.lead),
                   left.above,
                   left.gap,
-                  next_maxima(),
+                  maxima_.next(),
                   0,
                   0};
     }
@@ -294,12 +245,12 @@ class tile_machine : public row_machine {
       const score lost = problem_.residue_ends ? static_cast<score>(i) * problem_.residue_ends->extend : 0;
       tile_step<T> step{above,
                         slots_.row(tile, nothing),
-                        profile_.row(tile, problem_.graph.residues[run.first_residue + i]),
+                        target_.profile(tile, problem_.graph.residues[run.first_residue + i]),
                         dst,
-                        lane_of(run.lead - lost),
+                        values_.template raised<T>(run.lead - lost),
                         left.above,
                         left.gap,
-                        next_maxima(),
+                        maxima_.next(),
                         0,
                         0};
       step_by_kind(1, false, constants, &step);
@@ -309,65 +260,15 @@ class tile_machine : public row_machine {
     }
   }
 
-  // ---- the largest values of a block's rows, in the order in which they are computed ----
-
-  void make_room_for_maxima(std::size_t n_rows) {
-    const std::size_t n = n_rows * 3 * layout_.lanes;
-    if (n > n_maxima_) {
-      maxima_ = hwy::AllocateAligned<T>(n);
-      if (!maxima_) throw std::bad_alloc();
-      n_maxima_ = n;
-    }
-    std::fill_n(maxima_.get(), n, low());
-  }
-
-  T* next_maxima() { return maxima_.get() + 3 * layout_.lanes * next_maxima_++; }
-
-  void tell_maxima(const schedule_block& block, const row_maxima& to) {
-    next_maxima_ = 0;
-    std::size_t next_bounded = block.first_bounded;
-    const auto tell = [&](row_id row, bool is_bounded) {
-      const T* from = next_maxima();
-      to.best[row] = static_cast<score>(largest_of(from)) + values_.origin;
-      if (!to.ends.empty())
-        to.ends[row] = static_cast<score>(largest_of(from + 2 * layout_.lanes)) + values_.origin;
-      if (is_bounded && !to.by_range.empty())
-        tell_ranges(from, to.by_range.subspan(next_bounded++ * layout_.lanes, layout_.lanes));
-    };
-    for (std::uint32_t o = block.first_op; o < block.last_op; ++o) {
-      const row_op& op = schedule_.ops[o];
-      for (std::uint8_t s = 0; s < op.n_steps; ++s)
-        tell(schedule_.steps[op.index + s].row, schedule_.steps[op.index + s].is_bounded);
-      if (op.kind != row_op_kind::run) continue;
-      const row_run& run = schedule_.runs[op.index];
-      for (std::uint32_t i = 0; i < run.n_residues; ++i)
-        tell(run.row + i, run.is_bounded && i + 1 == run.n_residues);
-    }
-  }
-
-  void tell_ranges(const T* from, std::span<range_bound> to) const {
-    const score half_open = layout_.n_planes == 2 ? (problem_.gaps.open + 1) / 2 : unreachable;
-    for (std::size_t l = 0; l < layout_.lanes; ++l) {
-      const score largest = std::max<score>(from[l], from[layout_.lanes + l] + half_open);
-      if constexpr (sizeof(T) == sizeof(range_bound))
-        to[l] = static_cast<range_bound>(largest);
-      else
-        to[l] = ranges_.bound_of(largest);
-    }
-  }
-
   problem problem_;
   const row_schedule& schedule_;
   lane_values values_;
   tile_layout layout_;
   tile_rows<T> slots_;
-  tile_rows<T> profile_;  // per residue code, its first plane
-  tile_rows<T> ends_;     // before(j), behind(j), the source's row: first planes
+  target_rows<T> target_;
   std::vector<border> borders_;
   std::size_t next_border_ = 0;
-  column_ranges ranges_;
-  hwy::AlignedFreeUniquePtr<T[]> maxima_;  // [rows of a block][3][lanes]
-  std::size_t n_maxima_ = 0, next_maxima_ = 0;
+  tile_maxima<T> maxima_;
 };
 
 std::unique_ptr<row_machine> make_machine(const problem& p, const row_schedule& schedule,
@@ -395,6 +296,14 @@ HWY_EXPORT(count_lanes);
 std::unique_ptr<row_machine> make_tile_machine(const problem& p, const row_schedule& schedule,
                                                const lane_values& values, bool is_narrow) {
   return HWY_DYNAMIC_DISPATCH(make_machine)(p, schedule, values, is_narrow);
+}
+
+std::optional<lane_values> tile_values(const problem& p, const row_schedule& schedule) {
+  const std::size_t lanes = HWY_DYNAMIC_DISPATCH(count_lanes)(true);
+  const std::uint64_t columns = tile_layout::most_segments * (lanes / 2);
+  if (columns * static_cast<std::uint64_t>(p.gaps.extend) > std::numeric_limits<std::int16_t>::max())
+    return std::nullopt;
+  return lane_values::narrow(p, schedule);
 }
 
 std::uint64_t tile_row_bytes(const problem& p, bool is_narrow) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "spliced/engine/row_machine.hpp"
 #include "spliced/engine/simd/lane_values.hpp"
@@ -13,6 +14,10 @@ namespace exonweave::spliced {
 /// lanes have 16 bits, else 32. `p` and `schedule` must outlive the machine.
 std::unique_ptr<row_machine> make_tile_machine(const problem& p, const row_schedule& schedule,
                                                const lane_values& values, bool is_narrow);
+
+/// lane_values::narrow, where 16-bit lanes also hold what a gap over half of a vector's lanes costs: what the prefix maximum
+/// takes off at a time.
+std::optional<lane_values> tile_values(const problem& p, const row_schedule& schedule);
 
 /// Bytes of a row, both planes, in such a machine.
 std::uint64_t tile_row_bytes(const problem& p, bool is_narrow);
