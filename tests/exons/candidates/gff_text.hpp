@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "exons/candidate_text.hpp"
 
@@ -23,6 +24,12 @@ inline std::string gff3(std::string rows) {
 
 inline parsed_text parse_gff3(const std::string& rows, const candidate_options& options = {}) {
   return parse(gff3(rows), options);
+}
+
+inline std::vector<int> phases_of(const parsed_text& parsed) {
+  std::vector<int> phases;
+  for (const auto& exon : parsed.exons) phases.push_back(exon.phase);
+  return phases;
 }
 
 }  // namespace exonweave::testing

@@ -1,6 +1,4 @@
 // Phases that rows of GFF3 do not state, from those that they do.
-#include <vector>
-
 #include "catch.hpp"
 #include "exons/candidates/gff_text.hpp"
 
@@ -8,12 +6,6 @@ namespace exonweave::testing {
 namespace {
 
 using Catch::Matchers::Contains;
-
-std::vector<int> phases_of(const parsed_text& parsed) {
-  std::vector<int> phases;
-  for (const auto& exon : parsed.exons) phases.push_back(exon.phase);
-  return phases;
-}
 
 }  // namespace
 
