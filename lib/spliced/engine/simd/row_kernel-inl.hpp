@@ -24,6 +24,7 @@
 
 #include "spliced/engine/simd/lane_shift-inl.hpp"
 #include "spliced/engine/simd/merge_kernel-inl.hpp"
+#include "spliced/graph/row_schedule.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace exonweave::spliced::HWY_NAMESPACE {
@@ -32,12 +33,20 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// What all rows of a tile share.
 template <class T>
 struct tile_constants {
+  T* slots = nullptr;           // the first slot's row
+  const T* profiles = nullptr;  // d(code, t_j) of the first code
+  const T* source = nullptr;    // S of the source's row
+  std::size_t row = 0;          // elements from one to the next of both
   std::size_t segments = 0;
-  std::size_t plane = 0;  // elements
+  std::size_t plane = 0;                 // elements
+  bool is_first = true, is_last = true;  // of the tiles
   T open = 0, extend = 0;
   T low = 0, floor = 0;
   const T* before = nullptr;  // [plane] before(j); null: 0 everywhere
   const T* behind = nullptr;  // [plane] behind(j); null: 0 everywhere, or nobody asks
+
+  [[nodiscard]] T* slot(slot_id of) const { return slots + of * row; }
+  [[nodiscard]] const T* profile(residue_code of) const { return profiles + of * row; }
 };
 
 /// One row of a step: planes S and F lie one behind the other.
@@ -50,7 +59,7 @@ struct tile_step {
   T lead;         // L
   T above_first;  // S' left of the tile's first column
   T gap_first;    // E at the tile's first column
-  T* maxima;      // [3][lanes] S, F, S + behind: raised to the largest of each lane
+  T* maxima;      // [3][lanes] the largest S, F and S + behind of each lane, of the tiles before too
   // what the step yields
   T above_last, gap_next;  // the same for the next tile
 };
@@ -107,9 +116,12 @@ HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
     diagonal[i] = shift_in(d, hn::Load(d, step.above + plane - lanes), step.above_first);
     step.above_last = step.above[plane - 1];
     lead[i] = hn::Set(d, step.lead);
-    best[i] = hn::Load(d, step.maxima);
-    if constexpr (kAffine) best_F[i] = hn::Load(d, step.maxima + lanes);
-    if constexpr (kEnds) ends[i] = hn::Load(d, step.maxima + 2 * lanes);
+    best[i] = best_F[i] = ends[i] = low;
+    if (!tile.is_first) {
+      best[i] = hn::Load(d, step.maxima);
+      if constexpr (kAffine) best_F[i] = hn::Load(d, step.maxima + lanes);
+      if constexpr (kEnds) ends[i] = hn::Load(d, step.maxima + 2 * lanes);
+    }
   });
   for (std::size_t k = 0; k < plane; k += lanes)
     for_each_row<K>([&](auto i) HWY_ATTR {

@@ -9,8 +9,9 @@
 namespace exonweave::spliced {
 namespace {
 
-constexpr std::uint64_t long_run = 16;    // residues in the mean: strips of them fill enough lanes
-constexpr std::uint32_t run_block = 192;  // rows: an exon or two, so that to read one has little computed again
+constexpr std::uint64_t long_run = 16;  // residues in the mean: strips of them fill enough lanes
+constexpr std::uint32_t run_block =
+    192;  // rows: an exon or two, so that to read one has little computed again
 
 std::unique_ptr<row_pass> align_on(const alignment_job& job, std::unique_ptr<row_machine> machine) {
   return std::make_unique<block_pass>(job.of, *job.schedule, std::move(machine),

@@ -97,7 +97,7 @@ class tile_machine : public row_machine {
   template <class Take>
   void run_block(const schedule_block& block, const row_maxima& maxima, const kept_part& part,
                  std::size_t n_tiles, const Take& take) {
-    borders_.assign(1, {low(), low()});
+    borders_.resize(block.n_rows);
     maxima_.begin(block.n_rows);
     for (std::size_t tile = 0; tile < n_tiles; ++tile) {
       next_border_ = 0;
@@ -117,18 +117,24 @@ class tile_machine : public row_machine {
         take(next_mark, tile, slots_.row(tile, schedule_.marks[part.marks[next_mark]].slot));
       if (o == block.last_op) break;
       if (schedule_.ops[o].kind == row_op_kind::run)
-        run_rows(schedule_.ops[o], constants, tile, [&](const T* row) {
+        run_rows(schedule_.ops[o], constants, [&](const T* row) {
           if (part.has_runs) take(next_run_row++, tile, row);
         });
       else
-        run_op(schedule_.ops[o], constants, tile);
+        run_op(schedule_.ops[o], constants);
     }
   }
 
-  [[nodiscard]] tile_constants<T> constants_of(std::size_t tile) const {
+  [[nodiscard]] tile_constants<T> constants_of(std::size_t tile) {
     const bool ends = has_both_ends();
-    return {layout_.segments,
+    return {slots_.row(tile, 0),
+            target_.profile(tile, 0),
+            target_.source(tile),
+            layout_.row(),
+            layout_.segments,
             layout_.plane(),
+            tile == 0,
+            tile + 1 == layout_.n_tiles,
             static_cast<T>(problem_.gaps.open),
             static_cast<T>(problem_.gaps.extend),
             low(),
@@ -137,66 +143,61 @@ class tile_machine : public row_machine {
             ends ? target_.behind(tile) : nullptr};
   }
 
-  void run_op(const row_op& op, const tile_constants<T>& constants, std::size_t tile) {
+  void run_op(const row_op& op, const tile_constants<T>& tile) {
     switch (op.kind) {
       case row_op_kind::source:
         return set_source(tile, op.dst);
       case row_op_kind::merge:
         if (op.is_first)
-          return set_merged(constants.low, slots_.row(tile, op.src), lane_weight<T>(op.weight), layout_.row(),
-                            slots_.row(tile, op.dst));
-        return merge(slots_.row(tile, op.src), lane_weight<T>(op.weight), layout_.row(),
-                     slots_.row(tile, op.dst));
+          return set_merged(tile.low, tile.slot(op.src), lane_weight<T>(op.weight), tile.row,
+                            tile.slot(op.dst));
+        return merge(tile.slot(op.src), lane_weight<T>(op.weight), tile.row, tile.slot(op.dst));
       case row_op_kind::merge_residue:
-        return run_merge_residue(op, constants, tile);
+        return run_merge_residue(op, tile);
       case row_op_kind::steps:
-        return run_steps(op, constants, tile);
+        return run_steps(op, tile);
       case row_op_kind::run:
         return;  // run_rows
     }
   }
 
-  void set_source(std::size_t tile, slot_id dst) {
-    T* row = slots_.row(tile, dst);
-    std::copy_n(target_.source(tile), layout_.plane(), row);
-    if (layout_.n_planes == 2) std::fill_n(row + layout_.plane(), layout_.plane(), low());
+  void set_source(const tile_constants<T>& tile, slot_id dst) {
+    std::copy_n(tile.source, tile.plane, tile.slot(dst));
+    if (layout_.n_planes == 2) std::fill_n(tile.slot(dst) + tile.plane, tile.plane, tile.low);
   }
 
-  // The border of the next row that is read below, in this tile; the caller puts that of the next tile in its place.
-  border& next_border(std::size_t tile) {
-    if (tile == 0 && borders_.size() == next_border_) borders_.push_back({low(), low()});
-    return borders_[next_border_++];
+  // What lies left of the next row that is read below; the caller puts there what the tile to the right will read.
+  [[nodiscard]] border border_of(const tile_constants<T>& tile, std::size_t index) const {
+    return tile.is_first ? border{tile.low, tile.low} : borders_[index];
   }
 
-  void run_merge_residue(const row_op& op, const tile_constants<T>& constants, std::size_t tile) {
-    border& left = next_border(tile);
+  void run_merge_residue(const row_op& op, const tile_constants<T>& tile) {
     tile_step<T> step{};
-    step.above = slots_.row(tile, op.src);
-    step.profile = target_.profile(tile, op.residue);
-    step.row = slots_.row(tile, op.dst);
-    step.above_first = left.above;
-    left.above = step.above[layout_.plane() - 1];
+    step.above = tile.slot(op.src);
+    step.profile = tile.profile(op.residue);
+    step.row = tile.slot(op.dst);
+    step.above_first = border_of(tile, next_border_).above;
+    borders_[next_border_++].above = step.above[tile.plane - 1];
     const T weight = lane_weight<T>(op.weight);
     if (op.is_first)
-      layout_.n_planes == 2 ? merge_residue<true, true>(constants, step, weight)
-                            : merge_residue<true, false>(constants, step, weight);
+      layout_.n_planes == 2 ? merge_residue<true, true>(tile, step, weight)
+                            : merge_residue<true, false>(tile, step, weight);
     else
-      layout_.n_planes == 2 ? merge_residue<false, true>(constants, step, weight)
-                            : merge_residue<false, false>(constants, step, weight);
+      layout_.n_planes == 2 ? merge_residue<false, true>(tile, step, weight)
+                            : merge_residue<false, false>(tile, step, weight);
   }
 
-  void run_steps(const row_op& op, const tile_constants<T>& constants, std::size_t tile) {
+  void run_steps(const row_op& op, const tile_constants<T>& tile) {
     std::array<tile_step<T>, most_steps> steps;
-    const std::size_t first_border = next_border_;
     bool has_entry = false;
     for (std::uint8_t s = 0; s < op.n_steps; ++s) {
       const row_step& of = schedule_.steps[op.index + s];
-      const border& left = next_border(tile);
+      const border left = border_of(tile, next_border_ + s);
       has_entry |= of.entry != nothing;
-      steps[s] = {slots_.row(tile, of.above),
-                  slots_.row(tile, of.entry),
-                  target_.profile(tile, of.above == nothing ? 0 : of.residue),
-                  slots_.row(tile, of.dst),
+      steps[s] = {tile.slot(of.above),
+                  tile.slot(of.entry),
+                  tile.profile(of.above == nothing ? 0 : of.residue),
+                  tile.slot(of.dst),
                   values_.template raised<T>(of.lead),
                   left.above,
                   left.gap,
@@ -204,9 +205,11 @@ class tile_machine : public row_machine {
                   0,
                   0};
     }
-    step_by_kind(op.n_steps, has_entry, constants, steps.data());
-    for (std::uint8_t s = 0; s < op.n_steps; ++s)
-      borders_[first_border + s] = {steps[s].above_last, steps[s].gap_next};
+    step_by_kind(op.n_steps, has_entry, tile, steps.data());
+    if (!tile.is_last)
+      for (std::uint8_t s = 0; s < op.n_steps; ++s)
+        borders_[next_border_ + s] = {steps[s].above_last, steps[s].gap_next};
+    next_border_ += op.n_steps;
   }
 
   void step_by_kind(std::size_t n, bool has_entry, const tile_constants<T>& constants, tile_step<T>* steps) {
@@ -236,16 +239,16 @@ class tile_machine : public row_machine {
   }
 
   template <class Visit>
-  void run_rows(const row_op& op, const tile_constants<T>& constants, std::size_t tile, const Visit& visit) {
+  void run_rows(const row_op& op, const tile_constants<T>& tile, const Visit& visit) {
     const row_run& run = schedule_.runs[op.index];
-    T* const dst = slots_.row(tile, op.dst);
-    const T* above = slots_.row(tile, op.src);
+    T* const dst = tile.slot(op.dst);
+    const T* above = tile.slot(op.src);
     for (std::uint32_t i = 0; i < run.n_residues; ++i) {
-      border& left = next_border(tile);
+      const border left = border_of(tile, next_border_);
       const score lost = problem_.residue_ends ? static_cast<score>(i) * problem_.residue_ends->extend : 0;
       tile_step<T> step{above,
-                        slots_.row(tile, nothing),
-                        target_.profile(tile, problem_.graph.residues[run.first_residue + i]),
+                        tile.slot(nothing),
+                        tile.profile(problem_.graph.residues[run.first_residue + i]),
                         dst,
                         values_.template raised<T>(run.lead - lost),
                         left.above,
@@ -253,8 +256,8 @@ class tile_machine : public row_machine {
                         maxima_.next(),
                         0,
                         0};
-      step_by_kind(1, false, constants, &step);
-      left = {step.above_last, step.gap_next};
+      step_by_kind(1, false, tile, &step);
+      borders_[next_border_++] = {step.above_last, step.gap_next};
       above = dst;
       visit(dst);
     }

@@ -27,10 +27,7 @@ class tile_maxima {
  public:
   tile_maxima(const problem& p, const row_schedule& schedule, const tile_layout& layout,
               const lane_values& values)
-      : schedule_(schedule),
-        layout_(layout),
-        values_(values),
-        half_open_(layout.n_planes == 2 ? (p.gaps.open + 1) / 2 : unreachable) {
+      : schedule_(schedule), layout_(layout), values_(values), half_open_((p.gaps.open + 1) / 2) {
     score origin = values.origin;
     if constexpr (sizeof(T) > sizeof(range_bound))
       origin = column_ranges::origin_for(highest_value(p, schedule) + p.gaps.open);
@@ -49,7 +46,6 @@ class tile_maxima {
       if (!lanes_) throw std::bad_alloc();
       n_lanes_ = n;
     }
-    std::fill_n(lanes_.get(), n, static_cast<T>(values_.low));
   }
   /// The next tile, from the first row on.
   void begin_tile() { next_ = 0; }
@@ -78,7 +74,8 @@ class tile_maxima {
     if (!is_bounded || to.by_range.empty()) return;
     const auto bounds = to.by_range.subspan(next_bounded_++ * layout_.lanes, layout_.lanes);
     for (std::size_t l = 0; l < layout_.lanes; ++l) {
-      const score largest = std::max<score>(from[l], from[layout_.lanes + l] + half_open_);
+      const score largest =
+          layout_.n_planes == 2 ? std::max<score>(from[l], from[layout_.lanes + l] + half_open_) : from[l];
       if constexpr (sizeof(T) == sizeof(range_bound))
         bounds[l] = static_cast<range_bound>(largest);
       else
