@@ -62,8 +62,7 @@ region_problem::region_problem(region_material material, const chain_scoring& sc
   graph_ = build_row_graph({exons, material_.blocks ? &*material_.blocks : nullptr}, material_.region,
                            scoring.introns, scoring.reading(), graph_for(material_, options));
   std::future<void> reversing;
-  if (options.with_margins)
-    reversing = spliced::start_beside(options.spare, [this] { (void)reversed(); });
+  if (options.with_margins) reversing = spliced::start_beside(options.spare, [this] { (void)reversed(); });
   schedule_ = spliced::make_schedule(graph(), residue_ends_, engine_->schedule(graph()));
   if (reversing.valid()) reversing.get();
   spelling_ = spelling_of(material_, material_.blocks && !exons.empty(), scoring);
