@@ -17,8 +17,9 @@ namespace exonweave {
 
 class region_problem {
  public:
-  /// Builds the graph and its schedule: those that the engine wants, from the options; it must outlive the problem. Throws not_enough_memory when the edges of a
-  /// literal graph, which grow with the square of the exons, do not fit beside what is reserved; before they are made.
+  /// Builds the graph and its schedule: those that the engine wants, from the options; it must outlive the problem. Throws
+  /// not_enough_memory when the edges of a literal graph, which grow with the square of the exons, do not fit beside what is
+  /// reserved; before they are made.
   region_problem(region_material material, const chain_scoring& scoring, const solver_options& options);
 
   [[nodiscard]] const region_material& material() const { return material_; }
@@ -36,7 +37,8 @@ class region_problem {
     std::shared_ptr<const spliced::reversed_graph> graph;
     spliced::row_schedule schedule;
   };
-  /// Made when it is first asked for. Not of an empty problem.
+  /// Made with the problem where margins are wanted, beside its schedule if a thread is spare; else when it is first asked
+  /// for. Not of an empty problem.
   [[nodiscard]] const backwards& reversed() const;
 
   /// Whether a chain may be found in two ways: then scores of alternatives must be worked out chain by chain.

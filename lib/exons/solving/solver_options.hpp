@@ -22,7 +22,7 @@ struct solver_options {
   spliced::spare_threads* spare = nullptr;    // may help with one alignment; null: there are none
   spliced::planned_cells* planned = nullptr;  // of the target that is solved; null: nobody counts
 
-  /// Over all rows of a problem, each at most once for planned_cells.
+  /// Passes that solve() plans for a problem: forwards, and backwards for margins.
   [[nodiscard]] std::uint64_t n_passes() const { return with_margins ? 2 : 1; }
 };
 

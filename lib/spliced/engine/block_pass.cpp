@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <set>
 #include <utility>
 
 namespace exonweave::spliced {
@@ -10,7 +11,6 @@ namespace {
 
 // What is computed again around a cell: a traceback goes on to the left, by a column for each row at most but for gaps.
 constexpr std::size_t window_columns = 96;
-constexpr std::size_t most_kept = 3;  // blocks of a schedule that is kept as a whole at once
 
 }  // namespace
 
@@ -37,7 +37,7 @@ void block_pass::run_all() {
   column_ranges ranges = plan_.has_ranges ? machine_->ranges() : column_ranges{};
   large_vector<range_bound> by_range(n_bounded * ranges.n, std::numeric_limits<range_bound>::min());
   const row_maxima maxima{best, ends, by_range};
-  const bool keeps_all = schedule_.blocks.size() <= plan_.n_held && schedule_.blocks.size() <= most_kept;
+  const bool keeps_all = schedule_.blocks.size() <= pass_plan::fewest_held;
   for (std::size_t b = 0; b < schedule_.blocks.size(); ++b) {
     const schedule_block& block = schedule_.blocks[b];
     if (options_.control != nullptr) options_.control->throw_if_stopped();
@@ -46,7 +46,7 @@ void block_pass::run_all() {
       hold_block(b, all_columns(), maxima);
     else
       machine_->run(block, maxima);
-    if (!keeps_all) rows_run_ += block.n_rows;
+    if (!keeps_all) count(block, layout_.n_columns);
     if (options_.planned != nullptr) options_.planned->add_part(b, schedule_.blocks.size());
   }
   std::vector<score> sink(layout_.width(), unreachable);
@@ -176,36 +176,66 @@ std::optional<found_row> block_pass::find(node_row at, column_window wanted, col
 // A group's blocks up to the one wanted: who reads rows goes back from there.
 void block_pass::hold(std::size_t block, column_window columns) {
   if (!plan_.holds_groups) {
-    checkpoints_.restore(block, *machine_, rows_run_);
+    std::uint64_t n_rows = 0;
+    checkpoints_.restore(block, *machine_, n_rows);
+    cells_run_ += n_rows * problem_.target.size();
     return hold_block(block, all_columns(), {});
   }
   const auto group = checkpoints_.group_of(block);
   checkpoints_.restore_first(group, *machine_);
-  for (std::size_t b = group.first; b <= block; ++b) hold_block(b, columns, {});
+  for (std::size_t b = group.first; b <= block; ++b)
+    b + plan_.n_held > block ? hold_block(b, columns, {}) : run_block(b);
+}
+
+void block_pass::run_block(std::size_t block) {
+  if (options_.control != nullptr) options_.control->throw_if_stopped();
+  machine_->run(schedule_.blocks[block], {});
+  count(schedule_.blocks[block], layout_.n_columns);
+}
+
+void block_pass::count(const schedule_block& block, std::size_t n_columns) {
+  cells_run_ += block.n_rows * (std::min(n_columns, layout_.n_columns) - 1);
 }
 
 void block_pass::hold_block(std::size_t block, column_window columns, const row_maxima& maxima) {
+  if (options_.control != nullptr) options_.control->throw_if_stopped();
   const schedule_block& of = schedule_.blocks[block];
   std::vector<std::uint32_t> marks(of.last_mark - of.first_mark);
   std::iota(marks.begin(), marks.end(), of.first_mark);
-  held_.add(block, machine_->keep(of, {marks, true, columns}, maxima));
-  rows_run_ += of.n_rows;
+  held_.make_room();
+  held_.put(block, machine_->keep(of, {marks, true, columns}, maxima));
+  count(of, columns.last);
+}
+
+// Of the rows, from the first, as many as there is room for. One row of a run has all those of its block kept.
+std::size_t block_pass::take_expected(std::span<const node_row> rows, std::size_t n_columns) {
+  std::size_t n_taken = 0;
+  std::uint64_t n_kept = 0;
+  std::set<std::size_t> with_runs;  // blocks
+  for (; n_taken < rows.size(); ++n_taken) {
+    const node_row& at = rows[n_taken];
+    if (!schedule_.is_reached[at.node] || is_made_on_demand(at) || held_.find(id(at), {0, n_columns}))
+      continue;
+    const std::size_t block = schedule_.block_of(id(at));
+    const schedule_block& of = schedule_.blocks[block];
+    const std::uint32_t index = schedule_.index_in(of, id(at)).value();
+    const bool is_mark = index < of.last_mark - of.first_mark;
+    if (is_mark) ++n_kept;
+    if (!is_mark && with_runs.insert(block).second) n_kept += of.n_run_rows;
+    if (n_kept > plan_.most_expected && n_taken > 0) break;
+    expected_.push_back({block, index, id(at)});
+  }
+  std::ranges::sort(expected_, {},
+                    [](const expected_row& each) { return std::pair(each.block, each.index); });
+  expected_.erase(std::ranges::unique(expected_, {}, &expected_row::row).begin(), expected_.end());
+  return n_taken;
 }
 
 std::size_t block_pass::expect(std::span<const node_row> rows, std::size_t n_columns) {
   expected_.clear();
   kept_expected_.clear();
   if (!plan_.holds_groups) return rows.size();
-  std::size_t n_taken = 0;
-  for (; n_taken < std::min(rows.size(), plan_.most_expected); ++n_taken) {
-    const node_row& at = rows[n_taken];
-    if (!schedule_.is_reached[at.node] || is_made_on_demand(at) || held_.find(id(at), {0, n_columns}))
-      continue;
-    const std::size_t block = schedule_.block_of(id(at));
-    expected_.push_back({block, schedule_.index_in(schedule_.blocks[block], id(at)).value(), id(at)});
-  }
-  std::ranges::sort(expected_);
-  expected_.erase(std::ranges::unique(expected_).begin(), expected_.end());
+  const std::size_t n_taken = take_expected(rows, n_columns);
   std::optional<std::size_t> next;  // the block before which the machine stands
   for (std::size_t first = 0, last = 0; first < expected_.size(); first = last) {
     const std::size_t block = expected_[first].block;
@@ -215,10 +245,7 @@ std::size_t block_pass::expect(std::span<const node_row> rows, std::size_t n_col
       checkpoints_.restore_first(group, *machine_);
       next = group.first;
     }
-    for (; *next < block; ++*next) {
-      machine_->run(schedule_.blocks[*next], {});
-      rows_run_ += schedule_.blocks[*next].n_rows;
-    }
+    for (; *next < block; ++*next) run_block(*next);
     keep_expected(std::span(expected_).subspan(first, last - first), n_columns);
     ++*next;
   }
@@ -238,7 +265,7 @@ void block_pass::keep_expected(std::span<expected_row> of_block, std::size_t n_c
     else
       has_runs = true;
   kept_expected_.push_back(machine_->keep(block, {marks, has_runs, {0, n_columns}}, {}));
-  rows_run_ += block.n_rows;
+  count(block, n_columns);
   std::size_t n_kept = 0;
   for (expected_row& each : of_block) {
     const bool is_mark = each.index < n_marks;

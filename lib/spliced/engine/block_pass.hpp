@@ -1,5 +1,5 @@
-// A row_pass on a row_machine: one pass over all blocks with checkpoints and the largest value of every row, then blocks
-// computed again, with all their rows, where somebody wants to read them.
+// A row_pass on a row_machine: one pass over all blocks with checkpoints and the largest value of every row, then blocks, or
+// single rows that are expected, computed again in the columns that somebody wants to read.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@
 namespace exonweave::spliced {
 
 struct block_pass_options {
-  std::uint64_t memory = 0;          // bytes for checkpoints and kept blocks
+  std::uint64_t memory = 0;          // bytes for slots, bounds, checkpoints and kept rows
   run_control* control = nullptr;    // may stop the pass between blocks; null: nobody does
   planned_cells* planned = nullptr;  // gets each block as a part of the pass; null: nobody counts
 };
@@ -40,7 +40,7 @@ class block_pass : public row_pass {
   [[nodiscard]] std::span<const range_bound> range_bounds(node_id v) override { return bounds_.by_range(v); }
   [[nodiscard]] const column_ranges& ranges() const override { return bounds_.ranges(); }
   [[nodiscard]] score exact_above() const override { return machine_->exact_above(); }
-  [[nodiscard]] std::uint64_t cells_computed() const override { return rows_run_ * problem_.target.size(); }
+  [[nodiscard]] std::uint64_t cells_computed() const override { return cells_run_; }
 
  private:
   // A row that row() will be asked for.
@@ -49,10 +49,6 @@ class block_pass : public row_pass {
     std::uint32_t index;  // row_schedule::index_in
     row_id row;
     found_row found{};
-    auto operator<=>(const expected_row& other) const {
-      return std::pair(block, index) <=> std::pair(other.block, other.index);
-    }
-    bool operator==(const expected_row& other) const { return row == other.row; }
   };
 
   void run_all();
@@ -63,6 +59,9 @@ class block_pass : public row_pass {
   [[nodiscard]] std::optional<found_row> find(node_row at, column_window wanted, column_window likely);
   void hold(std::size_t block, column_window columns);
   void hold_block(std::size_t block, column_window columns, const row_maxima& maxima);
+  void run_block(std::size_t block);
+  void count(const schedule_block& block, std::size_t n_columns);
+  std::size_t take_expected(std::span<const node_row> rows, std::size_t n_columns);
   void keep_expected(std::span<expected_row> of_block, std::size_t n_columns);
   void decode(node_row at, std::span<score> S, std::span<score> F);
 
@@ -79,7 +78,7 @@ class block_pass : public row_pass {
   held_blocks held_;
   std::vector<expected_row> expected_;                     // ascending by row
   std::vector<std::unique_ptr<kept_rows>> kept_expected_;  // where they are
-  std::uint64_t rows_run_ = 0;
+  std::uint64_t cells_run_ = 0;
   std::vector<score> decoded_;  // [width] of row()
   std::vector<score> merged_;   // scratch
 };

@@ -1,4 +1,4 @@
-// Blocks of a schedule with all their rows at hand, as many as there is room for: the one that came first goes.
+// Blocks of a schedule with their rows at hand, in the columns that were wanted: as many as there is room for.
 #pragma once
 
 #include <cstdint>
@@ -31,14 +31,18 @@ class held_blocks {
     return find_in(held_[at], row, columns);
   }
 
-  /// All rows of a block. Of a block that is held already this is what stays.
-  void add(std::size_t block, std::unique_ptr<kept_rows> rows) {
-    const std::size_t at = n_added_++ % most_;
-    if (at == held_.size()) held_.emplace_back();
-    held_block& oldest = held_[at];
-    if (oldest.rows && held_at_[oldest.block] == at) held_at_[oldest.block] = not_held;
-    held_at_[block] = static_cast<std::uint32_t>(at);
-    oldest = {block, std::move(rows)};
+  /// Room for one more: where there is none, the block that came first goes.
+  void make_room() {
+    next_ = n_added_++ % most_;
+    if (next_ == held_.size()) held_.emplace_back();
+    held_block& oldest = held_[next_];
+    if (oldest.rows && held_at_[oldest.block] == next_) held_at_[oldest.block] = not_held;
+    oldest = {};
+  }
+  /// All rows of a block, to where room was made. Of a block that is held already this is what stays.
+  void put(std::size_t block, std::unique_ptr<kept_rows> rows) {
+    held_at_[block] = static_cast<std::uint32_t>(next_);
+    held_[next_] = {block, std::move(rows)};
   }
 
  private:
@@ -63,7 +67,7 @@ class held_blocks {
   std::vector<held_block> held_;        // at most most_
   std::vector<std::uint32_t> held_at_;  // [blocks] in held_
   std::size_t latest_ = 0;              // of held_, looked at first
-  std::size_t n_added_ = 0;
+  std::size_t n_added_ = 0, next_ = 0;
 };
 
 }  // namespace exonweave::spliced

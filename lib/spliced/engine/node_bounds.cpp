@@ -9,9 +9,6 @@ namespace {
 
 constexpr range_bound lowest = std::numeric_limits<range_bound>::min();
 
-// Whether a node's last row is computed as such, and not only put together from others.
-bool is_computed(const node& each) { return each.n_residues > 0 || each.is_closed; }
-
 }  // namespace
 
 node_bounds::node_bounds(const problem& p, const row_schedule& schedule, column_ranges ranges,
@@ -41,7 +38,7 @@ void node_bounds::find_whole(const problem& p, const row_schedule& schedule, std
   const score gain = std::max(0, p.substitution->largest());
   for (node_id v = 0; v < graph.size(); ++v) {
     if (!schedule.is_reached[v]) continue;
-    if (is_computed(graph.nodes[v])) {
+    if (graph.nodes[v].is_computed()) {
       whole_[v] = best[schedule.first_row[v] + graph.nodes[v].n_residues];
       continue;
     }
@@ -61,7 +58,7 @@ void node_bounds::find_ranges(const problem& p, const row_schedule& schedule) {
   add_source(p);
   const score gain = std::max(0, p.substitution->largest());
   for (node_id v = 1; v < graph.size(); ++v) {
-    if (!schedule.is_reached[v] || is_computed(graph.nodes[v])) continue;
+    if (!schedule.is_reached[v] || graph.nodes[v].is_computed()) continue;
     std::ranges::fill(largest_, lowest);
     std::uint32_t like = unknown;  // a node before this one that may have the same bounds
     for (const edge& input : graph.inputs(v)) {

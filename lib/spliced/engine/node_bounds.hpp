@@ -40,7 +40,7 @@ class node_bounds {
   static std::uint64_t bytes_for(const row_schedule& schedule, std::size_t n_ranges);
 
  private:
-  static constexpr std::uint32_t unknown = UINT32_MAX;
+  static constexpr std::uint32_t unknown = row_schedule::not_bounded;
 
   void find_whole(const problem& p, const row_schedule& schedule, std::span<const score> best);
   void find_ranges(const problem& p, const row_schedule& schedule);

@@ -9,12 +9,13 @@
 namespace exonweave::spliced {
 namespace {
 
-constexpr std::size_t fewest_held = 3;  // blocks: what reads rows looks at neighbours
 // Where there is more memory, blocks and checkpoints take no more than this, each: they should stay in the caches.
 constexpr std::uint64_t ample_bytes = std::uint64_t{32} << 20;
 
+// Slots, blocks that are held, and what is kept of every row and node: largest values, T, bounds.
 std::uint64_t fixed_bytes(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_held) {
-  return (schedule.n_slots + n_held * schedule.counts.most_marks) * row_bytes;
+  const std::uint64_t of_scalars = 2 * std::uint64_t{schedule.n_rows} + schedule.first_row.size();
+  return (schedule.n_slots + n_held * schedule.counts.most_marks) * row_bytes + of_scalars * sizeof(score);
 }
 
 }  // namespace
@@ -25,7 +26,7 @@ std::uint64_t pass_plan::least_memory(const row_schedule& schedule, std::uint64_
 }
 
 // Bounds by ranges where they leave at least as much again. Of what is left one half may go to checkpoints, the other one
-// to blocks and to rows that are expected, where that is enough to compute whole groups again.
+// to blocks and to rows that are expected. With room for few blocks only, single ones are computed again.
 pass_plan pass_plan::make(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_ranges,
                           std::uint64_t memory) {
   const std::uint64_t least = least_memory(schedule, row_bytes);
@@ -42,8 +43,7 @@ pass_plan pass_plan::make(const row_schedule& schedule, std::uint64_t row_bytes,
     ++plan.stride;
   const std::uint64_t block_bytes = std::max<std::uint64_t>(1, schedule.counts.most_marks) * row_bytes;
   const std::uint64_t n_blocks = share / block_bytes;
-  plan.holds_groups =
-      n_blocks >= 4 * fewest_held && checkpoints::bytes_for_coarse(schedule, row_bytes, plan.stride) <= share;
+  plan.holds_groups = n_blocks >= 4 * fewest_held;
   if (plan.holds_groups) {
     plan.most_expected = n_blocks / 2 * schedule.counts.most_marks;
     plan.n_held = n_blocks - n_blocks / 2;

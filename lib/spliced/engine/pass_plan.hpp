@@ -9,6 +9,8 @@
 namespace exonweave::spliced {
 
 struct pass_plan {
+  static constexpr std::size_t fewest_held = 3;  // blocks: what reads rows looks at neighbours
+
   std::size_t stride = 1;   // blocks between checkpoints
   std::size_t n_held = 1;   // blocks that may be held
   bool has_ranges = false;  // of columns, with bounds of rows in each

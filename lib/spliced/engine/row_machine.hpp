@@ -59,7 +59,7 @@ class row_machine {
   /// From the rows before `block` to those behind it.
   virtual void run(const schedule_block& block, const row_maxima& maxima) = 0;
   /// The same, and some of its rows. Where not all columns are kept, those behind the last may be missing in the rows behind
-  /// the block, too: until the next load() only blocks of which no more is kept may follow.
+  /// the block, too: until the next load() no more columns may be kept, and no maxima asked for.
   virtual std::unique_ptr<kept_rows> keep(const schedule_block& block, const kept_part& part,
                                           const row_maxima& maxima) = 0;
 

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "spliced/engine/column_ranges.hpp"
 #include "spliced/engine/problem.hpp"
@@ -33,31 +32,35 @@ class row_pass {
   /// find_best_end of the sink's row.
   [[nodiscard]] virtual const best_end& end() const = 0;
 
-  /// One cell, column in [0, n]. Cheap for rows asked for in descending order.
+  /// One cell, column in [0, n]. Cheap for rows in descending order, in columns that do not grow. This and all that reads
+  /// rows may throw run_stopped.
   [[nodiscard]] virtual row_cell cell(node_row at, std::size_t column) = 0;
   /// L and T of a row; unreachable without residue_ends.
   [[nodiscard]] virtual score lead(node_row at) = 0;
   [[nodiscard]] virtual score trail(node_row at) = 0;
-  /// A whole row in the layout of problem::layout(), [width]. Valid until the next call of row().
+  /// A whole row in the layout of problem::layout(), [width]. Valid until the next call of row() or best_of().
   [[nodiscard]] virtual std::span<const score> row(node_row at) = 0;
   /// S of the first columns of a row. Valid until the next call of row() or best_of().
   [[nodiscard]] virtual std::span<const score> best_of(node_row at, std::size_t n_columns) {
     return row(at).first(n_columns);
   }
-  /// row(), or best_of() with so many columns, will be asked for these rows next: to compute them together costs less. Returns how many of them, from the first,
-  /// it makes ready; what was made ready before may not be any more.
+  /// row(), or best_of() with so many columns, will be asked for these rows next: to compute them together costs less.
+  /// Returns how many of them, from the first, should be read before the next call: at least one of those given. Rows that
+  /// were made ready before may not be any more.
   virtual std::size_t expect(std::span<const node_row> rows, [[maybe_unused]] std::size_t n_columns) {
     return rows.size();
   }
   /// At least the largest S of a node's last row over all columns; unreachable where nothing is reached.
   [[nodiscard]] virtual score bound(node_id v) = 0;
-  /// The same for ranges of columns, of max( S, F + o / 2 rounded up ): [ranges().n], or nothing where only bound() is known.
+  /// The same for ranges of columns, of max( S, F + o / 2 rounded up ): [ranges().n], or nothing where only bound() is
+  /// known.
   [[nodiscard]] virtual std::span<const range_bound> range_bounds(node_id) { return {}; }
+  /// Their n is 0 where only bound() is known.
   [[nodiscard]] virtual const column_ranges& ranges() const {
     static const column_ranges none;
     return none;
   }
-  /// At least the S of a node's last row in one column.
+  /// At least the S, and so the F, of a node's last row in one column.
   [[nodiscard]] score bound(node_id v, std::size_t column) {
     const auto by_range = range_bounds(v);
     return by_range.empty() ? bound(v) : ranges().score_of(by_range[ranges().of_column[column]]);

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <future>
 #include <memory>
+#include <system_error>
 #include <utility>
 
 namespace exonweave::spliced {
@@ -24,16 +26,21 @@ class spare_threads {
   std::atomic<std::size_t> n_;
 };
 
-/// `work` beside the caller where a thread is spare, else when its result is asked for; get() throws what it throws. The
-/// future waits for work that has begun.
+/// `work`, which can be copied, beside the caller where a thread is spare and the system has one, else when its result is
+/// asked for; get() throws what it throws. The future waits for work that has begun; the thread is spare again when that is
+/// done.
 template <class Work>
 [[nodiscard]] auto start_beside(spare_threads* spare, Work work) -> std::future<decltype(work())> {
-  if (spare == nullptr || !spare->try_take()) return std::async(std::launch::deferred, std::move(work));
-  // The thread is spare again when the work is done, or cannot begin.
-  const auto done = [](spare_threads* of) { of->give(); };
-  auto taken = std::unique_ptr<spare_threads, decltype(done)>(spare, done);
-  return std::async(std::launch::async,
-                    [work = std::move(work), taken = std::move(taken)]() mutable { return work(); });
+  if (spare != nullptr && spare->try_take()) try {
+      return std::async(std::launch::async, [work, spare]() mutable {
+        const auto give = [](spare_threads* to) { to->give(); };
+        const std::unique_ptr<spare_threads, decltype(give)> taken(spare, give);
+        return work();
+      });
+    } catch (const std::system_error&) {
+      spare->give();  // the system has no more threads to give: the caller does the work
+    }
+  return std::async(std::launch::deferred, std::move(work));
 }
 
 }  // namespace exonweave::spliced

@@ -64,6 +64,9 @@ struct node {
   bool is_open = false;    // its row is left open
   std::int64_t begin = 0;  // nt on the strand where its first row's residue begins
   std::int64_t end = 0;    // nt on the strand where its last row lies; orders ties
+
+  /// Whether its last row is computed as such, and not only put together from others.
+  [[nodiscard]] bool is_computed() const { return n_residues > 0 || is_closed; }
 };
 
 /// Half-open range of nodes in topological order.

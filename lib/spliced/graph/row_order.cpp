@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <utility>
+#include <vector>
 
 namespace exonweave::spliced {
 namespace {

@@ -92,7 +92,7 @@ struct graph_counts {
   std::uint64_t residue_merges = 0;  // rows computed and not closed
   std::uint64_t merges = 0;
   std::uint64_t marks = 0;
-  std::uint64_t bounded = 0;         // rows of which bounds by column are wanted
+  std::uint64_t bounded = 0;         // rows of which bounds by ranges of columns are wanted
   std::uint64_t row_free = 0;        // nodes of which no row is computed
   std::uint64_t most_live_rows = 0;  // between blocks
   std::uint64_t most_marks = 0;      // of one block, rows inside runs included
@@ -115,7 +115,7 @@ struct row_schedule {
   large_vector<score> leads;           // [nodes] L of the entry row; empty without residue_ends
   std::vector<bool> is_reached;        // [nodes] some path from the source leads there
   // [nodes] Bounded are last rows that junctions or passes read, and junctions that are computed themselves: of which
-  // the largest values are worth knowing by column. Numbered as they are computed.
+  // the largest values are worth knowing by ranges of columns. Numbered as they are computed.
   large_vector<std::uint32_t> bound_index;
   static constexpr std::uint32_t not_bounded = UINT32_MAX;
   std::uint32_t n_slots = 1;

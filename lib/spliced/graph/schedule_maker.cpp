@@ -12,9 +12,6 @@ constexpr std::uint64_t most_served_early = 16;  // readers of a junction whose 
 constexpr score lowest_kept_offset =
     -1024;  // below, a row is written anew: it would cost range in narrow lanes
 
-// Whether a node's last row is computed as such, and not only put together from others.
-bool is_computed(const node& each) { return each.n_residues > 0 || each.is_closed; }
-
 }  // namespace
 
 schedule_maker::schedule_maker(const graph_view& graph, const std::optional<gap_costs>& residue_ends,
@@ -45,7 +42,7 @@ row_schedule schedule_maker::make() {
 
 // ---- beforehand ----
 
-// As much as there can be, so that nothing moves; what stays empty takes no memory.
+// About as much as there will be, so that little moves.
 void schedule_maker::make_room() {
   const std::size_t n_rows = graph_.residues.size(), n_nodes = graph_.size();
   if (options_.in_steps) made_.steps.reserve(n_rows + n_nodes);
@@ -72,11 +69,11 @@ void schedule_maker::study_nodes() {
     for (const residue_code code : graph_.residues_of(v)) made_.residue_codes |= std::uint32_t{1} << code;
     made_.first_row[v] = static_cast<row_id>(rows);
     rows += 1 + std::uint64_t{at.n_residues};
-    if (!is_computed(at)) ++made_.counts.row_free;
+    if (!at.is_computed()) ++made_.counts.row_free;
     if (at.kind == node_kind::junction && at.is_closed) is_bounded_[v] = true;
     for (const edge& input : graph_.inputs(v)) {
       ++first_reader_[input.source + std::size_t{1}];
-      if (at.n_residues == 0 && is_computed(graph_.nodes[input.source])) is_bounded_[input.source] = true;
+      if (at.n_residues == 0 && graph_.nodes[input.source].is_computed()) is_bounded_[input.source] = true;
       made_.all_weights += std::abs(std::int64_t{input.weight});
       if (!made_.is_reached[input.source]) continue;
       made_.is_reached[v] = true;

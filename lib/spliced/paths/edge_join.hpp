@@ -19,7 +19,6 @@ class edge_join {
     const std::span<const score> above = forward_.row(forward_.last_row(across.source));
     return join(forward_.of(), cross(forward_.of(), profile_, across, above, crossed_), behind);
   }
-  [[nodiscard]] const target_profile& profile() const { return profile_; }
 
  private:
   row_pass& forward_;

@@ -14,7 +14,9 @@
 // as an unaligned residue or target symbol adds nothing and before(j), behind(j) <= 0.
 //
 // Where bounds by ranges of columns are known (node_bounds.hpp), the first term is at most the largest sum of the bounds of
-// two ranges that meet: of which one has a column j, and the other n - j.
+// two ranges that meet: of which one has a column j, and the other n - j. A residue on the edge moves a value by one column
+// at most: the bound of a range is then the larger of its own and of that before it, + max( 0, max over j of d(r, t_j) );
+// and L_r + B counts beside it.
 #pragma once
 
 #include <cstdint>

@@ -59,32 +59,31 @@ class joined_sets {
     std::ranges::sort(batch, std::greater<>(), [](const candidate& each) {
       return std::tuple(each.at.behind, each.at_most, each.at.over, each.at.set);
     });
+    std::vector<node_row> above, behind;
+    for (const candidate& each : batch) {
+      above.push_back(forward_.last_row(each.at.over->source));
+      behind.push_back(row_behind(each.at));
+    }
     const edge* joined = nullptr;
     score worth = unreachable;
-    while (!batch.empty()) {
-      const std::size_t n_ready = expect_rows(batch);
-      for (const candidate& each : batch.first(n_ready)) {
+    for (std::size_t first = 0, last = 0; first < batch.size(); first = last) {
+      last = first + expect_rows(std::span(above).subspan(first), std::span(behind).subspan(first));
+      for (const candidate& each : batch.subspan(first, last - first)) {
         score& so_far = best[each.at.set];
         if (each.at_most <= so_far) continue;
         if (each.at.over != joined) worth = worth_of(each.at);  // an edge of several sets is joined once
         joined = each.at.over;
         so_far = std::max(so_far, worth);
       }
-      batch = batch.subspan(n_ready);
     }
   }
 
-  // Of how many candidates, from the first, the rows are made ready.
-  std::size_t expect_rows(std::span<const candidate> batch) {
-    std::vector<node_row> above, behind;
-    for (const candidate& each : batch) {
-      above.push_back(forward_.last_row(each.at.over->source));
-      behind.push_back(row_behind(each.at));
-    }
+  // How many of both, from the first, are ready.
+  std::size_t expect_rows(std::span<const node_row> above, std::span<const node_row> behind) {
     const std::size_t n_columns = forward_.of().n_columns();
     auto n_behind = start_beside(spare_, [&] { return backward_.expect(behind, n_columns); });
     const std::size_t n_above = forward_.expect(above, n_columns);
-    return std::max<std::size_t>(1, std::min(n_above, n_behind.get()));
+    return std::min(n_above, n_behind.get());
   }
 
   [[nodiscard]] node_row row_behind(const crossing& at) const {

@@ -22,8 +22,9 @@
 //
 // Joins read whole rows, so they are made only where join_bound.hpp lets them be better than what was found. First come
 // the edges of the margins, which are few; where other chains could end their exons there are many edges, but the best of
-// the margins is a good bound by then, and mostly the runner-up itself. Both times rows are asked for in descending order
-// of the forward graph.
+// the margins is a good bound by then, and mostly the runner-up itself. Edges are
+// joined in batches, those that promise most first; within a batch rows are asked for in descending order of the forward
+// graph.
 #pragma once
 
 #include <optional>

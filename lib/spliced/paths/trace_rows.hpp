@@ -30,7 +30,7 @@ class trace_rows {
   /// The last row of an edge's source.
   [[nodiscard]] node_row behind(const edge& input) const { return pass_.last_row(input.source); }
 
-  /// At least the S of an edge's source in a column.
+  /// At least the S, and so the F, of an edge's source in a column.
   [[nodiscard]] score bound(const edge& input, std::size_t column) const {
     return pass_.bound(input.source, column);
   }

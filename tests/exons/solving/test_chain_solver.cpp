@@ -120,6 +120,21 @@ TEST_CASE("a margin is the distance to the best of all chains without the exon")
   }
 }
 
+TEST_CASE("spare threads change nothing but the time, and are spare again") {
+  const auto simd = spliced::cpu_engines().make("simd");
+  const solver_options alone{simd.get(), {}, ample_memory, 1, true};
+  const auto expected = solve(small_gene(), "ACGCAT", plain_scoring(), alone);
+  spliced::spare_threads spare(2);
+  solver_options helped = alone;
+  helped.spare = &spare;
+  const auto solved = solve(small_gene(), "ACGCAT", plain_scoring(), helped);
+  CHECK(solved.chains == expected.chains);
+  CHECK(solved.best_without == expected.best_without);
+  CHECK(solved.runner_up == expected.runner_up);
+  CHECK(solved.work.computed_cells == expected.work.computed_cells);
+  CHECK((spare.try_take() && spare.try_take()));
+}
+
 TEST_CASE("a case without exons has no chain and takes no work") {
   const auto solved = solve(case_on("ACGT", {}), "ACGT", plain_scoring(), {scalar.get(), {}, ample_memory});
   CHECK(solved.chains.empty());

@@ -1,7 +1,5 @@
 #include "spliced/engine/simd/simd.hpp"
 
-#include <algorithm>
-
 #include "spliced/engine/block_pass.hpp"
 #include "spliced/engine/simd/strip_machine.hpp"
 #include "spliced/engine/simd/tile_machine.hpp"
@@ -10,8 +8,8 @@ namespace exonweave::spliced {
 namespace {
 
 constexpr std::uint64_t long_run = 16;  // residues in the mean: strips of them fill enough lanes
-constexpr std::uint32_t run_block =
-    192;  // rows: an exon or two, so that to read one has little computed again
+// Rows of a block where runs are long: an exon or two, so that to read one has little computed again.
+constexpr std::uint32_t run_block = 192;
 
 std::unique_ptr<row_pass> align_on(const alignment_job& job, std::unique_ptr<row_machine> machine) {
   return std::make_unique<block_pass>(job.of, *job.schedule, std::move(machine),

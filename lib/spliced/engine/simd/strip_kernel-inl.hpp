@@ -7,8 +7,8 @@
 //   E'(i,j) = max( E'(i,j-1), S'(i,j-1) - o )
 //   S'(i,j) = max( S'(i-1,j-1) + d(s_i,t_j) + 2e, F'(i,j), E'(i,j) )                     o = 0: F' = S'(i-1,j), E' = S'(i,j-1)
 //
-// The drift of columns stays in the rows; that of a strip's rows is taken off again behind its last one. So lanes need
-// e * (n + lanes) more than scores do.
+// The drift of columns stays in the rows; that of rows is taken off behind the last of the strips that go one below the
+// other, three at most. So lanes need e * (n + 4 * lanes) more than scores do: their rows, and the steps behind column n.
 //
 // Left of column 0 lanes start from the lowest value, and what they gain there stays below the floor
 // (strip_scores.cpp). Right of column n, and below a strip's last row, nothing is read again. A step depends on the one

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <functional>
 #include <stdexcept>
 
 #include "spliced/engine/simd/strip_rows.hpp"

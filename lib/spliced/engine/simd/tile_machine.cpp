@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <stdexcept>
 
 #include "spliced/engine/simd/target_rows.hpp"
 #include "spliced/engine/simd/tile_window.hpp"

@@ -3,6 +3,9 @@
 
 #include <hwy/aligned_allocator.h>
 
+#include <new>
+#include <span>
+
 #include "spliced/engine/row_machine.hpp"
 #include "spliced/engine/simd/lane_values.hpp"
 #include "spliced/engine/simd/tile_layout.hpp"
@@ -27,7 +30,6 @@ class tile_rows : public kept_rows {
   [[nodiscard]] const T* row(std::size_t tile, std::size_t index) const {
     return lanes_.get() + (tile * n_rows_ + index) * layout_.row();
   }
-  [[nodiscard]] std::size_t n_rows() const { return n_rows_; }
 
   [[nodiscard]] row_cell cell(std::size_t index, std::size_t column) const override {
     const T* at = row(layout_.tile_of(column), index) + layout_.index_of(column);

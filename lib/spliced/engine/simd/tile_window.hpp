@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <optional>
 #include <vector>
@@ -58,7 +57,7 @@ class window_rows : public kept_rows {
         return copy_lanes<4>(from, to);
       case 8:
         return copy_lanes<8>(from, to);
-      default:
+      default:  // half of 32 lanes
         return copy_lanes<16>(from, to);
     }
   }
