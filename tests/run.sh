@@ -7,13 +7,14 @@ source workflows/packages.sh
 
 usage() {
   cat <<'TEXT'
-Usage: tests/run.sh [--preset release|debug|asan|tsan] [--only REGEX]
+Usage: tests/run.sh [--preset release|debug|asan|tsan] [--only REGEX] [--targets NAMES]
        tests/run.sh --fuzz SECONDS
        tests/run.sh --tidy
 
 Without options: builds preset release and runs every test.
   --preset P      another build: debug, asan (addresses and undefined behaviour), tsan (threads)
   --only REGEX    only the tests whose names match
+  --targets NAMES builds only these: what --only needs
   --fuzz SECONDS  builds the fuzzers with clang and runs each for so long, two at a time
   --tidy          clang-tidy over all sources, with .clang-tidy
 TEXT
@@ -79,11 +80,12 @@ run_tidy() {
   say "clang-tidy has nothing to say"
 }
 
-preset=release only="" mode=tests seconds=""
+preset=release only="" targets="" mode=tests seconds=""
 while [ $# -gt 0 ]; do
   case "$1" in
     --preset) preset=${2:?--preset needs a name}; shift 2 ;;
     --only) only=${2:?--only needs a pattern}; shift 2 ;;
+    --targets) targets=${2:?--targets needs names}; shift 2 ;;
     --fuzz) mode=fuzz seconds=${2:?--fuzz needs seconds}; shift 2 ;;
     --tidy) mode=tidy; shift ;;
     -h | --help) usage; exit 0 ;;
@@ -96,7 +98,7 @@ case "$mode" in
   tidy) run_tidy ;;
   tests)
     install_missing "${build_packages[@]}" "${test_packages[@]}"
-    build "$preset"
+    BUILD_TARGETS=$targets build "$preset"
     run_tests "$preset" "$only"
     ;;
 esac

@@ -63,12 +63,14 @@ build_jobs() {
   echo $((cores < by_memory ? cores : by_memory))
 }
 
-# build PRESET [CMAKE OPTION...]: configures and builds build/PRESET, quietly unless something fails.
+# build PRESET [CMAKE OPTION...]: configures and builds build/PRESET, or of it the BUILD_TARGETS, quietly unless something
+# fails.
 build() {
-  local preset=$1 launcher=()
+  local preset=$1 launcher=() targets=()
+  read -ra targets <<<"${BUILD_TARGETS:-}"
   shift
   if command -v ccache >/dev/null; then launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
   say "configuring and building build/$preset with $(build_jobs) jobs"
   cmake --preset "$preset" --log-level=WARNING "${launcher[@]}" "$@"
-  cmake --build --preset "$preset" -j "$(build_jobs)"
+  cmake --build --preset "$preset" -j "$(build_jobs)" ${targets[@]:+--target "${targets[@]}"}
 }
