@@ -169,7 +169,7 @@ struct solver {
     const auto [forward, backward] = share_memory(on);
     auto backwards = spliced::start_beside(
         options.with_margins ? options.spare : nullptr,
-        [this, of = job.of, &on, memory = backward] { return align_backwards(of, on, memory); });
+        [this, aligned = job.of, &on, memory = backward] { return align_backwards(aligned, on, memory); });
     const auto pass = align(job, forward);
     bool is_exact = true;
     if (spliced::is_reachable(pass->end().total)) try {

@@ -181,9 +181,9 @@ void block_pass::hold(std::size_t block, column_window columns) {
     cells_run_ += n_rows * problem_.target.size();
     return hold_block(block, all_columns(), {});
   }
-  const auto group = checkpoints_.group_of(block);
-  checkpoints_.restore_first(group, *machine_);
-  for (std::size_t b = group.first; b <= block; ++b)
+  const std::size_t first = checkpoints_.first_of_group(block);
+  checkpoints_.restore_first(first, *machine_);
+  for (std::size_t b = first; b <= block; ++b)
     b + plan_.n_held > block ? hold_block(b, columns, {}) : run_block(b);
 }
 
@@ -240,10 +240,10 @@ std::size_t block_pass::expect(std::span<const node_row> rows, std::size_t n_col
   for (std::size_t first = 0, last = 0; first < expected_.size(); first = last) {
     const std::size_t block = expected_[first].block;
     while (last < expected_.size() && expected_[last].block == block) ++last;
-    const auto group = checkpoints_.group_of(block);
-    if (!next || *next < group.first || *next > block) {
-      checkpoints_.restore_first(group, *machine_);
-      next = group.first;
+    const std::size_t begin = checkpoints_.first_of_group(block);
+    if (!next || *next < begin || *next > block) {
+      checkpoints_.restore_first(begin, *machine_);
+      next = begin;
     }
     for (; *next < block; ++*next) run_block(*next);
     keep_expected(std::span(expected_).subspan(first, last - first), n_columns);

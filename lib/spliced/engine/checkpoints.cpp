@@ -54,23 +54,18 @@ void checkpoints::pass(std::size_t block, const row_machine& machine) {
   machine.save(live(block), coarse_.data() + coarse_at_[block / stride_]);
 }
 
-checkpoints::group checkpoints::group_of(std::size_t block) const {
-  const std::size_t first = block / stride_ * stride_;
-  return {first, std::min(first + stride_, schedule_.blocks.size())};
-}
-
-void checkpoints::restore_first(const group& of, row_machine& machine) const {
-  machine.load(live(of.first), coarse_.data() + coarse_at_[of.first / stride_]);
+void checkpoints::restore_first(std::size_t first, row_machine& machine) const {
+  machine.load(live(first), coarse_.data() + coarse_at_[first / stride_]);
 }
 
 void checkpoints::restore(std::size_t block, row_machine& machine, std::uint64_t& n_rows_run) {
-  const group of = group_of(block);
-  if (block == of.first) return restore_first(of, machine);
-  if (first_fine_ != of.first || block - first_fine_ >= fine_.size()) {
-    first_fine_ = of.first;
+  const std::size_t first = first_of_group(block);
+  if (block == first) return restore_first(first, machine);
+  if (first_fine_ != first || block - first_fine_ >= fine_.size()) {
+    first_fine_ = first;
     fine_.clear();
-    restore_first(of, machine);
-    for (std::size_t b = of.first; b <= block; ++b) {
+    restore_first(first, machine);
+    for (std::size_t b = first; b <= block; ++b) {
       fine_.emplace_back(live(b).size() * row_bytes_);
       machine.save(live(b), fine_.back().data());
       machine.run(schedule_.blocks[b], {});

@@ -15,7 +15,7 @@ namespace exonweave::spliced {
 
 class checkpoints {
  public:
-  /// Blocks of some 200 rows together: to save the rows that are live costs about as much as to compute ten.
+  /// So many blocks that they have some 160 rows or more together: to save the rows that are live costs about as much as to compute ten.
   static std::size_t usual_stride(const row_schedule& schedule);
 
   /// One checkpoint in `stride` blocks is kept; `row_bytes` of a row.
@@ -35,13 +35,10 @@ class checkpoints {
   /// Brings `machine` to the state before `block`; blocks run on the way are added to `n_rows_run`.
   void restore(std::size_t block, row_machine& machine, std::uint64_t& n_rows_run);
 
-  /// The blocks of the group that `block` belongs to: one stride.
-  struct group {
-    std::size_t first, last;  // half-open
-  };
-  [[nodiscard]] group group_of(std::size_t block) const;
+  /// The first block of the group that `block` belongs to: one stride.
+  [[nodiscard]] std::size_t first_of_group(std::size_t block) const { return block / stride_ * stride_; }
   /// Brings `machine` to the state before the first block of a group.
-  void restore_first(const group& of, row_machine& machine) const;
+  void restore_first(std::size_t first, row_machine& machine) const;
 
   [[nodiscard]] std::span<const slot_id> live(std::size_t block) const;
 

@@ -26,7 +26,7 @@ class node_bounds {
  public:
   node_bounds() = default;
   /// `best`: the largest S of every row that was computed, [row_schedule::n_rows]. `of_rows`: of those that the schedule
-  /// calls bounded, [n_bounded][ranges.n].
+  /// calls bounded, [graph_counts::bounded][ranges.n].
   node_bounds(const problem& p, const row_schedule& schedule, column_ranges ranges,
               std::span<const score> best, large_vector<range_bound> of_rows);
 
@@ -52,7 +52,7 @@ class node_bounds {
   column_ranges ranges_;
   large_vector<score> whole_;            // [nodes]
   large_vector<std::uint32_t> index_;    // [nodes] into of_rows_, then into of_others_
-  large_vector<range_bound> of_rows_;    // [n_bounded][ranges]
+  large_vector<range_bound> of_rows_;    // [graph_counts::bounded][ranges]
   large_vector<range_bound> of_others_;  // [][ranges]
   std::size_t n_of_rows_ = 0;
   std::vector<range_bound> largest_;  // [ranges] of the node at hand
