@@ -194,16 +194,16 @@ void block_pass::run_block(std::size_t block) {
 }
 
 void block_pass::count(const schedule_block& block, std::size_t n_columns) {
-  cells_run_ += block.n_rows * (std::min(n_columns, layout_.n_columns) - 1);
+  cells_run_ += block.n_computed * (std::min(n_columns, layout_.n_columns) - 1);
 }
 
 void block_pass::hold_block(std::size_t block, column_window columns, const row_maxima& maxima) {
   if (options_.control != nullptr) options_.control->throw_if_stopped();
   const schedule_block& of = schedule_.blocks[block];
-  std::vector<std::uint32_t> marks(of.last_mark - of.first_mark);
-  std::iota(marks.begin(), marks.end(), of.first_mark);
+  std::vector<std::uint32_t> rows(of.n_before_runs());
+  std::iota(rows.begin(), rows.end(), 0);
   held_.make_room();
-  held_.put(block, machine_->keep(of, {marks, true, columns}, maxima));
+  held_.put(block, machine_->keep(of, {rows, true, columns}, maxima));
   count(of, columns.last);
 }
 
@@ -219,9 +219,9 @@ std::size_t block_pass::take_expected(std::span<const node_row> rows, std::size_
     const std::size_t block = schedule_.block_of(id(at));
     const schedule_block& of = schedule_.blocks[block];
     const std::uint32_t index = schedule_.index_in(of, id(at)).value();
-    const bool is_mark = index < of.last_mark - of.first_mark;
-    if (is_mark) ++n_kept;
-    if (!is_mark && with_runs.insert(block).second) n_kept += of.n_run_rows;
+    const bool is_of_run = index >= of.n_before_runs();
+    if (!is_of_run) ++n_kept;
+    if (is_of_run && with_runs.insert(block).second) n_kept += of.n_run_rows;
     if (n_kept > plan_.most_expected && n_taken > 0) break;
     expected_.push_back({block, index, id(at)});
   }
@@ -256,22 +256,18 @@ std::size_t block_pass::expect(std::span<const node_row> rows, std::size_t n_col
 // Of the block before which the machine stands.
 void block_pass::keep_expected(std::span<expected_row> of_block, std::size_t n_columns) {
   const schedule_block& block = schedule_.blocks[of_block.front().block];
-  const std::uint32_t n_marks = block.last_mark - block.first_mark;
-  std::vector<std::uint32_t> marks;
-  bool has_runs = false;
+  const std::uint32_t n_before_runs = block.n_before_runs();
+  std::vector<std::uint32_t> rows;
   for (const expected_row& each : of_block)
-    if (each.index < n_marks)
-      marks.push_back(block.first_mark + each.index);
-    else
-      has_runs = true;
-  kept_expected_.push_back(machine_->keep(block, {marks, has_runs, {0, n_columns}}, {}));
+    if (each.index < n_before_runs) rows.push_back(each.index);
+  const bool has_runs = rows.size() < of_block.size();
+  kept_expected_.push_back(machine_->keep(block, {rows, has_runs, {0, n_columns}}, {}));
   count(block, n_columns);
   std::size_t n_kept = 0;
-  for (expected_row& each : of_block) {
-    const bool is_mark = each.index < n_marks;
-    each.found = {kept_expected_.back().get(), is_mark ? n_kept++ : marks.size() + each.index - n_marks,
-                  is_mark ? schedule_.marks[block.first_mark + each.index].offset : 0};
-  }
+  for (expected_row& each : of_block)
+    each.found = {kept_expected_.back().get(),
+                  each.index < n_before_runs ? n_kept++ : rows.size() + each.index - n_before_runs,
+                  schedule_.offset_of(block, each.index)};
 }
 
 }  // namespace exonweave::spliced

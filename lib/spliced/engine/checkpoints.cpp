@@ -69,7 +69,7 @@ void checkpoints::restore(std::size_t block, row_machine& machine, std::uint64_t
       fine_.emplace_back(live(b).size() * row_bytes_);
       machine.save(live(b), fine_.back().data());
       machine.run(schedule_.blocks[b], {});
-      n_rows_run += schedule_.blocks[b].n_rows;
+      n_rows_run += schedule_.blocks[b].n_computed;
     }
   }
   machine.load(live(block), fine_[block - first_fine_].data());

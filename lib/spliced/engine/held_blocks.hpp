@@ -57,8 +57,7 @@ class held_blocks {
     const schedule_block& block = schedule_.blocks[in.block];
     const auto index = schedule_.index_in(block, row);
     if (!index) return std::nullopt;
-    const bool is_mark = *index < block.last_mark - block.first_mark;
-    return found_row{in.rows.get(), *index, is_mark ? schedule_.marks[block.first_mark + *index].offset : 0};
+    return found_row{in.rows.get(), *index, schedule_.offset_of(block, *index)};
   }
 
   static constexpr std::uint32_t not_held = UINT32_MAX;

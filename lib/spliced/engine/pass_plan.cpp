@@ -15,7 +15,8 @@ constexpr std::uint64_t ample_bytes = std::uint64_t{32} << 20;
 // Slots, blocks that are held, and what is kept of every row and node: largest values, T, bounds.
 std::uint64_t fixed_bytes(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_held) {
   const std::uint64_t of_scalars = 2 * std::uint64_t{schedule.n_rows} + schedule.first_row.size();
-  return (schedule.n_slots + n_held * schedule.counts.most_marks) * row_bytes + of_scalars * sizeof(score);
+  return (schedule.n_slots + n_held * schedule.counts.most_block_rows) * row_bytes +
+         of_scalars * sizeof(score);
 }
 
 }  // namespace
@@ -41,11 +42,11 @@ pass_plan pass_plan::make(const row_schedule& schedule, std::uint64_t row_bytes,
   while (plan.stride < schedule.blocks.size() &&
          checkpoints::bytes_for_coarse(schedule, row_bytes, plan.stride) > share)
     ++plan.stride;
-  const std::uint64_t block_bytes = std::max<std::uint64_t>(1, schedule.counts.most_marks) * row_bytes;
+  const std::uint64_t block_bytes = std::max<std::uint64_t>(1, schedule.counts.most_block_rows) * row_bytes;
   const std::uint64_t n_blocks = share / block_bytes;
   plan.holds_groups = n_blocks >= 4 * fewest_held;
   if (plan.holds_groups) {
-    plan.most_expected = n_blocks / 2 * schedule.counts.most_marks;
+    plan.most_expected = n_blocks / 2 * schedule.counts.most_block_rows;
     plan.n_held = n_blocks - n_blocks / 2;
   } else {
     plan.n_held = fewest_held;

@@ -34,12 +34,12 @@ struct column_window {
 
 /// Which rows of a block are kept, and of them at least which columns.
 struct kept_part {
-  std::span<const std::uint32_t> marks;  // of row_schedule::marks, ascending
-  bool has_runs = false;                 // all rows of its runs, too
+  std::span<const std::uint32_t> rows;  // of its marks and steps: row_schedule::index_in, ascending
+  bool has_runs = false;                // all rows of its runs, too
   column_window columns{};
 };
 
-/// Rows of one block: first those of the marks in order, then those of its runs.
+/// Rows of one block: first those that kept_part names, in order, then those of its runs.
 class kept_rows {
  public:
   virtual ~kept_rows() = default;

@@ -6,6 +6,7 @@
 
 #include "spliced/dp/recurrence.hpp"
 #include "spliced/engine/highest_value.hpp"
+#include "spliced/engine/kept_cursor.hpp"
 
 namespace exonweave::spliced {
 namespace {
@@ -60,19 +61,23 @@ class scalar_machine : public row_machine {
 
   std::unique_ptr<kept_rows> keep(const schedule_block& block, const kept_part& part,
                                   const row_maxima& maxima) override {
-    const std::size_t n_marks = part.marks.size();
-    auto kept = std::make_unique<plain_rows>(layout_, n_marks + (part.has_runs ? block.n_run_rows : 0));
+    const std::size_t n_rows = part.rows.size() + (part.has_runs ? block.n_run_rows : 0);
+    auto kept = std::make_unique<plain_rows>(layout_, n_rows);
+    const auto keep_slot = [&](std::size_t index, slot_id slot) {
+      std::ranges::copy(slots_.row(slot), kept->row(index).begin());
+    };
     next_bounded_ = block.first_bounded;
-    std::size_t next_mark = 0, next_row = n_marks;  // of runs
-    for (std::uint32_t o = block.first_op; o <= block.last_op; ++o) {
-      for (; next_mark < n_marks && schedule_.marks[part.marks[next_mark]].op <= o; ++next_mark)
-        std::ranges::copy(slots_.row(schedule_.marks[part.marks[next_mark]].slot),
-                          kept->row(next_mark).begin());
-      if (o == block.last_op) break;
-      run_op(schedule_.ops[o], maxima, [&](std::span<const score> row) {
-        if (part.has_runs) std::ranges::copy(row, kept->row(next_row++).begin());
+    kept_cursor cursor(schedule_, block, part.rows);
+    std::size_t next_run_row = part.rows.size();
+    for (std::uint32_t o = block.first_op; o < block.last_op; ++o) {
+      const row_op& op = schedule_.ops[o];
+      cursor.before(o, keep_slot);
+      run_op(op, maxima, [&](std::span<const score> row) {
+        if (part.has_runs) std::ranges::copy(row, kept->row(next_run_row++).begin());
       });
+      if (op.kind == row_op_kind::steps) cursor.behind(op, keep_slot);
     }
+    cursor.before(block.last_op, keep_slot);
     return kept;
   }
 

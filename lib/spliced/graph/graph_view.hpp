@@ -62,8 +62,11 @@ struct node {
   node_kind kind = node_kind::junction;
   bool is_closed = false;  // its entry row is closed here
   bool is_open = false;    // its row is left open
-  std::int64_t begin = 0;  // nt on the strand where its first row's residue begins
-  std::int64_t end = 0;    // nt on the strand where its last row lies; orders ties
+  std::uint8_t nt_per_residue = 1;
+  std::int64_t end = 0;  // nt on the strand where its last row lies; orders ties
+
+  /// nt on the strand where its first row's residue begins.
+  [[nodiscard]] std::int64_t begin() const { return end - std::int64_t{n_residues} * nt_per_residue; }
 
   /// Whether its last row is computed as such, and not only put together from others.
   [[nodiscard]] bool is_computed() const { return n_residues > 0 || is_closed; }

@@ -1,7 +1,6 @@
 #include "spliced/graph/reversal.hpp"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 namespace exonweave::spliced {
@@ -18,7 +17,7 @@ reversed_graph::reversed_graph(const graph_view& forward)
     each.first_residue = static_cast<std::uint32_t>(residues_.size()) - each.first_residue - each.n_residues;
     each.first_input = first;
     each.is_closed = each.is_open = false;
-    std::tie(each.begin, each.end) = std::pair(-each.end, -each.begin);
+    each.end = -each.begin();
     first += std::exchange(n_outputs[v], first);
   }
   edges_.resize(forward.edges.size());

@@ -45,21 +45,21 @@ node_id row_graph::add_run(std::uint64_t first_residue, std::uint32_t n_residues
   return add({.first_residue = static_cast<std::uint32_t>(first_residue),
               .n_residues = n_residues,
               .kind = node_kind::run,
-              .begin = end - std::int64_t{n_residues} * nt_per_residue_,
+              .nt_per_residue = nt_per_residue_,
               .end = end},
              inputs);
 }
 
 node_id row_graph::add_pass(std::int64_t position, std::span<const edge> inputs) {
-  return add({.kind = node_kind::pass, .begin = position, .end = position}, inputs);
+  return add({.kind = node_kind::pass, .end = position}, inputs);
 }
 
 node_id row_graph::add_open_pass(std::int64_t position, std::span<const edge> inputs) {
-  return add({.kind = node_kind::pass, .is_open = true, .begin = position, .end = position}, inputs);
+  return add({.kind = node_kind::pass, .is_open = true, .end = position}, inputs);
 }
 
 node_id row_graph::add_junction(std::int64_t position, std::span<const edge> inputs) {
-  return add({.kind = node_kind::junction, .begin = position, .end = position}, inputs);
+  return add({.kind = node_kind::junction, .end = position}, inputs);
 }
 
 node_id row_graph::add(node added, std::span<const edge> inputs) {

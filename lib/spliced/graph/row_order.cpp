@@ -34,8 +34,8 @@ class row_places {
   void for_each(node_id v, const Visit& visit) const {
     const node& at = graph_.nodes[v];
     if (at.n_residues == 0) return visit(row_task{v, 0}, std::max(at.end, earliest_[v]));
-    const std::int64_t length = at.n_residues == 1 ? 0 : (at.end - at.begin) / at.n_residues;
-    std::int64_t place = at.end - length * (at.n_residues - 1);
+    const std::int64_t length = at.nt_per_residue;
+    std::int64_t place = at.begin() + length;
     for (std::uint32_t row = 1; row <= at.n_residues; ++row, place += length)
       visit(row_task{v, row}, std::max(place, earliest_[v]));
   }

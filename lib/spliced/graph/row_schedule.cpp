@@ -25,13 +25,12 @@ std::optional<std::uint32_t> row_schedule::index_in(const schedule_block& block,
   if (row < block.lowest_row || row > block.highest_row) return std::nullopt;
   for (std::uint32_t m = block.first_mark; m < block.last_mark; ++m)
     if (marks[m].row == row) return m - block.first_mark;
-  if (block.n_run_rows == 0) return std::nullopt;
-  std::uint32_t before = block.last_mark - block.first_mark;
-  for (std::uint32_t o = block.first_op; o < block.last_op; ++o) {
-    if (ops[o].kind != row_op_kind::run) continue;
-    const row_run& run = runs[ops[o].index];
-    if (row >= run.row && row - run.row < run.n_residues) return before + (row - run.row);
-    before += run.n_residues;
+  for (std::uint32_t s = block.first_step; s < block.last_step; ++s)
+    if (steps[s].row == row) return block.n_marks() + s - block.first_step;
+  std::uint32_t before = block.n_before_runs();
+  for (std::uint32_t r = block.first_run; r < block.last_run; ++r) {
+    if (row >= runs[r].row && row - runs[r].row < runs[r].n_residues) return before + (row - runs[r].row);
+    before += runs[r].n_residues;
   }
   return std::nullopt;
 }

@@ -14,8 +14,9 @@
 // report. A row's value is what its slot holds plus an offset that the program knows: weights that all of a junction's
 // inputs pay need no op.
 //
-// Ops are cut into blocks. Between two blocks the rows that are live are those of `live_slots`: a checkpoint. `marks` say
-// before which op a row of the graph is complete and where: an engine that keeps a block copies them out.
+// Ops are cut into blocks. Between two blocks the rows that are live are those of `live_slots`: a checkpoint. An engine that
+// keeps a block copies its rows out: those of steps and runs as they are computed, and those that are put together from
+// others, of which `marks` say before which op they are complete, and where.
 #pragma once
 
 #include <cstdint>
@@ -46,8 +47,10 @@ struct row_op {
   residue_code residue = no_residue;  // merge_residue
   slot_id dst = nothing;              // but for steps
   slot_id src = nothing;              // merge, merge_residue; of a run the row above its first
-  score weight = 0;                   // merge, merge_residue
-  std::uint32_t index = 0;            // steps: the first one; run: which
+  union {
+    score weight = 0;     // merge, merge_residue
+    std::uint32_t index;  // steps: the first one; run: which
+  };
 };
 
 struct row_step {
@@ -69,6 +72,7 @@ struct row_run {
   bool is_bounded = false;   // the last one: see bound_index
 };
 
+/// A row that is put together from others, by no step and no run.
 struct row_mark {
   std::uint32_t op;  // complete before this op, or the end
   slot_id slot;
@@ -76,14 +80,21 @@ struct row_mark {
   score offset;  // the row's value is that of the slot plus this
 };
 
+/// Half-open ranges. The rows of a block are those of its marks, then of its steps, then of its runs.
 struct schedule_block {
-  std::uint32_t first_op = 0, last_op = 0;      // half-open
+  std::uint32_t first_op = 0, last_op = 0;
   std::uint32_t first_mark = 0, last_mark = 0;  // ascending by op
+  std::uint32_t first_step = 0, last_step = 0;  // of its ops
+  std::uint32_t first_run = 0, last_run = 0;
   std::uint32_t first_live = 0, last_live = 0;  // of live_slots: those that hold rows before the block
-  row_id lowest_row = std::numeric_limits<row_id>::max(), highest_row = 0;  // of its marks and runs
-  std::uint32_t first_bounded = 0;                                          // index of the first bounded row
-  std::uint32_t n_rows = 0;      // rows that an engine computes: steps, rows of runs, merges with a residue
-  std::uint32_t n_run_rows = 0;  // those of runs: kept without marks
+  row_id lowest_row = std::numeric_limits<row_id>::max(), highest_row = 0;
+  std::uint32_t first_bounded = 0;  // index of the first bounded row
+  std::uint32_t n_computed = 0;  // rows that an engine computes: steps, rows of runs, merges with a residue
+  std::uint32_t n_run_rows = 0;
+
+  [[nodiscard]] std::uint32_t n_marks() const { return last_mark - first_mark; }
+  [[nodiscard]] std::uint32_t n_before_runs() const { return n_marks() + last_step - first_step; }
+  [[nodiscard]] std::uint32_t n_rows() const { return n_before_runs() + n_run_rows; }
 };
 
 /// The work that a schedule is: the only source of such figures.
@@ -91,11 +102,11 @@ struct graph_counts {
   std::uint64_t rows = 0;            // of steps and runs: computed and closed
   std::uint64_t residue_merges = 0;  // rows computed and not closed
   std::uint64_t merges = 0;
-  std::uint64_t marks = 0;
+  std::uint64_t rows_of_blocks = 0;  // that may be asked for
   std::uint64_t bounded = 0;         // rows of which bounds by ranges of columns are wanted
   std::uint64_t row_free = 0;        // nodes of which no row is computed
   std::uint64_t most_live_rows = 0;  // between blocks
-  std::uint64_t most_marks = 0;      // of one block, rows inside runs included
+  std::uint64_t most_block_rows = 0;
 };
 
 struct schedule_options {
@@ -129,10 +140,14 @@ struct row_schedule {
   std::uint32_t residue_codes = 0;  // of runs: a bit per code that occurs
   graph_counts counts;
 
-  /// The block in which a row that is reached is marked, or lies in a run.
+  /// The block that a row that is reached belongs to.
   [[nodiscard]] std::size_t block_of(row_id row) const;
-  /// Which of a block's rows it is: its marks in order, then the rows of its runs. Nothing where it is none of them.
+  /// Which of a block's rows it is. Nothing where it is none of them.
   [[nodiscard]] std::optional<std::uint32_t> index_in(const schedule_block& block, row_id row) const;
+  /// What is to be added to one of a block's rows, where it is complete.
+  [[nodiscard]] score offset_of(const schedule_block& block, std::uint32_t index) const {
+    return index < block.n_marks() ? marks[block.first_mark + index].offset : 0;
+  }
   [[nodiscard]] std::uint64_t bytes() const;
 };
 

@@ -30,7 +30,7 @@ row_schedule schedule_maker::make() {
   list_readers();
   for (std::size_t t = 0; t < tasks_.size(); ++t) {
     if (!is_added_[t]) add_task(t);
-    if (count_kept() >= options_.block_rows) end_block();
+    if (n_block_rows_ >= options_.block_rows) end_block();
   }
   const place& sink = places_[graph_.sink()];
   made_.sink = sink.slot;
@@ -47,7 +47,7 @@ void schedule_maker::make_room() {
   const std::size_t n_rows = graph_.residues.size(), n_nodes = graph_.size();
   if (options_.in_steps) made_.steps.reserve(n_rows + n_nodes);
   made_.ops.reserve(n_nodes + graph_.edges.size() + (options_.in_steps ? n_rows : 0));
-  made_.marks.reserve(n_nodes + (options_.in_steps ? n_rows : 0));
+  made_.marks.reserve(n_nodes);
 }
 
 // Each node and its inputs once: rows are numbered, readers counted, and what follows from the inputs is found: whether a
@@ -132,7 +132,7 @@ void schedule_maker::add_task(std::size_t t) {
     place& source = places_[task.node];
     const auto n_readers = static_cast<std::uint32_t>(first_reader_[1]);
     source = {.slot = slots_.take(std::max(n_readers, std::uint32_t{1})), .is_done = true};
-    made_.ops.push_back({.kind = row_op_kind::source, .dst = source.slot});
+    made_.ops.push_back({.kind = row_op_kind::source, .dst = source.slot, .weight = 0});
     mark(source.slot, 0, 0);
     is_added_[t] = true;
   } else if (is_step(task) && made_.is_reached[task.node]) {
@@ -274,7 +274,7 @@ void schedule_maker::let_in(std::uint32_t e, slot_id dst, score dst_offset, bool
                          .weight = weight});
     made_.largest_weight = std::max(made_.largest_weight, std::abs(std::int64_t{weight}));
     ++made_.counts.residue_merges;
-    ++block_.n_rows;
+    ++block_.n_computed;
   }
   release_edge(e);
 }
@@ -295,36 +295,40 @@ void schedule_maker::release_edge(std::uint32_t e) {
 
 void schedule_maker::mark(slot_id slot, row_id row, score offset) {
   made_.marks.push_back({static_cast<std::uint32_t>(made_.ops.size()), slot, row, offset});
-  block_.lowest_row = std::min(block_.lowest_row, row);
-  block_.highest_row = std::max(block_.highest_row, row);
+  add_to_block(row, 1);
 }
 
-// Rows of the block so far that a machine keeps when it keeps the block.
-std::uint64_t schedule_maker::count_kept() const {
-  return made_.marks.size() - block_.first_mark + block_.n_run_rows;
+void schedule_maker::add_to_block(row_id first, std::uint32_t n_rows) {
+  block_.lowest_row = std::min(block_.lowest_row, first);
+  block_.highest_row = std::max(block_.highest_row, first + n_rows - 1);
+  n_block_rows_ += n_rows;
 }
 
 void schedule_maker::end_block() {
   block_.last_op = static_cast<std::uint32_t>(made_.ops.size());
   block_.last_mark = static_cast<std::uint32_t>(made_.marks.size());
+  block_.last_step = static_cast<std::uint32_t>(made_.steps.size());
+  block_.last_run = static_cast<std::uint32_t>(made_.runs.size());
   if (block_.last_op == block_.first_op && block_.last_mark == block_.first_mark && !made_.blocks.empty())
     return;
   block_.last_live = static_cast<std::uint32_t>(made_.live_slots.size());
   made_.blocks.push_back(block_);
   const row_id before = made_.highest_so_far.empty() ? 0 : made_.highest_so_far.back();
   made_.highest_so_far.push_back(std::max(before, block_.highest_row));
-  const std::uint64_t kept = block_.last_mark - block_.first_mark;
-  made_.counts.marks += kept;
-  made_.counts.most_marks = std::max(made_.counts.most_marks, kept + block_.n_run_rows);
+  made_.counts.rows_of_blocks += n_block_rows_;
+  made_.counts.most_block_rows = std::max(made_.counts.most_block_rows, std::uint64_t{n_block_rows_});
   schedule_block next;
   next.first_op = block_.last_op;
   next.first_mark = block_.last_mark;
+  next.first_step = block_.last_step;
+  next.first_run = block_.last_run;
   next.first_live = block_.last_live;
   next.first_bounded = static_cast<std::uint32_t>(made_.counts.bounded);
   slots_.append_live(made_.live_slots);
   const std::uint64_t live = made_.live_slots.size() - next.first_live;
   made_.counts.most_live_rows = std::max(made_.counts.most_live_rows, live);
   block_ = next;
+  n_block_rows_ = 0;
 }
 
 }  // namespace exonweave::spliced

@@ -14,15 +14,15 @@ constexpr std::size_t most_runs = 8;    // put together
 void schedule_maker::add_runs(std::size_t t) {
   const std::vector<node_id> chosen = choose_runs(t);
   std::uint32_t most_rows = 0;
-  std::uint64_t n_rows = block_.n_rows;
+  std::uint64_t n_rows = block_.n_computed;
   for (const node_id v : chosen) n_rows += graph_.nodes[v].n_residues;
-  if (n_rows > options_.block_rows && block_.n_rows > 0) end_block();
+  if (n_rows > options_.block_rows && block_.n_computed > 0) end_block();
   for (const node_id v : chosen) {
     graph_.nodes[v].is_closed ? add_closed_entry(v) : gather_entry(v, true);
     most_rows = std::max(most_rows, graph_.nodes[v].n_residues);
   }
   for (std::uint32_t row = 0; row < most_rows; row += options_.block_rows) {
-    if (row > 0 && block_.n_rows >= options_.block_rows) end_block();
+    if (row > 0 && block_.n_computed >= options_.block_rows) end_block();
     add_pieces(chosen, row);
   }
   for (const node_id v : chosen) drop_unread(v);
@@ -72,11 +72,10 @@ void schedule_maker::add_pieces(const std::vector<node_id>& nodes, std::uint32_t
 }
 
 void schedule_maker::count_piece(row_id first, std::uint32_t n_rows) {
-  block_.n_rows += n_rows;
+  block_.n_computed += n_rows;
   block_.n_run_rows += n_rows;
   made_.counts.rows += n_rows;
-  block_.lowest_row = std::min(block_.lowest_row, first);
-  block_.highest_row = std::max(block_.highest_row, first + n_rows - 1);
+  add_to_block(first, n_rows);
 }
 
 }  // namespace exonweave::spliced

@@ -91,9 +91,9 @@ void schedule_maker::finish_step(const row_task& task, const row_step& step) {
   at.offset = 0;
   at.n_rows = task.row + 1;
   at.is_done = task.row == of.n_residues;
-  ++block_.n_rows;
+  ++block_.n_computed;
   ++made_.counts.rows;
-  mark(step.dst, step.row, 0);
+  add_to_block(step.row, 1);
   if (at.is_done) drop_unread(task.node);
 }
 

@@ -136,7 +136,7 @@ class search {
     const bool leaves = graph_.is_inside(v), enters = graph_.is_inside(input.source);
     if (leaves) {
       if (path.turns.size() % 2 == 0) path.turns.pop_back();
-      path.exons.back().begin = enters ? from.begin : begin_over(graph_, input, v);
+      path.exons.back().begin = enters ? from.begin() : begin_over(graph_, input, v);
       path.turns.push_back(path.exons.back().begin);
     }
     if (!enters || leaves) return;

@@ -89,14 +89,13 @@ exon_cuts cut_exons(const graph_view& graph, std::span<const path_exon> exons) {
   return made;
 }
 
-std::vector<crossing> find_other_ends(const graph_view& graph, std::span<const path_exon> exons) {
-  std::vector<crossing> found;
+void visit_other_ends(const graph_view& graph, std::span<const path_exon> exons,
+                      const std::function<void(const crossing&)>& visit) {
   for_each_edge(graph, [&](const edge& input, node_id v) {
     if (!ends_exon(graph, input, v)) return;
     if (!std::ranges::binary_search(exons, end_over(graph, input), {}, &path_exon::end))
-      found.push_back({&input, v, 0});
+      visit({&input, v, 0});
   });
-  return found;
 }
 
 }  // namespace exonweave::spliced

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -39,7 +40,8 @@ struct exon_cuts {
 /// border from what follows it.
 exon_cuts cut_exons(const graph_view& graph, std::span<const path_exon> exons);
 
-/// The edges that end an exon where none of `exons` ends, as crossings of set 0.
-std::vector<crossing> find_other_ends(const graph_view& graph, std::span<const path_exon> exons);
+/// The edges that end an exon where none of `exons` ends, as crossings of set 0. They are many: visited one by one.
+void visit_other_ends(const graph_view& graph, std::span<const path_exon> exons,
+                      const std::function<void(const crossing&)>& visit);
 
 }  // namespace exonweave::spliced

@@ -8,15 +8,7 @@
 namespace exonweave::spliced {
 
 join_bound::join_bound(row_pass& forward, row_pass& backward)
-    : forward_(forward),
-      backward_(backward),
-      problem_(forward.of()),
-      before_(problem_.graph.size()),
-      behind_(problem_.graph.size()) {
-  for (node_id v = problem_.graph.sink() + 1; v-- > 0;) {
-    before_[v] = scalars_of(forward, v);
-    behind_[v] = scalars_of(backward, mirrored(problem_.graph, v));
-  }
+    : forward_(forward), backward_(backward), problem_(forward.of()) {
   const substitution_matrix& d = *problem_.substitution;
   best_pair_.assign(d.n_codes(), 0);
   for (residue_code r = 0; r < d.n_codes(); ++r)
@@ -37,8 +29,8 @@ void join_bound::find_meeting_ranges() {
 }
 
 score join_bound::over(const edge& across, node_id v) {
-  const scalars& above = before_[across.source];
-  const scalars& behind = behind_[v];
+  const scalars above = scalars_of(forward_, across.source);
+  const scalars behind = scalars_of(backward_, mirrored(problem_.graph, v));
   const scalars before = across.residue == no_residue ? above : below(above, across.residue);
   const auto both = [](score here, score there, score more) { return std::int64_t{here} + there + more; };
   std::int64_t most = both(before.best, behind.best, problem_.gaps.open);

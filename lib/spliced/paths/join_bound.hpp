@@ -30,8 +30,7 @@ namespace exonweave::spliced {
 
 class join_bound {
  public:
-  /// `backward` is a pass over the reversal of what `forward` is a pass over. Reads the scalars of all last rows, in
-  /// descending order of the forward graph.
+  /// `backward` is a pass over the reversal of what `forward` is a pass over.
   join_bound(row_pass& forward, row_pass& backward);
 
   /// For an edge to node `v` (of the forward graph), its weight included. Unreachable: there is no path over it.
@@ -51,8 +50,6 @@ class join_bound {
   row_pass& forward_;
   row_pass& backward_;
   problem problem_;
-  std::vector<scalars> before_;                     // [nodes] of the last rows of the forward pass
-  std::vector<scalars> behind_;                     // [nodes] of the rows behind an edge to a node
   std::vector<score> best_pair_;                    // [residue codes] max( 0, max over j of d(r, t_j) )
   std::vector<std::vector<std::uint8_t>> meeting_;  // [ranges forward] those backward that meet it
   node_id facing_node_ = 0;                         // the last one asked for

@@ -24,7 +24,7 @@ inline bool ends_exon(const graph_view& graph, const edge& input, node_id v) {
 
 /// Where the exon begins that an edge to `v` begins. nt
 inline std::int64_t begin_over(const graph_view& graph, const edge& input, node_id v) {
-  return graph.nodes[v].begin - input.n_nt;
+  return graph.nodes[v].begin() - input.n_nt;
 }
 
 /// Where the exon ends that an edge ends. nt

@@ -22,10 +22,16 @@ class joined_sets {
   joined_sets(row_pass& forward, row_pass& backward, spare_threads* spare)
       : forward_(forward), backward_(backward), spare_(spare), bounds_(forward, backward), joins_(forward) {}
 
-  /// Raises `best` [sets] to the best path over the crossings of each set. Those that promise most come first, as long as
-  /// what they are worth leaves far fewer of the others to be joined; then all that are left, whose rows are computed once.
-  void raise(std::span<const crossing> crossings, std::span<score> best) {
-    std::vector<candidate> left = bound(crossings);
+  /// Raises `best` [sets] to the best path over the crossings of each set: for_each(visit) visits them all. Those that
+  /// promise most come first, as long as what they are worth leaves far fewer of the others to be joined; then all that are
+  /// left, whose rows are computed once.
+  template <class ForEach>
+  void raise(const ForEach& for_each, std::span<score> best) {
+    std::vector<candidate> left;
+    for_each([&](const crossing& each) {
+      const score at_most = std::min(bounds_.over(*each.over, each.behind), forward_.end().total);
+      if (is_reachable(at_most) && at_most > best[each.set]) left.push_back({each, at_most});
+    });
     for (std::size_t batch = first_batch; drop_hopeless(left, best), !left.empty();) {
       const std::size_t n = std::min(batch, left.size());
       const auto first = left.end() - static_cast<std::ptrdiff_t>(n);
@@ -40,15 +46,6 @@ class joined_sets {
 
  private:
   static constexpr std::size_t first_batch = 32;
-
-  std::vector<candidate> bound(std::span<const crossing> crossings) {
-    std::vector<candidate> bounded;
-    for (const crossing& each : crossings) {
-      const score at_most = std::min(bounds_.over(*each.over, each.behind), forward_.end().total);
-      if (is_reachable(at_most)) bounded.push_back({each, at_most});
-    }
-    return bounded;
-  }
 
   static void drop_hopeless(std::vector<candidate>& left, std::span<const score> best) {
     std::erase_if(left, [&](const candidate& each) { return each.at_most <= best[each.at.set]; });
@@ -114,7 +111,7 @@ rival_study study_rivals(row_pass& forward, row_pass& backward, std::span<const 
   const exon_cuts cuts = cut_exons(graph, exons);
   joined_sets sets(forward, backward, spare);
   std::vector<score> best(cuts.n_sets, unreachable);
-  sets.raise(cuts.crossings, best);
+  sets.raise([&](const auto& visit) { std::ranges::for_each(cuts.crossings, visit); }, best);
   rival_study found;
   score runner_up = unreachable;
   for (const auto& [at_start, at_end, inside] : cuts.exons) {
@@ -122,7 +119,7 @@ rival_study study_rivals(row_pass& forward, row_pass& backward, std::span<const 
     found.best_without.push_back(if_reachable(without));
     runner_up = std::max(runner_up, without);
   }
-  sets.raise(find_other_ends(graph, exons), {&runner_up, 1});
+  sets.raise([&](const auto& visit) { visit_other_ends(graph, exons, visit); }, {&runner_up, 1});
   found.runner_up = if_reachable(runner_up);
   return found;
 }

@@ -37,7 +37,7 @@ TEST_CASE("nodes are numbered in the order they are added and keep their residue
   CHECK_FALSE(view.is_inside(junction));
   const auto residues = view.residues_of(run);
   CHECK(std::vector<residue_code>(residues.begin(), residues.end()) == encode_dna("CG"));
-  CHECK(view.nodes[run].begin == 28);
+  CHECK(view.nodes[run].begin() == 28);
   CHECK(view.nodes[run].end == 30);
   REQUIRE(view.inputs(junction).size() == 2);
   CHECK(view.inputs(junction)[1].source == 0);
@@ -75,7 +75,7 @@ TEST_CASE("an edge from the node itself or from a later one is refused, and noth
 TEST_CASE("what a run of codons covers is counted in nt") {
   row_graph graph(encode_protein("MKV"), 3);
   const auto run = graph.add_run(0, 2, 30, from(0));
-  CHECK(graph.view().nodes[run].begin == 24);
+  CHECK(graph.view().nodes[run].begin() == 24);
   CHECK(graph.view().nodes[run].end == 30);
 }
 
@@ -86,7 +86,7 @@ TEST_CASE("a pass lies inside an exon, holds no residue and is no row of its own
   const auto view = graph.view();
   CHECK(view.is_inside(pass));
   CHECK(view.residues_of(pass).empty());
-  CHECK(view.nodes[pass].begin == 2);
+  CHECK(view.nodes[pass].begin() == 2);
   CHECK(view.nodes[pass].end == 2);
   CHECK(count_rows(view) == 2);
 }

@@ -41,7 +41,7 @@ schedule_options simd_engine::schedule(const graph_view& graph) const {
     if (run.n_residues == 0) continue;
     ++n_runs;
     n_residues += run.n_residues;
-    are_nt = are_nt && run.end - run.begin == run.n_residues;
+    are_nt = are_nt && run.nt_per_residue == 1;
   }
   if (!are_nt || n_residues < long_run * n_runs) return {};
   return {.in_steps = false, .block_rows = run_block};

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "spliced/engine/kept_cursor.hpp"
 #include "spliced/engine/simd/strip_rows.hpp"
 #include "spliced/engine/simd/strip_scores.hpp"
 
@@ -52,7 +53,7 @@ class strip_machine : public row_machine {
 
   std::unique_ptr<kept_rows> keep(const schedule_block& block, const kept_part& part,
                                   const row_maxima& maxima) override {
-    const std::size_t n_rows = part.marks.size() + (part.has_runs ? block.n_run_rows : 0);
+    const std::size_t n_rows = part.rows.size() + (part.has_runs ? block.n_run_rows : 0);
     auto kept = std::make_unique<strip_rows>(layout_, values_, problem_.gaps.extend, n_rows);
     run_block(block, part, maxima, kept.get());
     kept->kept_columns = {0, n_columns_};
@@ -104,21 +105,20 @@ class strip_machine : public row_machine {
 
   void run_block(const schedule_block& block, const kept_part& part, const row_maxima& maxima,
                  strip_rows* kept) {
-    std::size_t next_mark = 0, kept_at = part.marks.size();
+    std::size_t kept_at = part.rows.size();
     strip_rows* const of_runs = part.has_runs ? kept : nullptr;
-    const auto mark = [&]() -> const row_mark& { return schedule_.marks[part.marks[next_mark]]; };
+    kept_cursor cursor(schedule_, block, part.rows);
     next_bounded_ = block.first_bounded;
     n_columns_ = std::min(part.columns.last, layout_.n_columns);
     for (std::uint32_t o = block.first_op;;) {
-      for (; next_mark < part.marks.size() && mark().op <= o; ++next_mark)
-        copy_row(slots_.row(mark().slot), kept->row(next_mark));
+      cursor.before(o,
+                    [&](std::size_t index, slot_id slot) { copy_row(slots_.row(slot), kept->row(index)); });
       if (o == block.last_op) return;
       if (schedule_.ops[o].kind != row_op_kind::run) {
         run_op(schedule_.ops[o++]);
         continue;
       }
-      const std::uint32_t end = next_mark < part.marks.size() ? mark().op : block.last_op;
-      const std::uint32_t last = find_independent(o, end);
+      const std::uint32_t last = find_independent(o, cursor.next_mark());
       run_abreast(std::span(schedule_.ops).subspan(o, last - o), kept_at, maxima, of_runs);
       o = last;
     }

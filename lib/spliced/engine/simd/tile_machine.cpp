@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "spliced/engine/kept_cursor.hpp"
 #include "spliced/engine/simd/target_rows.hpp"
 #include "spliced/engine/simd/tile_window.hpp"
 
@@ -39,7 +40,7 @@ class tile_machine : public row_machine {
 
   std::unique_ptr<kept_rows> keep(const schedule_block& block, const kept_part& part,
                                   const row_maxima& maxima) override {
-    const std::size_t n_rows = part.marks.size() + (part.has_runs ? block.n_run_rows : 0);
+    const std::size_t n_rows = part.rows.size() + (part.has_runs ? block.n_run_rows : 0);
     const column_window wanted{part.columns.first, std::min(part.columns.last, problem_.n_columns())};
     const std::size_t n_tiles = layout_.tile_of(wanted.last - 1) + 1;
     const bool is_whole = wanted.first == 0 && wanted.last == problem_.n_columns();
@@ -96,8 +97,8 @@ class tile_machine : public row_machine {
   template <class Take>
   void run_block(const schedule_block& block, const row_maxima& maxima, const kept_part& part,
                  std::size_t n_tiles, const Take& take) {
-    borders_.resize(block.n_rows);
-    maxima_.begin(block.n_rows);
+    borders_.resize(block.n_computed);
+    maxima_.begin(block.n_computed);
     for (std::size_t tile = 0; tile < n_tiles; ++tile) {
       next_border_ = 0;
       maxima_.begin_tile();
@@ -109,19 +110,21 @@ class tile_machine : public row_machine {
   template <class Take>
   void run_tile(const schedule_block& block, std::size_t tile, const kept_part& part, const Take& take) {
     const tile_constants<T> constants = constants_of(tile);
-    const std::size_t n_marks = part.marks.size();
-    std::size_t next_mark = 0, next_run_row = n_marks;
-    for (std::uint32_t o = block.first_op; o <= block.last_op; ++o) {
-      for (; next_mark < n_marks && schedule_.marks[part.marks[next_mark]].op <= o; ++next_mark)
-        take(next_mark, tile, slots_.row(tile, schedule_.marks[part.marks[next_mark]].slot));
-      if (o == block.last_op) break;
-      if (schedule_.ops[o].kind == row_op_kind::run)
-        run_rows(schedule_.ops[o], constants, [&](const T* row) {
+    const auto take_slot = [&](std::size_t index, slot_id slot) { take(index, tile, constants.slot(slot)); };
+    kept_cursor cursor(schedule_, block, part.rows);
+    std::size_t next_run_row = part.rows.size();
+    for (std::uint32_t o = block.first_op; o < block.last_op; ++o) {
+      const row_op& op = schedule_.ops[o];
+      cursor.before(o, take_slot);
+      if (op.kind == row_op_kind::run)
+        run_rows(op, constants, [&](const T* row) {
           if (part.has_runs) take(next_run_row++, tile, row);
         });
       else
-        run_op(schedule_.ops[o], constants);
+        run_op(op, constants);
+      if (op.kind == row_op_kind::steps) cursor.behind(op, take_slot);
     }
+    cursor.before(block.last_op, take_slot);
   }
 
   [[nodiscard]] tile_constants<T> constants_of(std::size_t tile) {
