@@ -7,8 +7,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "exons/graph/length_slope.hpp"
@@ -130,6 +133,7 @@ struct graph_options {
       true;  // a running maximum over exon ends; off: every preceding exon feeds every start
   bool share_prefixes = true;  // exons with one start share their rows up to the shorter end
   bool share_suffixes = true;  // exons with the same remaining exits share their remaining rows
+  std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max();  // see graph_too_large
   bool operator==(const graph_options&) const = default;
 };
 
@@ -137,8 +141,16 @@ struct graph_options {
 constexpr graph_options literal_graph = {
     .junction_chain = false, .share_prefixes = false, .share_suffixes = false};
 
+/// Thrown when a graph outgrows graph_options::most_bytes, before it is much larger.
+struct graph_too_large : std::length_error {
+  explicit graph_too_large(std::uint64_t expected)
+      : std::length_error("the graph would take about " + std::to_string(expected) + " bytes"),
+        expected_bytes(expected) {}
+  std::uint64_t expected_bytes;  // of the whole graph, if the rest is like what was made
+};
+
 /// A path from source to sink is a chain of at least one exon, read in one way; node positions are strand coordinates.
-/// Throws std::invalid_argument when exons are not as exon_material wants them.
+/// Throws std::invalid_argument when exons are not as exon_material wants them, graph_too_large.
 ///
 /// Against a protein every border class has its junction chain (border_class.hpp).
 spliced::row_graph build_row_graph(const exon_material& material, const strand_region& region,

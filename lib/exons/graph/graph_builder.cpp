@@ -5,6 +5,11 @@
 #include <numeric>
 
 namespace exonweave {
+namespace {
+
+constexpr std::int64_t positions_between_checks = 1024;
+
+}  // namespace
 
 using spliced::edge;
 using spliced::is_reachable;
@@ -17,6 +22,7 @@ graph_builder::graph_builder(const strand_region& region, const intron_rules& in
                              const block_sites* blocks, std::optional<only_chain> single_chain)
     : region_(region),
       reading_(reading),
+      options_(options),
       blocks_(blocks),
       single_chain_(single_chain),
       graph_(lane_nodes::residues_of(region, reading),
@@ -38,9 +44,18 @@ spliced::row_graph graph_builder::build(std::vector<stretch> stretches) {
   for (position_ = region_.start; !(waiting.empty() && active_.empty()); ++position_) {
     if (active_.empty()) position_ = stretches_[waiting.back()].begin;
     sweep_position(waiting);
+    if (position_ % positions_between_checks == 0) check_size();
   }
   ends_.finish(position_);
   return std::move(graph_);
+}
+
+void graph_builder::check_size() const {
+  const std::uint64_t bytes = spliced::bytes_of(graph_.view());
+  if (bytes <= options_.most_bytes) return;
+  const auto made = static_cast<double>(position_ + 1 - region_.start);
+  const double whole = static_cast<double>(region_.residues.size()) / made;
+  throw graph_too_large(static_cast<std::uint64_t>(static_cast<double>(bytes) * std::max(1.0, whole)));
 }
 
 // Own blocks make about 13 nodes and 23 edges for each stretch, of which one is a donor's; more moves the graph once.

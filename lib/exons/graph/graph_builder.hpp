@@ -32,6 +32,7 @@ class graph_builder {
   [[nodiscard]] spliced::score stop_weight(const stretch& of, std::int64_t position) const;
 
   void reserve();
+  void check_size() const;
   void sweep_position(std::vector<std::size_t>& waiting);
   void add_row(std::size_t s);
   void add_codon_row(std::size_t s);
@@ -62,6 +63,7 @@ class graph_builder {
 
   const strand_region& region_;
   const exon_reading& reading_;
+  const graph_options& options_;
   const block_sites* blocks_;
   std::optional<only_chain> single_chain_;
   spliced::row_graph graph_;

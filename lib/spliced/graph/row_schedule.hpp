@@ -151,6 +151,9 @@ struct row_schedule {
   [[nodiscard]] std::uint64_t bytes() const;
 };
 
+/// What a schedule takes at least. Bytes.
+std::uint64_t least_schedule_bytes(const graph_view& graph, const schedule_options& options);
+
 /// `residue_ends` as in problem: what L costs.
 row_schedule make_schedule(const graph_view& graph, const std::optional<gap_costs>& residue_ends,
                            const schedule_options& options);

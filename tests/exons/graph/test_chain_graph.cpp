@@ -40,7 +40,7 @@ spliced::row_graph graph_of(const std::vector<interval>& places, const graph_opt
 std::vector<std::string> runs_of(const spliced::graph_view& graph) {
   const auto is_run = [&](spliced::node_id v) { return graph.nodes[v].kind == spliced::node_kind::run; };
   const auto name = [&](spliced::node_id v) {
-    return std::to_string(graph.nodes[v].begin) + "-" + std::to_string(graph.nodes[v].end);
+    return std::to_string(graph.nodes[v].begin()) + "-" + std::to_string(graph.nodes[v].end);
   };
   std::vector<std::set<std::string>> last(graph.size());  // [nodes] of an exon so far: its last runs
   std::vector<std::string> runs;

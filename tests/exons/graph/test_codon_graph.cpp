@@ -234,7 +234,7 @@ TEST_CASE(
   for (spliced::node_id v = 0; v < view.size(); ++v)
     for (const spliced::edge& input : view.inputs(v)) {
       if (!view.is_inside(v) || view.is_inside(input.source)) continue;
-      if (view.nodes[v].begin - input.n_nt != length + 6) continue;
+      if (view.nodes[v].begin() - input.n_nt != length + 6) continue;
       auto& into = view.nodes[input.source].is_open       ? open
                    : input.residue == spliced::no_residue ? bare
                                                           : with_residue;

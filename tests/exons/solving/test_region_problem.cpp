@@ -1,4 +1,7 @@
 // What targets of one region share: the graph, its reversal, and what they hold.
+#include <random>
+#include <string>
+
 #include "catch.hpp"
 #include "exons/io/report.hpp"
 #include "exons/one_strand.hpp"
@@ -97,6 +100,37 @@ TEST_CASE(
   CHECK_NOTHROW(region_problem(small_gene(), plain_scoring(), options));
   options.reserved = 990;
   CHECK_THROWS_AS(region_problem(small_gene(), plain_scoring(), options), not_enough_memory);
+}
+
+TEST_CASE("a large region that cannot fit is refused before its graph is made") {
+  std::mt19937_64 random(1);
+  strand_region region;
+  for (std::size_t i = 0; i < 700'000; ++i)
+    region.residues.push_back(static_cast<spliced::residue_code>(1 + random() % 4));
+  region_material of;
+  of.blocks.emplace();
+  for (std::int64_t p = 1; p + 2 < region.end(); p += 2) {
+    of.blocks->begins.push_back(p);
+    of.blocks->sites.acceptors.push_back({p, 0});
+    of.blocks->sites.donors.push_back({p + 1, 0});
+    of.blocks->ends.push_back(p + 1);
+  }
+  of.region = std::move(region);
+  const chain_scoring scoring = plain_scoring();
+  auto options = with(*scalar);
+  options.memory = std::uint64_t{50} << 20;
+  try {
+    const region_problem made(of, scoring, options);
+    FAIL("it fits");
+  } catch (const not_enough_memory& error) {
+    const std::string need = error.problems().at(0).need;
+    REQUIRE(need.starts_with("about "));
+    CHECK(std::stoull(need.substr(6)) > 2 * options.memory);
+    options.memory = std::stoull(need.substr(6)) * 2;
+  }
+  const region_problem made(of, scoring, options);
+  CHECK(made.bytes(false) < options.memory);
+  CHECK(made.bytes(false) > options.memory / 5);
 }
 
 TEST_CASE("what the caller holds leaves less for rows, and is part of what is needed") {
