@@ -53,7 +53,7 @@ run_fuzzers() {
   local seconds=$1 clang
   clang=$(clang_version)
   install_missing "${build_packages[@]}" "clang-$clang" "libclang-rt-$clang-dev"
-  build fuzz "-DCMAKE_CXX_COMPILER=clang++-$clang"
+  BUILD_TARGETS=fuzzers build fuzz "-DCMAKE_CXX_COMPILER=clang++-$clang"
   local fuzzers
   mapfile -t fuzzers < <(find build/fuzz -maxdepth 1 -type f -perm -u+x -name 'fuzz_*' | sort)
   [ ${#fuzzers[@]} -gt 0 ] || die "no fuzzer was built"

@@ -18,7 +18,7 @@ struct tile_layout {
   std::size_t n_tiles = 1;
   std::size_t n_planes = 1;  // 2 with affine gaps
 
-  static constexpr std::size_t most_segments = 16;
+  static constexpr std::size_t most_segments = 32;
 
   /// Tiles as equal as can be, none wider than most_segments.
   static tile_layout of(std::size_t n_columns, std::size_t lanes, bool has_vertical) {
