@@ -22,9 +22,9 @@ graph_builder::graph_builder(const strand_region& region, const intron_rules& in
                              const block_sites* blocks, std::optional<only_chain> single_chain)
     : region_(region),
       reading_(reading),
-      options_(options),
       blocks_(blocks),
       single_chain_(single_chain),
+      most_bytes_(options.most_bytes),
       graph_(lane_nodes::residues_of(region, reading),
              reading.code == nullptr ? std::uint8_t{1} : std::uint8_t{codon_length}),
       lanes_(graph_, region, reading),
@@ -52,7 +52,7 @@ spliced::row_graph graph_builder::build(std::vector<stretch> stretches) {
 
 void graph_builder::check_size() const {
   const std::uint64_t bytes = spliced::bytes_of(graph_.view());
-  if (bytes <= options_.most_bytes) return;
+  if (bytes <= most_bytes_) return;
   const auto made = static_cast<double>(position_ + 1 - region_.start);
   const double whole = static_cast<double>(region_.residues.size()) / made;
   throw graph_too_large(static_cast<std::uint64_t>(static_cast<double>(bytes) * std::max(1.0, whole)));

@@ -63,9 +63,9 @@ class graph_builder {
 
   const strand_region& region_;
   const exon_reading& reading_;
-  const graph_options& options_;
   const block_sites* blocks_;
   std::optional<only_chain> single_chain_;
+  std::uint64_t most_bytes_;
   spliced::row_graph graph_;
   lane_nodes lanes_;
   junction_chains junctions_;

@@ -43,11 +43,6 @@ std::size_t row_schedule::block_of(row_id row) const {
   return static_cast<std::size_t>(found - blocks.begin());
 }
 
-std::uint64_t least_schedule_bytes(const graph_view& graph, const schedule_options& options) {
-  const std::uint64_t n_steps = options.in_steps ? graph.residues.size() : 0;
-  return graph.size() * (sizeof(row_id) + sizeof(std::uint32_t)) + n_steps / 2 * sizeof(row_step);
-}
-
 row_schedule make_schedule(const graph_view& graph, const std::optional<gap_costs>& residue_ends,
                            const schedule_options& options) {
   return schedule_maker(graph, residue_ends, options).make();

@@ -102,11 +102,10 @@ struct graph_counts {
   std::uint64_t rows = 0;            // of steps and runs: computed and closed
   std::uint64_t residue_merges = 0;  // rows computed and not closed
   std::uint64_t merges = 0;
-  std::uint64_t rows_of_blocks = 0;  // that may be asked for
-  std::uint64_t bounded = 0;         // rows of which bounds by ranges of columns are wanted
-  std::uint64_t row_free = 0;        // nodes of which no row is computed
-  std::uint64_t most_live_rows = 0;  // between blocks
-  std::uint64_t most_block_rows = 0;
+  std::uint64_t bounded = 0;          // rows of which bounds by ranges of columns are wanted
+  std::uint64_t row_free = 0;         // nodes of which no row is computed
+  std::uint64_t most_live_rows = 0;   // between blocks
+  std::uint64_t most_block_rows = 0;  // schedule_block::n_rows()
 };
 
 struct schedule_options {
@@ -150,9 +149,6 @@ struct row_schedule {
   }
   [[nodiscard]] std::uint64_t bytes() const;
 };
-
-/// What a schedule takes at least. Bytes.
-std::uint64_t least_schedule_bytes(const graph_view& graph, const schedule_options& options);
 
 /// `residue_ends` as in problem: what L costs.
 row_schedule make_schedule(const graph_view& graph, const std::optional<gap_costs>& residue_ends,

@@ -30,7 +30,7 @@ row_schedule schedule_maker::make() {
   list_readers();
   for (std::size_t t = 0; t < tasks_.size(); ++t) {
     if (!is_added_[t]) add_task(t);
-    if (n_block_rows_ >= options_.block_rows) end_block();
+    if (count_block_rows() >= options_.block_rows) end_block();
   }
   const place& sink = places_[graph_.sink()];
   made_.sink = sink.slot;
@@ -295,13 +295,17 @@ void schedule_maker::release_edge(std::uint32_t e) {
 
 void schedule_maker::mark(slot_id slot, row_id row, score offset) {
   made_.marks.push_back({static_cast<std::uint32_t>(made_.ops.size()), slot, row, offset});
-  add_to_block(row, 1);
+  widen_block(row, row);
 }
 
-void schedule_maker::add_to_block(row_id first, std::uint32_t n_rows) {
+void schedule_maker::widen_block(row_id first, row_id last) {
   block_.lowest_row = std::min(block_.lowest_row, first);
-  block_.highest_row = std::max(block_.highest_row, first + n_rows - 1);
-  n_block_rows_ += n_rows;
+  block_.highest_row = std::max(block_.highest_row, last);
+}
+
+// schedule_block::n_rows(), so far.
+std::uint64_t schedule_maker::count_block_rows() const {
+  return made_.marks.size() - block_.first_mark + made_.steps.size() - block_.first_step + block_.n_run_rows;
 }
 
 void schedule_maker::end_block() {
@@ -315,8 +319,7 @@ void schedule_maker::end_block() {
   made_.blocks.push_back(block_);
   const row_id before = made_.highest_so_far.empty() ? 0 : made_.highest_so_far.back();
   made_.highest_so_far.push_back(std::max(before, block_.highest_row));
-  made_.counts.rows_of_blocks += n_block_rows_;
-  made_.counts.most_block_rows = std::max(made_.counts.most_block_rows, std::uint64_t{n_block_rows_});
+  made_.counts.most_block_rows = std::max(made_.counts.most_block_rows, std::uint64_t{block_.n_rows()});
   schedule_block next;
   next.first_op = block_.last_op;
   next.first_mark = block_.last_mark;
@@ -328,7 +331,6 @@ void schedule_maker::end_block() {
   const std::uint64_t live = made_.live_slots.size() - next.first_live;
   made_.counts.most_live_rows = std::max(made_.counts.most_live_rows, live);
   block_ = next;
-  n_block_rows_ = 0;
 }
 
 }  // namespace exonweave::spliced

@@ -73,7 +73,8 @@ class schedule_maker {
   void merge_slot(slot_id src, slot_id dst, score weight, bool is_first);
   void release_edge(std::uint32_t edge);
   void mark(slot_id slot, row_id row, score offset);
-  void add_to_block(row_id first, std::uint32_t n_rows);
+  void widen_block(row_id first, row_id last);
+  [[nodiscard]] std::uint64_t count_block_rows() const;
   void end_block();
 
   const graph_view& graph_;
@@ -90,7 +91,6 @@ class schedule_maker {
   std::vector<std::uint32_t> open_edges_;  // of the node at hand: not served, and reached
   slot_pool slots_;
   schedule_block block_;
-  std::uint32_t n_block_rows_ = 0;  // so far
 };
 
 }  // namespace exonweave::spliced

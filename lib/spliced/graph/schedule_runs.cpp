@@ -75,7 +75,7 @@ void schedule_maker::count_piece(row_id first, std::uint32_t n_rows) {
   block_.n_computed += n_rows;
   block_.n_run_rows += n_rows;
   made_.counts.rows += n_rows;
-  add_to_block(first, n_rows);
+  widen_block(first, first + n_rows - 1);
 }
 
 }  // namespace exonweave::spliced

@@ -93,7 +93,7 @@ void schedule_maker::finish_step(const row_task& task, const row_step& step) {
   at.is_done = task.row == of.n_residues;
   ++block_.n_computed;
   ++made_.counts.rows;
-  add_to_block(step.row, 1);
+  widen_block(step.row, step.row);
   if (at.is_done) drop_unread(task.node);
 }
 
