@@ -11,6 +11,7 @@
 
 #include "exit_codes.hpp"
 #include "failed_allocation.hpp"
+#include "gpu/device_failure.hpp"
 #include "process.hpp"
 
 namespace exonweave::apps {
@@ -45,6 +46,11 @@ int explain_lack_of_memory() {
   return exit_out_of_memory;
 }
 
+int explain_device(const gpu::device_failure& error) {
+  print_error(fmt::format("the GPU failed: {}. Hint: --engine auto runs on the CPU", error.what()));
+  return exit_no_device;
+}
+
 int explain_bug(const char* what) {
   fmt::print(stderr,
              "exonweave: error: internal error: {}. This is a bug in exonweave {}: please report it with the "
@@ -64,6 +70,8 @@ int explain_any() {
     return explain(error, exit_missing_input);
   } catch (const no_usable_device& error) {
     return explain(error, exit_no_device);
+  } catch (const gpu::device_failure& error) {
+    return explain_device(error);
   } catch (const cannot_create& error) {
     return explain(error, exit_cannot_create);
   } catch (const io_failure& error) {

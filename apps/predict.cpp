@@ -105,6 +105,7 @@ void predict(const predict_options& options) {
 
   clock.begin("align");
   const prediction_options how = make_prediction_options(options, read, *engine);
+  check_scoring(*engine, how.scoring);
   predict_results results(options, input, how.scoring.substitution, read.unit(), outputs);
   align(options, input, how, results);
   const kept_results& kept = results.kept();

@@ -113,7 +113,9 @@ void add_outputs(CLI::App& command, predict_options& options) {
 }
 
 void add_engine(CLI::App& command, predict_options& options) {
-  command.add_option("-e,--engine", options.engine, "auto (simd), simd, scalar or sequential [auto]")
+  command
+      .add_option("-e,--engine", options.engine,
+                  "auto (simd), simd, scalar, sequential, cuda-intra or cuda-inter [auto]")
       ->type_name("ENGINE");
   add_threads_option(command, options.n_threads);
   add_memory_option(command, options.memory,

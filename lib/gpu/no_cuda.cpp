@@ -1,5 +1,7 @@
 // Without a CUDA toolkit at build time: the same header, no device.
+#include "gpu/device_failure.hpp"
 #include "gpu/devices.hpp"
+#include "gpu/literal/literal_engine.hpp"
 
 namespace exonweave::gpu {
 
@@ -7,6 +9,10 @@ discovery discover() {
   discovery found;
   found.why_none = "this exonweave was built without CUDA";
   return found;
+}
+
+std::unique_ptr<spliced::engine> make_literal_engine(parallelism, diagonal_layout) {
+  throw device_failure(discover().why_none);
 }
 
 std::string build_text() { return "not built in"; }

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "exons/graph/chain_graph.hpp"
+#include "gpu/devices.hpp"
+#include "gpu/engines.hpp"
 #include "instruction_sets.hpp"
 #include "spliced/aligned.hpp"
 
@@ -21,11 +23,21 @@ inline std::vector<graph_options> all_graph_options() {
   return all;
 }
 
-/// check(engine, its name); `simd` once per instruction set.
+/// Those of the CPU, and those of GPUs where one is usable.
+inline const spliced::engine_registry& all_engines() {
+  static const spliced::engine_registry engines = [] {
+    spliced::engine_registry made = spliced::cpu_engines();
+    if (gpu::discover().why_none.empty()) gpu::add_engines(made);
+    return made;
+  }();
+  return engines;
+}
+
+/// check(engine, its name); `simd` once per instruction set. Engines may refuse a problem.
 template <class Check>
 void for_each_engine(const Check& check) {
-  for (const auto& name : spliced::cpu_engines().names()) {
-    const auto engine = spliced::cpu_engines().make(name);
+  for (const auto& name : all_engines().names()) {
+    const auto engine = all_engines().make(name);
     const auto check_one = [&] { check(*engine, name); };
     if (name == "simd")
       for_each_instruction_set(check_one);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "spliced/engine/problem.hpp"
@@ -34,6 +35,10 @@ class engine {
   [[nodiscard]] virtual bool wants_literal_graph() const { return false; }
   /// How schedules for this engine are made, for graphs whose runs are long in the mean or short.
   [[nodiscard]] virtual schedule_options schedule(const graph_view&) const { return {}; }
+
+  /// Why it takes no problems with such a scoring, or such a graph, in words; empty where it does. align() throws
+  /// std::invalid_argument for them.
+  [[nodiscard]] virtual std::string refusal(const problem&) const { return {}; }
 
   /// Graph, schedule and target must outlive the pass. Its end() is exact. Throws memory_exceeded when rows do not fit,
   /// run_stopped, and std::range_error when scores could leave 32 bits (score_bound). Engines are stateless: calls from

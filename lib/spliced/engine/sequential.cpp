@@ -1,12 +1,10 @@
 #include "spliced/engine/sequential.hpp"
 
 #include <algorithm>
-#include <list>
 #include <span>
 #include <vector>
 
-#include "spliced/dp/recurrence.hpp"
-#include "spliced/dp/run_rows.hpp"
+#include "spliced/engine/last_rows_pass.hpp"
 #include "spliced/engine/memory_exceeded.hpp"
 
 namespace exonweave::spliced {
@@ -105,79 +103,26 @@ void pack(const row_layout& layout, const literal_row& row, std::span<score> sto
   if (layout.has_ends) stored[layout.lead_at()] = row.L, stored[layout.trail_at()] = row.T;
 }
 
-// The last rows of all nodes; those inside runs are computed again when somebody asks for them.
-class literal_pass final : public row_pass {
- public:
-  explicit literal_pass(const alignment_job& job) : problem_(job.of), layout_(job.of.layout()) {
-    const literal_recurrence recurrence(problem_);
-    rows_.resize(problem_.graph.size());
-    for (node_id k = 0; k < problem_.graph.size(); ++k) {
-      if (job.control != nullptr && k % 64 == 0) job.control->throw_if_stopped();
-      literal_row row =
-          recurrence.entry(k, [&](node_id u) { return unpack(layout_, std::span<const score>(rows_[u])); });
-      for (const residue_code s_i : problem_.graph.residues_of(k)) {
-        row = recurrence.below(row.view(), s_i);
-        recurrence.close(row);
-      }
-      rows_[k].resize(layout_.width());
-      pack(layout_, row, rows_[k]);
-      if (job.planned != nullptr) job.planned->add_part(k, problem_.graph.size());
+// Node after node.
+large_vector<score> find_last_rows(const alignment_job& job) {
+  const problem& p = job.of;
+  const row_layout layout = p.layout();
+  const literal_recurrence recurrence(p);
+  large_vector<score> rows(p.graph.size() * layout.width());
+  const auto stored = [&](node_id k) { return std::span(rows).subspan(k * layout.width(), layout.width()); };
+  for (node_id k = 0; k < p.graph.size(); ++k) {
+    if (job.control != nullptr && k % 64 == 0) job.control->throw_if_stopped();
+    literal_row row =
+        recurrence.entry(k, [&](node_id u) { return unpack(layout, std::span<const score>(stored(u))); });
+    for (const residue_code s_i : p.graph.residues_of(k)) {
+      row = recurrence.below(row.view(), s_i);
+      recurrence.close(row);
     }
-    end_ = find_best_end(problem_, rows_.back());
+    pack(layout, row, stored(k));
+    if (job.planned != nullptr) job.planned->add_part(k, p.graph.size());
   }
-
-  [[nodiscard]] const problem& of() const override { return problem_; }
-  [[nodiscard]] const best_end& end() const override { return end_; }
-  [[nodiscard]] row_cell cell(node_row at, std::size_t column) override {
-    const auto scores = row(at);
-    return {scores[column], layout_.has_vertical ? scores[layout_.vertical_at(column)] : unreachable};
-  }
-  [[nodiscard]] score lead(node_row at) override {
-    return layout_.has_ends ? row(at)[layout_.lead_at()] : unreachable;
-  }
-  [[nodiscard]] score trail(node_row at) override {
-    return layout_.has_ends ? row(at)[layout_.trail_at()] : unreachable;
-  }
-  [[nodiscard]] std::span<const score> row(node_row at) override {
-    return at == last_row(at.node) ? rows_[at.node] : inside(at.node).row(at.row);
-  }
-  using row_pass::bound;
-  [[nodiscard]] score bound(node_id v) override {
-    return std::ranges::max(layout_.best(std::span<const score>(rows_[v])));
-  }
-  [[nodiscard]] std::uint64_t cells_computed() const override {
-    return count_rows(problem_.graph) * problem_.target.size();
-  }
-
- private:
-  struct held_run {
-    node_id run;
-    run_rows rows;
-  };
-
-  // Those of the last few runs asked for are held: equally good paths side by side.
-  run_rows& inside(node_id run) {
-    constexpr std::size_t most_held = 4;
-    const auto found = std::ranges::find(held_, run, &held_run::run);
-    if (found != held_.end()) {
-      held_.splice(held_.begin(), held_, found);
-      return held_.front().rows;
-    }
-    if (held_.size() == most_held) held_.pop_back();
-    std::vector<score> entry(layout_.width());
-    entry_row(
-        problem_, profile_, run, [&](node_id u) { return std::span<const score>(rows_[u]); }, entry);
-    held_.push_front({run, run_rows(problem_, profile_, run, std::move(entry), 0)});
-    return held_.front().rows;
-  }
-
-  problem problem_;
-  row_layout layout_;
-  target_profile profile_{*problem_.substitution, problem_.target};
-  std::vector<std::vector<score>> rows_;  // [nodes]
-  std::list<held_run> held_;              // the last ones asked for, the last first
-  best_end end_;
-};
+  return rows;
+}
 
 }  // namespace
 
@@ -185,14 +130,11 @@ std::unique_ptr<row_pass> sequential_engine::align(const alignment_job& job) con
   check_score_range(job);
   if (const std::uint64_t least = least_memory(job); least > job.memory)
     throw memory_exceeded(least, job.memory);
-  return std::make_unique<literal_pass>(job);
+  return std::make_unique<last_rows_pass>(job.of, find_last_rows(job));
 }
 
 std::uint64_t sequential_engine::least_memory(const alignment_job& job) const {
-  std::uint32_t longest = 1;
-  for (const node& each : job.of.graph.nodes) longest = std::max(longest, each.n_residues);
-  const std::uint64_t width = job.of.layout().width();
-  return job.of.graph.size() * width * sizeof(score) + 4 * run_rows::least_memory(longest, width);
+  return last_rows_pass::bytes_for(job.of);
 }
 
 }  // namespace exonweave::spliced

@@ -1,0 +1,70 @@
+#include "spliced/engine/last_rows_pass.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "spliced/dp/recurrence.hpp"
+
+namespace exonweave::spliced {
+namespace {
+
+constexpr std::size_t most_held = 4;  // runs: equally good paths lie side by side
+
+}  // namespace
+
+last_rows_pass::last_rows_pass(const problem& p, large_vector<score> rows)
+    : problem_(p),
+      layout_(p.layout()),
+      profile_(*p.substitution, p.target),
+      rows_(std::move(rows)),
+      end_(find_best_end(problem_, last_of(problem_.graph.sink()))) {}
+
+std::uint64_t last_rows_pass::bytes_for(const problem& p) {
+  std::uint32_t longest = 1;
+  for (const node& each : p.graph.nodes) longest = std::max(longest, each.n_residues);
+  const std::uint64_t width = p.layout().width();
+  return p.graph.size() * width * sizeof(score) + most_held * run_rows::least_memory(longest, width);
+}
+
+std::span<const score> last_rows_pass::last_of(node_id v) const {
+  return std::span<const score>(rows_).subspan(v * layout_.width(), layout_.width());
+}
+
+row_cell last_rows_pass::cell(node_row at, std::size_t column) {
+  const auto scores = row(at);
+  return {scores[column], layout_.has_vertical ? scores[layout_.vertical_at(column)] : unreachable};
+}
+
+score last_rows_pass::lead(node_row at) {
+  return layout_.has_ends ? row(at)[layout_.lead_at()] : unreachable;
+}
+
+score last_rows_pass::trail(node_row at) {
+  return layout_.has_ends ? row(at)[layout_.trail_at()] : unreachable;
+}
+
+std::span<const score> last_rows_pass::row(node_row at) {
+  return at == last_row(at.node) ? last_of(at.node) : inside(at.node).row(at.row);
+}
+
+score last_rows_pass::bound(node_id v) { return std::ranges::max(layout_.best(last_of(v))); }
+
+std::uint64_t last_rows_pass::cells_computed() const {
+  return count_rows(problem_.graph) * problem_.target.size();
+}
+
+run_rows& last_rows_pass::inside(node_id run) {
+  const auto found = std::ranges::find(held_, run, &held_run::run);
+  if (found != held_.end()) {
+    held_.splice(held_.begin(), held_, found);
+    return held_.front().rows;
+  }
+  if (held_.size() == most_held) held_.pop_back();
+  std::vector<score> entry(layout_.width());
+  entry_row(
+      problem_, profile_, run, [&](node_id u) { return last_of(u); }, entry);
+  held_.push_front({run, run_rows(problem_, profile_, run, std::move(entry), 0)});
+  return held_.front().rows;
+}
+
+}  // namespace exonweave::spliced

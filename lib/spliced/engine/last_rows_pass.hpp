@@ -1,0 +1,48 @@
+// A row_pass on the last rows of all nodes, whoever computed them. Rows inside a run are computed again, from its entry row,
+// when somebody asks for them.
+#pragma once
+
+#include <list>
+
+#include "spliced/dp/run_rows.hpp"
+#include "spliced/engine/row_pass.hpp"
+#include "spliced/graph/large_vector.hpp"
+
+namespace exonweave::spliced {
+
+class last_rows_pass final : public row_pass {
+ public:
+  /// `rows`: the last row of every node, [nodes][layout.width()].
+  last_rows_pass(const problem& p, large_vector<score> rows);
+
+  /// Bytes of the rows, and of those inside runs that are held.
+  [[nodiscard]] static std::uint64_t bytes_for(const problem& p);
+
+  [[nodiscard]] const problem& of() const override { return problem_; }
+  [[nodiscard]] const best_end& end() const override { return end_; }
+  [[nodiscard]] row_cell cell(node_row at, std::size_t column) override;
+  [[nodiscard]] score lead(node_row at) override;
+  [[nodiscard]] score trail(node_row at) override;
+  [[nodiscard]] std::span<const score> row(node_row at) override;
+  using row_pass::bound;
+  [[nodiscard]] score bound(node_id v) override;
+  [[nodiscard]] std::uint64_t cells_computed() const override;
+
+ private:
+  struct held_run {
+    node_id run;
+    run_rows rows;
+  };
+
+  [[nodiscard]] std::span<const score> last_of(node_id v) const;
+  run_rows& inside(node_id run);
+
+  problem problem_;
+  row_layout layout_;
+  target_profile profile_;
+  large_vector<score> rows_;  // [nodes][width]
+  std::list<held_run> held_;  // the last ones asked for, the last first
+  best_end end_;
+};
+
+}  // namespace exonweave::spliced
