@@ -22,7 +22,7 @@ using spliced::problem;
 using spliced::score;
 
 constexpr std::uint32_t warp = 32;
-constexpr std::uint32_t fewest_threads = 128;  // columns are gathered by them
+constexpr std::uint32_t fewest_threads = 512;  // columns are gathered by them
 constexpr std::uint32_t launches_between_stops = 64;
 
 // What one problem at a time needs on the device, kept for the next one.

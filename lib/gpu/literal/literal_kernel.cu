@@ -22,15 +22,17 @@ struct exon_tile {
   score* top;                 // shared memory, [1 + n] the row above, from the column before the first on
   score* diagonals;           // shared memory, [3][blockDim.x]
   score* cells;               // [blockDim.x][n] of the conventional layout
+  residue_code* symbols;      // shared memory, [n] the target's symbol of each column but column 0
 
   __device__ score left_of(std::uint32_t row) const { return first > 0 ? left[row] : unreachable; }
 };
 
-// Phase 1.
+// Phase 1, and the tile's part of the target.
 __device__ void gather_entry(const exon_tile& tile, const literal_task& task) {
   for (std::uint32_t x = threadIdx.x; x <= tile.n; x += blockDim.x) {
     score best = unreachable;
     if (tile.first + x > 0)
+#pragma unroll 8  // as many loads are under way at a time
       for (std::uint32_t i = task.first_input; i < task.last_input; ++i) {
         const literal_input input = tile.of.inputs[i];
         const std::size_t at = std::size_t{input.task} * tile.of.n_columns + tile.first + x - 1;
@@ -38,6 +40,8 @@ __device__ void gather_entry(const exon_tile& tile, const literal_task& task) {
       }
     tile.top[x] = best;
   }
+  for (std::uint32_t x = threadIdx.x; x < tile.n; x += blockDim.x)
+    if (tile.first + x > 0) tile.symbols[x] = tile.of.target[tile.first + x - 1];
 }
 
 // What lies around a cell that was computed one or two diagonals before.
@@ -67,6 +71,8 @@ struct neighbours {
 template <diagonal_layout kLayout>
 __device__ void sweep_piece(const exon_tile& tile, std::uint32_t first_row, std::uint32_t n_rows) {
   const score extend = tile.of.extend;
+  const residue_code own_residue =
+      threadIdx.x < n_rows ? tile.residues[first_row + threadIdx.x] : residue_code{0};
   score above_before = tile.top[0];  // of row 0: the row above, one column to the left
   __syncthreads();
   for (std::uint32_t d = 0; d + 1 < n_rows + tile.n; ++d) {
@@ -75,8 +81,9 @@ __device__ void sweep_piece(const exon_tile& tile, std::uint32_t first_row, std:
     if constexpr (kLayout == diagonal_layout::left_aligned) row += near.first_row(d);
     const std::uint32_t x = d - row;
     if (row < n_rows && row <= d && x < tile.n) {
-      const std::uint32_t i = first_row + row, j = tile.first + x;
-      const residue_code residue = tile.residues[i];
+      const std::uint32_t i = first_row + row;
+      residue_code residue = own_residue;
+      if constexpr (kLayout == diagonal_layout::left_aligned) residue = tile.residues[i];
       const score left = x > 0 ? near.left(row) : tile.left_of(i);
       score up, diagonal;
       if (row == 0) {
@@ -89,8 +96,8 @@ __device__ void sweep_piece(const exon_tile& tile, std::uint32_t first_row, std:
         diagonal = x > 0 ? near.diagonal(row) : tile.left_of(i - 1);
       }
       score best = max(up, left) - extend;
-      if (j > 0)
-        best = max(best, diagonal + tile.substitution[residue * tile.of.n_codes + tile.of.target[j - 1]]);
+      if (tile.first + x > 0)
+        best = max(best, diagonal + tile.substitution[residue * tile.of.n_codes + tile.symbols[x]]);
       *near.at(d, row) = best;
       if (row + 1 == n_rows) {
         tile.top[x + 1] = best;
@@ -111,6 +118,7 @@ __global__ void align_exons_of(literal_problem of, std::uint32_t first) {
   score* const substitution = shared;
   score* const top = substitution + n_scores;
   score* const diagonals = top + tile_columns + 1;
+  auto* const symbols = reinterpret_cast<residue_code*>(diagonals + 3 * blockDim.x);
   for (std::uint32_t k = threadIdx.x; k < n_scores; k += blockDim.x) substitution[k] = of.substitution[k];
   score* left = of.borders + std::size_t{blockIdx.x} * 2 * of.most_residues;
   score* right = left + of.most_residues;
@@ -127,7 +135,8 @@ __global__ void align_exons_of(literal_problem of, std::uint32_t first) {
                          substitution,
                          top,
                          diagonals,
-                         cells};
+                         cells,
+                         symbols};
     gather_entry(tile, task);
     __syncthreads();
     for (std::uint32_t i = 0; i < task.n_residues; i += blockDim.x)
@@ -142,7 +151,8 @@ __global__ void align_exons_of(literal_problem of, std::uint32_t first) {
 
 // Bytes of shared memory that a block needs.
 std::size_t shared_bytes(std::uint32_t n_codes, std::uint32_t n_threads) {
-  return (std::size_t{n_codes} * n_codes + tile_columns + 1 + std::size_t{3} * n_threads) * sizeof(score);
+  const std::size_t n_scores = std::size_t{n_codes} * n_codes + tile_columns + 1 + std::size_t{3} * n_threads;
+  return n_scores * sizeof(score) + tile_columns * sizeof(residue_code);
 }
 
 }  // namespace
