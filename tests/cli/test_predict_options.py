@@ -196,7 +196,7 @@ class Options(Tiny):
                               "Hint: --engine auto runs on the CPU")
         for unknown in ("sse", "Scalar"):
             self.assert_fails(cli.predict(f"--engine={unknown}"), 2,
-                              f"--engine: unknown engine (got '{unknown}', need one of auto, sequential, scalar, simd)")
+                              f"--engine: unknown engine (got '{unknown}', need one of auto, sequential, scalar, simd, cuda-intra, cuda-inter)")
 
     def test_threads_and_memory(self):
         self.assert_expected(cli.predict("--threads", "3", "--memory", "1GiB"))
