@@ -12,10 +12,10 @@
 #include <tuple>
 #include <vector>
 
+#include "benchmarks/literal_cases.hpp"
 #include "gpu/device_failure.hpp"
 #include "gpu/literal/literal_engine.hpp"
 #include "spliced/engine/engine_registry.hpp"
-#include "spliced/graph/row_graph.hpp"
 
 namespace {
 
@@ -34,34 +34,19 @@ std::vector<spliced::residue_code> random_bases(std::mt19937_64& random, std::si
   return spliced::encode_dna(bases);
 }
 
-struct exon {
-  std::int64_t start, end;
-};
-
 // Four candidates or so over each base of the region.
-spliced::row_graph literal_dag(const bench_size& size, std::mt19937_64& random) {
+spliced::row_graph random_dag(const bench_size& size, std::mt19937_64& random) {
   const auto mean = static_cast<std::int64_t>(size.mean_length);
   const auto region = static_cast<std::int64_t>(size.n_exons) * mean / 4 + 2 * mean;
-  std::vector<exon> exons;
+  std::vector<benchmarks::candidate_exon> exons;
   for (std::size_t k = 0; k < size.n_exons; ++k) {
     const auto length = mean / 2 + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(mean));
     const auto start = static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(region - length));
     exons.push_back({start, start + length});
   }
-  std::ranges::sort(exons, {}, &exon::start);
-  spliced::row_graph graph(random_bases(random, static_cast<std::size_t>(region)));
-  std::vector<spliced::node_id> nodes;
-  std::vector<spliced::edge> into_sink;
-  for (const exon& each : exons) {
-    std::vector<spliced::edge> inputs{{0, 0}};
-    for (std::size_t k = 0; k < nodes.size(); ++k)
-      if (exons[k].end + shortest_intron <= each.start) inputs.push_back({nodes[k], 0});
-    nodes.push_back(graph.add_run(static_cast<std::uint64_t>(each.start),
-                                  static_cast<std::uint32_t>(each.end - each.start), each.end, inputs));
-    into_sink.push_back({nodes.back(), 0});
-  }
-  graph.add_junction(region, into_sink);
-  return graph;
+  std::ranges::sort(exons);
+  return benchmarks::literal_dag(random_bases(random, static_cast<std::size_t>(region)), exons,
+                                 shortest_intron);
 }
 
 void measure(const std::string& name, const spliced::engine& engine, const spliced::problem& p,
@@ -91,7 +76,7 @@ int main(int argc, char** argv) {
   argument(1, size.n_exons), argument(2, size.mean_length), argument(3, size.target_length);
   argument(4, size.repeats);
   std::mt19937_64 random(1);
-  const spliced::row_graph graph = literal_dag(size, random);
+  const spliced::row_graph graph = random_dag(size, random);
   const auto target = random_bases(random, size.target_length);
   const auto matrix = spliced::dna_matrix(spliced::match_mismatch(1, -1));
   const spliced::problem p{graph.view(), target, &matrix, {0, 2}, false, std::nullopt};
