@@ -1,17 +1,17 @@
-// The paper's two accelerators beside its sequential program, case by case (Nolasco and Moreano 2014): one row for each case
-// of folders that `exonweave simulate` made, for paper_plots.py to draw.
+// The paper's two accelerators beside its sequential program, case by case (Nolasco and Moreano 2014): one row for each
+// case of folders that `exonweave simulate` made, for paper_plots.py to draw.
 //
 //   bench_paper_accelerators FOLDER... [--every N] [--most-cells N] [--repeats N] [--layout-cases N] > rows.tsv
 //
 // --every N          every N-th case of a folder by size, the largest first (1)
 // --most-cells N     only cases of at most N cells of Eq. 3 (no limit)
-// --repeats N        medians of N runs; an engine that took 0.1 s in a case so far runs it no more (5)
+// --repeats N        medians of N runs; an engine that took 0.05 s in a case so far runs it no more (3)
 // --layout-cases N   cases, spread over the sizes, that the other layouts of anti-diagonals align too (100)
 //
-// Timed: engine::align, from the case in the host's memory to all last rows there, so with copies. Not timed: reading cases,
-// building the exon DAG, and one run of the largest case on each engine of the device, in which that gets ready. All on one
-// thread of the host. Engines take turns within a case, and must agree on its score: else exit code 1. Without a usable GPU
-// `sequential` runs alone.
+// Timed: engine::align, from the case in the host's memory to all last rows there, so with copies. Not timed: reading
+// cases, building the exon DAG, and one run of the largest case on each engine of the device, in which that gets ready.
+// All on one thread of the host. Engines take turns within a case, and must agree on its score: else exit code 1. Rows
+// come out as they are measured, the largest case first. Without a usable GPU `sequential` runs alone.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -27,7 +27,6 @@
 #include <vector>
 
 #include "benchmarks/literal_cases.hpp"
-#include "gpu/device_failure.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/literal/literal_engine.hpp"
 #include "gpu/literal/literal_plan.hpp"
@@ -42,11 +41,15 @@ using gpu::parallelism;
 using seconds = std::chrono::duration<double>;
 
 constexpr std::uint64_t ample = std::uint64_t{1} << 40;  // bytes for rows
-constexpr seconds enough{0.1};
+constexpr seconds enough{0.05};
+
+struct usage_error : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 struct settings {
   std::vector<std::string> folders;
-  std::size_t every = 1, most_cells = SIZE_MAX, repeats = 5, layout_cases = 100;
+  std::size_t every = 1, most_cells = SIZE_MAX, repeats = 3, layout_cases = 100;
 };
 
 struct contender {
@@ -75,9 +78,9 @@ settings read_arguments(int argc, char** argv) {
     else if (!word.starts_with("--"))
       wanted.folders.emplace_back(word);
     else
-      throw std::invalid_argument("unknown option, or one without a value: " + std::string(word));
+      throw usage_error("unknown option, or one without a value: " + std::string(word));
   }
-  if (wanted.folders.empty()) throw std::invalid_argument("no folder of cases is given");
+  if (wanted.folders.empty()) throw usage_error("no folder of cases is given");
   return wanted;
 }
 
@@ -89,7 +92,7 @@ std::vector<sized_case> choose_cases(const settings& wanted) {
     std::vector<sized_case> all;
     for (literal_case& each : benchmarks::read_cases(folder))
       if (each.cells() <= wanted.most_cells)
-        all.push_back({std::filesystem::path(folder).filename().string(), std::move(each)});
+        all.push_back({std::filesystem::canonical(folder).filename().string(), std::move(each)});
     std::ranges::stable_sort(all, std::ranges::greater(), by_size);
     for (std::size_t k = 0; k < all.size(); k += wanted.every) chosen.push_back(std::move(all[k]));
   }
@@ -213,7 +216,7 @@ void print_case(const sized_case& of, const std::vector<contender>& contenders, 
 
 void run(const settings& wanted) {
   const std::vector<sized_case> cases = choose_cases(wanted);
-  if (cases.empty()) throw std::invalid_argument("no case is small enough");
+  if (cases.empty()) throw usage_error("no case is small enough");
   const std::vector<contender> contenders = make_contenders();
   const prepared_case largest(cases.front().of);
   for (const contender& each : contenders)
@@ -231,7 +234,7 @@ int main(int argc, char** argv) {
   try {
     run(read_arguments(argc, argv));
     return 0;
-  } catch (const std::invalid_argument& error) {
+  } catch (const usage_error& error) {
     std::fprintf(stderr, "bench_paper_accelerators: %s\n", error.what());
     return 2;
   } catch (const std::exception& error) {

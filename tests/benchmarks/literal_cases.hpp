@@ -1,6 +1,6 @@
-// What the benchmarks of the paper's engines align: exon DAGs in which every exon is fed by all that may come before it, and
-// the cases of a folder that `exonweave simulate` made. Needs lib/spliced alone, so that a machine with a GPU and little else
-// installed can build it.
+// What the benchmarks of the paper's engines align: exon DAGs in which every exon is fed by all that may come before
+// it, and the cases of a folder that `exonweave simulate` made. Needs lib/spliced alone, so that a machine with a GPU
+// and little else installed can build it.
 #pragma once
 
 #include <cstdint>
