@@ -34,6 +34,7 @@ prediction_options make_prediction_options(const predict_options& options, const
   site_scoring of_blocks = scoring.sites;
   of_blocks.noncanonical.reset();  // or every place would be a site
   made.block_sites = site_scorer(read.sites, of_blocks, unit);
+  made.min_site = unit.inside(scoring.min_site).value_or(spliced::unreachable);
   made.min_score = least_score_inside(options, scoring, read.targets.kind);
   made.min_coverage = options.min_coverage;
   made.solver = {&engine, options.graph, memory_of(options), options.n_chains, options.with_margins};

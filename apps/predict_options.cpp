@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "exons/io/plain_integer.hpp"
+#include "exons/scoring/scoring_keys.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "options.hpp"
 
@@ -23,6 +24,26 @@ int parse_genetic_code(const std::string& option, const std::string& text) {
                      fmt::format("one of {}", fmt::join(genetic_code::ids(), ", ")),
                      ""});
   return static_cast<int>(*id);
+}
+
+std::optional<written_score> parse_min_site(const std::string& option, const std::string& text) {
+  if (text == "off") return std::nullopt;
+  const auto least = parse_written_score(text);
+  if (!least || *least < -largest_score || *least > largest_score)
+    throw bad_usage({{},
+                     option + ": not a score",
+                     text,
+                     fmt::format("a number from {} to {}, whole or with .5 at its end, or off",
+                                 -largest_score, largest_score),
+                     ""});
+  return *least;
+}
+
+// Halves are for protein targets.
+void refuse_fine(const std::string& option, written_score given, score_unit unit) {
+  if (!unit.holds(given))
+    throw bad_usage(
+        {{}, option + ": not a whole number", to_string(given), "a whole number", std::string(halves_hint)});
 }
 
 std::string preset_words() { return fmt::format("{}", fmt::join(preset_names(), "|")); }
@@ -68,6 +89,12 @@ void add_model(CLI::App& command, predict_options& options) {
                 static_cast<std::int64_t>(parse_count("--min-intron", text, 0, 1'000'000'000));
           },
           "shortest intron, nt; overrides the scoring [30, DNA 20]")
+      ->type_name("N");
+  command
+      .add_option_function<std::string>(
+          "--min-site",
+          [&](const std::string& text) { options.min_site = parse_min_site("--min-site", text); },
+          "splice sites of own blocks that weigh less are none; or off; overrides the scoring [-40, DNA off]")
       ->type_name("N");
   command
       .add_option_function<std::string>(
@@ -176,6 +203,10 @@ scoring_options chosen_scoring(const predict_options& options, molecule of, repo
                                 ? *preset_scoring(options.preset.empty() ? "default" : options.preset, of)
                                 : read_scoring(options.scoring, of, problems);
   if (options.min_intron) scoring.min_intron = *options.min_intron;
+  if (options.min_site) {
+    scoring.min_site = *options.min_site;
+    if (scoring.min_site) refuse_fine("--min-site", *scoring.min_site, unit_of(scoring, of));
+  }
   if (!options.splice_model.empty()) scoring.splice_model = options.splice_model;
   if (of == molecule::protein && scoring.frameshift && scoring.min_intron <= longest_skip)
     problems.error({{options.scoring},
@@ -196,12 +227,7 @@ spliced::score least_score_inside(const predict_options& options, const scoring_
   const auto least = least_score(options, scoring);
   if (!least) return spliced::unreachable;
   const score_unit unit = unit_of(scoring, of);
-  if (!unit.holds(*least))
-    throw bad_usage({{},
-                     "--min-score: not a whole number",
-                     to_string(*least),
-                     "a whole number",
-                     std::string(halves_hint)});
+  refuse_fine("--min-score", *least, unit);
   constexpr written_score limit = spliced::score_limit;  // beyond all scores
   return unit.inside(std::clamp(*least, written_score(-spliced::score_limit), limit));
 }

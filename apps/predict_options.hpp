@@ -21,6 +21,8 @@ struct predict_options {
   std::string splice_model;                // overrides the scoring; empty: not
   int genetic_code = 1;                    // NCBI's number
   std::optional<std::int64_t> min_intron;  // nt; overrides the scoring file
+  // Overrides the scoring file; within is nothing for off.
+  std::optional<std::optional<written_score>> min_site;
   std::optional<written_score> min_score;
   double min_coverage = 0;                 // of the target, [0, 1]
   std::optional<block_mode> asked_blocks;  // --blocks

@@ -97,7 +97,9 @@ json work_entry(const case_work& work) {
                 {"cells_graph", work.graph_cells},
                 {"cells_computed", work.computed_cells},
                 {"graph_nodes", work.nodes},
-                {"graph_edges", work.edges}};
+                {"graph_edges", work.edges},
+                {"splice_sites", work.sites},
+                {"weak_sites", work.weak_sites}};
   entry["collapse_ratio"] =
       work.graph_cells == 0
           ? json(nullptr)

@@ -344,7 +344,7 @@ class Summary(cli.Case):
             self.assertEqual(locus["cells_eq3"], n_symbols[locus["target"]] * self.candidate_bases(locus))
             self.assertAlmostEqual(locus["collapse_ratio"], locus["cells_eq3"] / locus["cells_graph"])
             self.assertGreaterEqual(locus["seconds"], 0)
-        for key in ("cells_eq3", "cells_graph", "cells_computed", "graph_nodes", "graph_edges"):
+        for key in ("cells_eq3", "cells_graph", "cells_computed", "graph_nodes", "graph_edges", "splice_sites", "weak_sites"):
             self.assertEqual(found["totals"][key], sum(locus[key] for locus in found["loci"]))
         self.assertEqual((found["totals"]["loci"], found["totals"]["with_model"]), (10, 10))
         seconds = found["seconds"]

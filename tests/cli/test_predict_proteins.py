@@ -250,6 +250,54 @@ class Proteins(cli.Case):
         places = [(row.start, row.end) for row in models.read_gff3(found.stdout) if row.type == "exon"]
         self.assertEqual(places, [(first[0] + 10, first[1]), inner, (last[0], last[1] - 10)])
 
+    def test_sites_below_min_site_are_none_and_the_summary_counts_them(self):
+        genes = Genes(n_genes=1)
+        text = genes.residues[0]
+        n_sites = sum(text[i:i + 2] in ("GT", "GC", "AG") for i in range(len(text) - 1))
+        summary, last_score, last_weak = self.path("run.json"), float("inf"), 0
+        for least in ("off", "-10000", "-40", "-20", "-2.5", "5", "10000"):
+            self.assert_ok(self.predict(genes, "--summary", summary, "--min-score=-10000", f"--min-site={least}"))
+            run = json.loads(summary.read_text())
+            work, score = run["totals"], run["loci"][0]["score"]
+            self.assertEqual(run["parameters"]["scoring"]["min_site"], "off" if least == "off" else float(least))
+            self.assertEqual(work["splice_sites"] + work["weak_sites"], n_sites)
+            self.assertGreaterEqual(work["weak_sites"], last_weak)
+            self.assertLessEqual(score, last_score)  # fewer sites, fewer chains
+            last_score, last_weak = score, work["weak_sites"]
+        self.assertEqual(last_weak, n_sites)
+        self.assertEqual(len(run["loci"][0]["chains"][0]["exons"]), 1)
+
+    def test_min_site_is_the_same_for_all_engines(self):
+        genes = Genes()
+        expected = self.predict(genes, "--min-site", "-10").stdout
+        self.assertIn("\tCDS\t", expected)
+        for engine in ("sequential", "scalar"):
+            self.assertEqual(self.predict(genes, "--min-site", "-10", "--engine", engine).stdout, expected, engine)
+
+    def test_min_site_is_a_score_or_off(self):
+        for good in ("-10000", "-0.5", "10000", "off"):
+            self.assert_ok(self.predict(Genes(n_genes=1), f"--min-site={good}", "--min-score=-10000"))
+        for bad in ("-10001", "10001", "10000.5", "1e3", "010", "0.25", "none", "OFF"):
+            self.assert_fails(cli.predict(f"--min-site={bad}"), 2, f"--min-site: not a score (got '{bad}', need a number from "
+                              "-10000 to 10000, whole or with .5 at its end, or off)")
+        self.assert_fails(cli.predict("--min-site=-2.5"), 2, "--min-site: not a whole number (got '-2.5', need a whole "
+                          "number). Hint: halves are for protein targets")
+        self.assert_fails(cli.predict("--scoring", self.write("bad.yaml", "min_site: 10001\n")), 65, "bad.yaml:1: min_site is "
+                          "out of range (got '10001', need digits for a number from -10000 to 10000, or off)")
+
+    def test_min_site_overrides_the_scoring(self):
+        genes = Genes(n_genes=1)
+        scoring = self.write("scoring.yaml", "min_site: 10000\n")
+        self.assert_truth(genes, self.predict(genes, "--scoring", scoring, "--min-site", "off"))
+        found = self.predict(genes, "--scoring", scoring, "--min-score=-10000")
+        self.assert_ok(found)
+        self.assertEqual(len(cds_places(found.stdout)), 1)
+
+    def test_sites_of_candidates_stay_whatever_min_site_says(self):
+        genes = Genes()
+        for how in ("off", "restrict", "add"):
+            self.assert_truth(genes, self.predict(genes, "--blocks", how, "--min-site", "10000", candidates=genes.candidates()))
+
     def test_the_summary_knows_the_cells_of_blocks(self):
         genes = Genes(n_genes=1)
         summary = self.path("run.json")

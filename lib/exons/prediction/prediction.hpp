@@ -30,6 +30,7 @@ struct prediction_options {
   // What splice sites weigh. Nothing for given exons: they may stand anywhere. Own blocks need the second.
   std::optional<site_scorer> candidate_sites{};
   std::optional<site_scorer> block_sites{};
+  spliced::score min_site = spliced::unreachable;  // splice sites of own blocks that weigh less are none
   block_mode blocks = block_mode::off;
   genetic_code code;                                // of coding sequences and models
   spliced::score min_score = spliced::unreachable;  // chains below are not models

@@ -30,11 +30,11 @@ region_material region_maker::make_material(const alignment_case& of, target_rea
   region_material made = exonweave::make_material(of, *input_.candidates, length, scoring);
   const auto first = around.residues.begin() + (on_strand.start - around.start);
   made.region = {on_strand.start, {first, first + on_strand.length()}};
-  add_sites(
-      around,
-      {options_.candidate_sites ? &*options_.candidate_sites : nullptr,
-       options_.block_sites ? &*options_.block_sites : nullptr, reading, options_.blocks, &options_.code},
-      made);
+  add_sites(around,
+            {options_.candidate_sites ? &*options_.candidate_sites : nullptr,
+             options_.block_sites ? &*options_.block_sites : nullptr, reading, options_.blocks,
+             &options_.code, options_.min_site},
+            made);
   return made;
 }
 

@@ -41,9 +41,9 @@ scoring_key cost_key(std::string_view name, Reach reach) {
           [=](const scoring_options& from) { return to_string(reach(from)); }};
 }
 
-// A cost that may be off.
+// A score that may be off.
 template <class Reach>
-scoring_key optional_cost_key(std::string_view name, Reach reach) {
+scoring_key optional_score_key(std::string_view name, Reach reach, std::int64_t least, std::int64_t most) {
   return {name,
           [=](scoring_options& to, std::string_view text, bool is_plain, score_unit unit) {
             if (text == off) {
@@ -51,7 +51,7 @@ scoring_key optional_cost_key(std::string_view name, Reach reach) {
               return value_fault{};
             }
             written_score value;
-            auto fault = read_cost(text, is_plain, unit, value);
+            auto fault = read_score(text, is_plain, unit, least, most, value);
             if (fault.what.empty())
               reach(to) = value;
             else
@@ -59,9 +59,14 @@ scoring_key optional_cost_key(std::string_view name, Reach reach) {
             return fault;
           },
           [=](const scoring_options& from) {
-            const auto& cost = reach(from);
-            return cost ? to_string(*cost) : quoted(std::string(off));
+            const auto& score = reach(from);
+            return score ? to_string(*score) : quoted(std::string(off));
           }};
+}
+
+template <class Reach>
+scoring_key optional_cost_key(std::string_view name, Reach reach) {
+  return optional_score_key(name, reach, 0, largest_cost);
 }
 
 template <class Reach>
@@ -161,6 +166,8 @@ std::span<const scoring_key> scoring_keys() {
           "at_ac", [](auto& options) -> auto& { return options.sites.at_ac; }),
       optional_cost_key(
           "noncanonical", [](auto& options) -> auto& { return options.sites.noncanonical; }),
+      optional_score_key(
+          "min_site", [](auto& options) -> auto& { return options.min_site; }, -largest_score, largest_score),
       for_proteins(optional_cost_key(
           "frameshift", [](auto& options) -> auto& { return options.frameshift; })),
       for_proteins(optional_cost_key(
@@ -185,10 +192,11 @@ value_fault read_integer(std::string_view text, bool is_plain, std::int64_t leas
           fmt::format("digits for a number from {} to {}", least, most)};
 }
 
-value_fault read_cost(std::string_view text, bool is_plain, score_unit unit, written_score& value) {
+value_fault read_score(std::string_view text, bool is_plain, score_unit unit, std::int64_t least,
+                       std::int64_t most, written_score& value) {
   const auto number = is_plain ? parse_written_score(text) : std::nullopt;
   const bool is_held = number && unit.holds(*number);
-  if (is_held && 0 <= *number && *number <= largest_cost) {
+  if (is_held && least <= *number && *number <= most) {
     value = *number;
     return {};
   }
@@ -196,9 +204,13 @@ value_fault read_cost(std::string_view text, bool is_plain, score_unit unit, wri
   return {is_held       ? "is out of range"
           : may_be_half ? "is not a whole or half number"
                         : "is not a whole number",
-          fmt::format("digits for a number from 0 to {}{}", largest_cost,
+          fmt::format("digits for a number from {} to {}{}", least, most,
                       may_be_half ? ", with .5 at its end or not" : ""),
           std::string(number && !is_held ? halves_hint : "")};
+}
+
+value_fault read_cost(std::string_view text, bool is_plain, score_unit unit, written_score& value) {
+  return read_score(text, is_plain, unit, 0, largest_cost, value);
 }
 
 value_fault read_decimal(std::string_view text, bool is_plain, double least, double most,

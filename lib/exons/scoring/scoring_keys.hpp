@@ -37,7 +37,11 @@ std::span<const scoring_key> scoring_keys();
 value_fault read_integer(std::string_view text, bool is_plain, std::int64_t least, std::int64_t most,
                          std::int64_t& value);
 
-/// A cost in [0, largest_cost] that the unit holds: plain digits, and .5 where halves may be.
+/// A score in [least, most] that the unit holds: plain digits, and .5 where halves may be.
+value_fault read_score(std::string_view text, bool is_plain, score_unit unit, std::int64_t least,
+                       std::int64_t most, written_score& value);
+
+/// The same in [0, largest_cost].
 value_fault read_cost(std::string_view text, bool is_plain, score_unit unit, written_score& value);
 
 /// A decimal number in [least, most], without an exponent. `what` says what it is not: "a weight".

@@ -13,6 +13,7 @@ scoring_options default_scoring(molecule of) {
   options.min_intron = 30;
   options.type_mismatch = 0;
   options.splice_model = "vertebrate";
+  options.min_site = -40;
   return options;
 }
 

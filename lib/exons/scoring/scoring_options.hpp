@@ -52,6 +52,8 @@ struct scoring_options {
   // What sites weigh for proteins, and for own blocks of DNA targets.
   std::string splice_model = std::string(no_splice_model);  // a name or a path, see read_splice_model
   site_scoring sites{};  // splice_weight, start_weight, gc_donor, at_ac, noncanonical
+  // Splice sites of own blocks that weigh less are none; not there: all are sites. [-10000, 10000]
+  std::optional<written_score> min_site{};
   // Protein: what broken reading frames weigh.
   std::optional<written_score> frameshift{};     // cost of a frameshift within an exon, [0, 1000000]
   std::optional<written_score> internal_stop{};  // cost of a stop codon within the model, [0, 1000000]

@@ -191,6 +191,8 @@ case_work& case_work::operator+=(const case_work& other) {
   computed_cells += other.computed_cells;
   nodes += other.nodes;
   edges += other.edges;
+  sites += other.sites;
+  weak_sites += other.weak_sites;
   return *this;
 }
 
@@ -202,8 +204,13 @@ case_solution solve(const region_problem& of, std::span<const spliced::residue_c
               options.planned};
   case_solution solved;
   const auto& graph = of.graph();
-  solved.work = {target.size() * of.eq3_rows(), target.size() * spliced::count_rows(graph), 0, graph.size(),
-                 graph.edges.size()};
+  solved.work = {target.size() * of.eq3_rows(),
+                 target.size() * spliced::count_rows(graph),
+                 0,
+                 graph.size(),
+                 graph.edges.size(),
+                 of.material().n_sites(),
+                 of.material().n_weak_sites};
   const case_work work = solved.work;
   if (!with.solve(of, solved)) {
     const std::uint64_t in_vain = solved.work.computed_cells;

@@ -19,6 +19,8 @@ struct case_work {
   std::uint64_t computed_cells = 0;  // forward and backward pass, recomputation included
   std::uint64_t nodes = 0;
   std::uint64_t edges = 0;
+  std::uint64_t sites = 0;       // splice sites that own blocks lie between
+  std::uint64_t weak_sites = 0;  // those found that are too weak to be any
 
   case_work& operator+=(const case_work& other);
 };

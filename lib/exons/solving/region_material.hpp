@@ -19,6 +19,11 @@ struct region_material {
   std::vector<std::vector<std::size_t>> candidates;
   strand_region region;
   std::optional<block_sites> blocks;  // own blocks beside the exons, or in place of them
+  std::size_t n_weak_sites = 0;       // splice sites found that own blocks do without
+
+  [[nodiscard]] std::size_t n_sites() const {  // splice sites of own blocks
+    return blocks ? blocks->sites.acceptors.size() + blocks->sites.donors.size() : 0;
+  }
 };
 
 /// How candidates weigh on the score of a chain.

@@ -58,22 +58,39 @@ std::vector<std::int64_t> all_from(std::int64_t first, std::int64_t last) {
   return positions;
 }
 
-// Keeps what stands at a border of a given exon.
-void restrict_to(const std::vector<strand_exon>& exons, block_sites& blocks) {
+// Where given exons begin and end.
+struct exon_borders {
   std::set<std::int64_t> starts, ends;
-  for (const auto& exon : exons) {
-    starts.insert(exon.where.start);
-    ends.insert(exon.where.end);
+
+  explicit exon_borders(const std::vector<strand_exon>& exons) {
+    for (const auto& exon : exons) {
+      starts.insert(exon.where.start);
+      ends.insert(exon.where.end);
+    }
   }
+};
+
+// Keeps what stands at a border of a given exon.
+void restrict_to(const exon_borders& given, block_sites& blocks) {
   const auto keep = [](const std::set<std::int64_t>& borders, std::vector<scored_site>& sites) {
     std::erase_if(sites, [&](const scored_site& site) { return !borders.contains(site.position); });
   };
-  keep(starts, blocks.sites.acceptors);
-  keep(starts, blocks.sites.starts);
-  keep(ends, blocks.sites.donors);
-  std::erase_if(blocks.begins, [&](std::int64_t p) { return !starts.contains(p); });
-  std::erase_if(blocks.ends, [&](std::int64_t p) { return !ends.contains(p); });
-  blocks.limits = block_limits_at{{starts.begin(), starts.end()}, {ends.begin(), ends.end()}};
+  keep(given.starts, blocks.sites.acceptors);
+  keep(given.starts, blocks.sites.starts);
+  keep(given.ends, blocks.sites.donors);
+  std::erase_if(blocks.begins, [&](std::int64_t p) { return !given.starts.contains(p); });
+  std::erase_if(blocks.ends, [&](std::int64_t p) { return !given.ends.contains(p); });
+  blocks.limits =
+      block_limits_at{{given.starts.begin(), given.starts.end()}, {given.ends.begin(), given.ends.end()}};
+}
+
+// Leaves out splice sites that weigh less, but where a given exon says that there is one. Returns their number.
+std::size_t drop_weak(score least, const exon_borders& given, strand_sites& sites) {
+  const auto drop = [least](const std::set<std::int64_t>& borders, std::vector<scored_site>& of) {
+    return std::erase_if(
+        of, [&](const scored_site& site) { return site.weight < least && !borders.contains(site.position); });
+  };
+  return drop(given.starts, sites.acceptors) + drop(given.ends, sites.donors);
 }
 
 block_sites make_blocks(const strand_region& around, const strand_region& region, const site_rules& rules) {
@@ -95,7 +112,9 @@ void add_sites(const strand_region& around, const site_rules& rules, region_mate
     for (strand_exon& exon : to.exons) weigh_exon(around, *rules.candidates, exon);
   if (rules.blocks_are == block_mode::off) return;
   to.blocks = make_blocks(around, to.region, rules);
-  if (rules.blocks_are == block_mode::restricted) restrict_to(to.exons, *to.blocks);
+  const exon_borders given(to.exons);
+  if (rules.blocks_are == block_mode::restricted) restrict_to(given, *to.blocks);
+  to.n_weak_sites = drop_weak(rules.min_site, given, to.blocks->sites);
 }
 
 }  // namespace exonweave

@@ -27,6 +27,8 @@ struct site_rules {
   target_reading reading = target_reading::codons;
   block_mode blocks_are = block_mode::off;
   const genetic_code* code = nullptr;  // never null
+  // Of own blocks: splice sites that weigh less are none, but at borders of given exons.
+  spliced::score min_site = spliced::unreachable;
 };
 
 /// Adds to the case what its sites weigh: to the roles of given exons (codons only), and own blocks within

@@ -54,6 +54,27 @@ TEST_CASE("where scores are whole numbers a half is told as one") {
   }
 }
 
+TEST_CASE("what splice sites must weigh is a score, or off") {
+  CHECK(sound("min_site: -12\n").min_site == -12);
+  CHECK(sound("min_site: -0.5\n", molecule::protein).min_site == written_score::of_halves(-1));
+  for (const auto of : {molecule::dna, molecule::protein}) {
+    for (const char* text : {"-10000", "0", "10000", "off"}) {
+      const auto options = sound(std::string("min_site: ") + text + "\n", of);
+      CHECK(options.min_site.has_value() == (std::string(text) != "off"));
+      CHECK(sound(to_yaml(options), of) == options);
+    }
+    for (const char* bad : {"-10001", "10001"})
+      CHECK_THAT(only_error(std::string("min_site: ") + bad + "\n", of),
+                 contains(":1: min_site is out of range") && contains("a number from -10000 to 10000") &&
+                     contains(", or off)"));
+    for (const char* bad : {"none", "1e3", "+5", "010", "0.25", "\"2\"", "[2]", "~", ""})
+      CHECK_THAT(only_error(std::string("min_site: ") + bad + "\n", of),
+                 contains(":1: min_site is not a whole"));
+  }
+  CHECK_THAT(only_error("min_site: -2.5\n"), contains("min_site is not a whole number (got '-2.5'") &&
+                                                 contains("Hint: halves are for protein"));
+}
+
 TEST_CASE("one file serves both kinds of targets: what DNA has no use for may be halves") {
   const std::string yaml = "frameshift: 22.5\ninternal_stop: 1.5\nincomplete: 3.5\ncoding_end_open: 11.5\n";
   CHECK(sound(yaml).frameshift == sound(yaml, molecule::protein).frameshift);

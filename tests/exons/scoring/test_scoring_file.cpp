@@ -188,6 +188,8 @@ TEST_CASE("each kind of target has its own presets") {
                    protein.type_mismatch, protein.free_target_ends) == std::tuple(11, 1, 30, 30, 0, true));
   CHECK(protein.splice_model == "vertebrate");
   CHECK(protein.sites == site_scoring{1, 1, 14, {}, {}});
+  CHECK(protein.min_site == -40);
+  CHECK_FALSE(dna.min_site);
   for (const auto of : {molecule::dna, molecule::protein}) {
     auto global = *preset_scoring("global", of);
     CHECK_FALSE(global.free_target_ends);
@@ -196,8 +198,9 @@ TEST_CASE("each kind of target has its own presets") {
     CHECK(global == preset_scoring("default", of));
     const auto paper = *preset_scoring("paper", of);
     CHECK(std::tuple(paper.gap_open, paper.intron, paper.intron_per_kb, paper.min_intron, paper.type_mismatch,
-                     paper.free_target_ends, paper.splice_model, paper.coding_end_open,
-                     paper.sites.gc_donor) == std::tuple(0, 0, 0, 0, 0, false, "none", std::nullopt, 0));
+                     paper.free_target_ends, paper.splice_model, paper.coding_end_open, paper.sites.gc_donor,
+                     paper.min_site) ==
+          std::tuple(0, 0, 0, 0, 0, false, "none", std::nullopt, 0, std::nullopt));
     CHECK_FALSE(preset_scoring("Default", of));
   }
   CHECK(preset_scoring("paper", molecule::dna)->gap_extend == 1);

@@ -47,6 +47,16 @@ block_sites blocks_of(const std::string& around, target_reading reading, block_m
   return *made.blocks;
 }
 
+// Own blocks beside given exons, where splice sites weigh `least` or more: GC weighs -14, GT and AG nothing.
+region_material without_weak(const std::string& residues, spliced::score least,
+                             block_mode mode = block_mode::add, std::vector<strand_exon> exons = {}) {
+  const site_scorer scorer(flat_model());
+  region_material made = case_on(residues, std::move(exons));
+  add_sites(made.region, {&scorer, &scorer, target_reading::codons, mode, &standard_code(), least}, made);
+  REQUIRE(made.blocks.has_value());
+  return made;
+}
+
 using positions = std::vector<std::int64_t>;
 
 positions of(const std::vector<scored_site>& sites) {
@@ -188,6 +198,44 @@ TEST_CASE("restricted blocks of nucleotides begin and end where candidates do") 
   const auto whole = blocks_of("ATGTAATTAG", target_reading::coding_sequence, block_mode::restricted, genes);
   CHECK(whole.ends == positions{6});  // not 10, where no candidate ends, nor 8, where no stop codon does
   CHECK(of(whole.sites.starts) == positions{0});
+}
+
+TEST_CASE("splice sites of own blocks that weigh less than the least are none, and are counted") {
+  //                          0 2  5   9    14 16
+  const std::string residues = "AGATGCAGCGTACCAGGT";
+  const auto just_enough = without_weak(residues, -14);
+  CHECK(of(just_enough.blocks->sites.donors) == positions{4, 7, 9, 16});  // GC, GC, GT, GT
+  CHECK(just_enough.n_sites() == 7);
+  CHECK(just_enough.n_weak_sites == 0);
+  const auto fewer = without_weak(residues, -13);
+  CHECK(of(fewer.blocks->sites.donors) == positions{9, 16});
+  CHECK(of(fewer.blocks->sites.acceptors) == positions{2, 8, 16});
+  CHECK(fewer.n_sites() == 5);
+  CHECK(fewer.n_weak_sites == 2);
+  const auto none = without_weak(residues, 1);
+  CHECK(none.n_sites() == 0);
+  CHECK(none.n_weak_sites == 7);
+}
+
+TEST_CASE("start codons stay, whatever splice sites must weigh") {
+  CHECK(of(without_weak("AGATGCAGCGTACCAGGT", 1'000).blocks->sites.starts) == positions{2});
+}
+
+TEST_CASE("sites stay at the borders of given exons, and given exons weigh what they weigh") {
+  const std::string residues = "AGATGCAGCGTACCAGGT";
+  const std::vector<strand_exon> exons = {{{2, 7}, 0, {}}};
+  for (const auto mode : {block_mode::add, block_mode::restricted}) {
+    const auto made = without_weak(residues, 1, mode, exons);
+    CHECK(of(made.blocks->sites.acceptors) == positions{2});
+    CHECK(of(made.blocks->sites.donors) == positions{7});
+    CHECK(made.exons.at(0).roles == role_weights{0, 0, 0, -14});
+    CHECK(made.n_weak_sites == (mode == block_mode::add ? 5 : 0));
+  }
+  region_material alone = case_on(residues, exons);
+  const site_scorer scorer(flat_model());
+  add_sites(alone.region, {&scorer, &scorer, target_reading::codons, block_mode::off, &standard_code(), 1},
+            alone);
+  CHECK(alone.exons.at(0).roles == role_weights{0, 0, 0, -14});
 }
 
 TEST_CASE("restricted to no candidates there are no blocks") {
