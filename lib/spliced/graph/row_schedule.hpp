@@ -109,7 +109,9 @@ struct graph_counts {
 };
 
 struct schedule_options {
-  bool in_steps = true;           // runs as steps, interleaved by position; else as runs
+  bool in_steps = true;  // runs as steps, interleaved by position; else as runs
+  // Rows of an op, at most. With one, rows come in the order of their places, and are let in elsewhere before the next one.
+  std::uint32_t steps_at_once = most_steps;
   std::uint32_t block_rows = 64;  // rows that a block keeps, about; a run is cut into pieces of as many
 };
 

@@ -18,6 +18,14 @@
 
 namespace exonweave::spliced {
 
+/// Which lanes scores may take up.
+struct lane_range {
+  score highest = 32'000;
+  score floor = -31'000;
+  score low = -32'000;
+  score most_lost = 700;  // what a row may lose before it is raised again
+};
+
 struct lane_values {
   score origin = 0;
   score floor = unreachable;        // lane; closed rows are raised to it
@@ -37,7 +45,8 @@ struct lane_values {
 
   /// 16-bit lanes; nothing when they cannot hold enough of what this target and schedule may need. `drift`: by how much
   /// lanes may exceed their scores.
-  static std::optional<lane_values> narrow(const problem& p, const row_schedule& schedule, score drift = 0);
+  static std::optional<lane_values> narrow(const problem& p, const row_schedule& schedule, score drift = 0,
+                                           const lane_range& range = {});
 };
 
 /// A score that is added to lanes; what is far below all lanes is as good as the lowest.
