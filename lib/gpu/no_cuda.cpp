@@ -2,6 +2,7 @@
 #include "gpu/device_failure.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/literal/literal_engine.hpp"
+#include "gpu/schedule/score_pass.hpp"
 
 namespace exonweave::gpu {
 
@@ -14,6 +15,8 @@ discovery discover() {
 std::unique_ptr<spliced::engine> make_literal_engine(parallelism, diagonal_layout) {
   throw device_failure(discover().why_none);
 }
+
+std::unique_ptr<score_pass> make_score_pass() { throw device_failure(discover().why_none); }
 
 std::string build_text() { return "not built in"; }
 

@@ -1,0 +1,110 @@
+#include "gpu/schedule/job_shapes.hpp"
+
+#include <limits>
+#include <optional>
+#include <stdexcept>
+
+namespace exonweave::gpu {
+namespace {
+
+using spliced::score;
+
+constexpr std::int32_t half_range = 1 << 15;
+// Lanes are shifted to be positive, and lie so high that what a weight takes off leaves them so.
+constexpr spliced::lane_range narrow_range{32'000, 6'000 - half_range, 6'000 - half_range, 600};
+constexpr score least_gain = std::numeric_limits<std::int8_t>::min(),
+                most_gain = std::numeric_limits<std::int8_t>::max();
+
+schedule_shape with_words(schedule_shape shape, std::uint32_t n_words, std::size_t n_columns) {
+  shape.n_words = n_words;
+  shape.n_tiles =
+      static_cast<std::uint32_t>((n_columns + shape.columns_of_tile() - 1) / shape.columns_of_tile());
+  return shape;
+}
+
+// As few tiles as can be, and of those shapes the one that columns fill best.
+schedule_shape shape_for(const score_job& job, bool is_narrow) {
+  constexpr score most = std::numeric_limits<std::int16_t>::max();
+  const auto& scores = *job.of.substitution;
+  if (scores.smallest() < -most || scores.largest() + 2 * job.of.gaps.extend > most)
+    throw std::invalid_argument("substitution scores do not fit 16 bits");
+  const std::size_t n_columns = job.of.n_columns();
+  if (job.of.target.size() > most_residues(is_narrow))
+    throw std::invalid_argument("a target of " + std::to_string(job.of.target.size()) +
+                                " residues, of at most " + std::to_string(most_residues(is_narrow)));
+  const schedule_shape any{.is_narrow = is_narrow, .is_affine = job.of.gaps.open != 0};
+  const schedule_shape widest = with_words(any, any.n_words, n_columns);
+  if (!is_narrow) return widest;
+  for (const std::uint32_t n_words : {2u, 4u, 5u, 6u, 7u})
+    if (const schedule_shape smaller = with_words(any, n_words, n_columns); smaller.n_tiles <= widest.n_tiles)
+      return smaller;
+  return widest;
+}
+
+std::optional<spliced::lane_values> narrow_values(const score_job& job, const schedule_shape& shape) {
+  const score extend = job.of.gaps.extend;
+  const std::int64_t drift =
+      std::int64_t{extend} * (shape.columns_of_tile() + 2) + most_drift + most_home_offset;
+  if (drift > half_range) return std::nullopt;
+  const auto& scores = *job.of.substitution;
+  if (scores.smallest() + 2 * extend < least_gain || scores.largest() + 2 * extend > most_gain)
+    return std::nullopt;
+  return spliced::lane_values::narrow(job.of, *job.schedule, static_cast<score>(drift), narrow_range);
+}
+
+void add(shaped_job job, jobs_by_shape& to) { to[{job.shape.n_words, job.shape.n_tiles}].push_back(job); }
+
+}  // namespace
+
+std::size_t most_residues(bool is_narrow) {
+  return static_cast<std::size_t>(most_tiles(is_narrow)) *
+             schedule_shape{.is_narrow = is_narrow}.columns_of_tile() -
+         1;
+}
+
+score shaped_job::origin() const { return shape.is_narrow ? values.origin - half_range : 0; }
+
+score shaped_job::floor_lane() const { return shape.is_narrow ? values.floor + half_range : values.floor; }
+
+jobs_by_shape shape_jobs(std::span<const score_job> jobs, std::vector<std::size_t>& wide) {
+  jobs_by_shape shaped;
+  for (std::size_t j = 0; j < jobs.size(); ++j) {
+    const schedule_shape shape = shape_for(jobs[j], true);
+    if (const auto values = narrow_values(jobs[j], shape))
+      add({j, shape, *values}, shaped);
+    else
+      wide.push_back(j);
+  }
+  return shaped;
+}
+
+jobs_by_shape shape_wide_jobs(std::span<const score_job> jobs, std::span<const std::size_t> wide) {
+  spliced::lane_values values = spliced::lane_values::wide();
+  values.floor = spliced::unreachable / 2;
+  jobs_by_shape shaped;
+  for (const std::size_t j : wide) add({j, shape_for(jobs[j], false), values}, shaped);
+  return shaped;
+}
+
+spliced::best_end read_end(const score_job& job, const shaped_job& shaped, const raw_result& result) {
+  const spliced::row_layout layout = job.of.layout();
+  std::vector<score> row(layout.width(), spliced::unreachable);
+  if (job.program->sink == no_row) return find_best_end(job.of, row);
+  const schedule_shape& shape = shaped.shape;
+  const std::uint32_t columns = shape.columns_of_tile(), of_lane = columns / 32;
+  for (std::size_t j = 0; j < job.of.n_columns(); ++j) {
+    const auto within = static_cast<std::uint32_t>(j % columns);
+    const std::uint32_t lane = within / of_lane, c = within % of_lane;
+    const std::uint32_t word = result.sink_row[(j / columns * 32 + lane) * shape.n_words + c % shape.n_words];
+    const auto half = static_cast<std::int32_t>(c < shape.n_words ? word & 0xFFFF : word >> 16);
+    const std::int32_t value = shape.is_narrow ? half : static_cast<std::int32_t>(word);
+    if (value <= shaped.floor_lane()) continue;
+    const auto drift = static_cast<score>(within) * job.of.gaps.extend;
+    row[j] = value - drift + shaped.origin() + job.program->sink_offset;
+  }
+  if (layout.has_ends && result.best_trail > spliced::unreachable / 2)
+    row[layout.trail_at()] = result.best_trail - job.of.residue_ends->open;
+  return find_best_end(job.of, row);
+}
+
+}  // namespace exonweave::gpu
