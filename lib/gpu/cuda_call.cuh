@@ -68,6 +68,19 @@ class buffer {
   std::size_t size_ = 0;
 };
 
+/// Work on a stream may read what its owner is about to leave: this waits for it, however it is left. Declare it behind what
+/// the work reads.
+class wait_at_end {
+ public:
+  explicit wait_at_end(cudaStream_t on) : on_(on) {}
+  ~wait_at_end() { (void)cudaStreamSynchronize(on_); }
+  wait_at_end(const wait_at_end&) = delete;
+  wait_at_end& operator=(const wait_at_end&) = delete;
+
+ private:
+  cudaStream_t on_;
+};
+
 class stream {
  public:
   stream() { check(cudaStreamCreateWithFlags(&made_, cudaStreamNonBlocking), "a stream"); }

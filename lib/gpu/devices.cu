@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "gpu/device_failure.hpp"
 #include "gpu/devices.hpp"
 
 namespace exonweave::gpu {
@@ -85,6 +86,13 @@ discovery discover() {
   for (int index = 0; index < n_devices; ++index) found.devices.push_back(describe(index));
   found.why_none = why_none_usable(found.devices);
   return found;
+}
+
+int first_usable_device() {
+  const discovery found = discover();
+  for (const device_info& device : found.devices)
+    if (device.why_unusable.empty()) return device.index;
+  throw device_failure(found.why_none);
 }
 
 std::string build_text() {

@@ -32,6 +32,9 @@ struct discovery {
 /// each). Never throws for a lack of devices.
 discovery discover();
 
+/// The first device that is usable, as CUDA counts them. Throws device_failure with why_none.
+int first_usable_device();
+
 /// "13.0" for 13000.
 inline std::string version_text(int version) {
   return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);

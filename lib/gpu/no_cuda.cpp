@@ -12,6 +12,8 @@ discovery discover() {
   return found;
 }
 
+int first_usable_device() { throw device_failure(discover().why_none); }
+
 std::unique_ptr<spliced::engine> make_literal_engine(parallelism, diagonal_layout) {
   throw device_failure(discover().why_none);
 }

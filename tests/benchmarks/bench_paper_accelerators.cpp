@@ -6,7 +6,7 @@
 // --every N          every N-th case of a folder by size, the largest first (1)
 // --most-cells N     only cases of at most N cells of Eq. 3 (no limit)
 // --repeats N        medians of N runs; an engine that took 0.05 s in a case so far runs it no more (3)
-// --layout-cases N   cases, spread over the sizes, that the other layouts of anti-diagonals align too (100)
+// --layout-cases N   cases at most, spread over the sizes, that the other layouts of anti-diagonals align too (100)
 //
 // Timed: engine::align, from the case in the host's memory to all last rows there, so with copies. Not timed: reading
 // cases, building the exon DAG, and one run of the largest case on each engine of the device, in which that gets ready.

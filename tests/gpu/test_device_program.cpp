@@ -225,4 +225,16 @@ TEST_CASE("checkpoints change no score") {
   }
 }
 
+TEST_CASE("what no program can say is refused") {
+  small_problem of("ACGT", "AC");
+  of.add_sink({{of.add_exon(0, 4, {{0, 0}}), 0}});
+  const spliced::problem p = of.view();
+  const auto in_steps = spliced::make_schedule(p.graph, p.residue_ends, {});
+  const auto in_runs = spliced::make_schedule(p.graph, p.residue_ends, {.in_steps = false});
+  CHECK_NOTHROW(gpu::make_program(p.graph, in_steps, p.gaps, p.residue_ends));
+  CHECK_THROWS_AS(gpu::make_program(p.graph, in_runs, p.gaps, p.residue_ends), std::invalid_argument);
+  CHECK_THROWS_AS(gpu::make_program(p.graph, in_steps, {0, gpu::most_extend + 1}, p.residue_ends),
+                  std::invalid_argument);
+}
+
 }  // namespace exonweave::testing

@@ -60,11 +60,12 @@ class job_batch {
     std::vector<gpu::score_job> jobs;
     for (const auto& target : targets_) jobs.push_back({with(target), &schedule_, &program_});
     score_pass_times times;
-    const std::vector<spliced::best_end> found = pass.run(jobs, &times);
+    const auto found = pass.run(jobs, &times);
     REQUIRE(found.size() == jobs.size());
     for (std::size_t j = 0; j < jobs.size(); ++j) {
       INFO("job " << j << ", target " << targets_[j].size());
-      check_end(found[j], aligned(jobs[j].of)->end());
+      REQUIRE(found[j].has_value());
+      check_end(*found[j], aligned(jobs[j].of)->end());
     }
     return times;
   }
@@ -204,6 +205,59 @@ TEST_CASE("a chain that is worth less than narrow lanes hold is found all the sa
   for (const std::size_t length : {500, 1000, 1500, 2000})
     without_a_match.add(std::vector<spliced::residue_code>(length, spliced::dna_code('C')));
   without_a_match.check(*gpu::make_score_pass());
+}
+
+TEST_CASE("costly unaligned ends do not reach beyond the target") {
+  if (!has_device()) return;
+  const std::unique_ptr<score_pass> pass = gpu::make_score_pass();
+  for (const spliced::score extend : {100, 400, 40'000})
+    for (std::uint64_t seed = 0; seed < 24; ++seed) {
+      INFO("extend " << extend << ", seed " << seed);
+      std::mt19937_64 random(seed);
+      small_problem of = weighted_exons(random, {.n_exons = 6}, 0);
+      of.free_target_ends = seed % 2 == 0;
+      of.residue_ends = spliced::gap_costs{12, extend};
+      job_batch batch(of, 1);
+      for (const std::size_t length : {1, 5, 61, 70, 130, 301})
+        batch.add(random_target(random, of.graph.view(), length));
+      batch.check(*pass);
+    }
+}
+
+TEST_CASE("weights that add up to more than lanes hold leave nothing") {
+  if (!has_device()) return;
+  const std::unique_ptr<score_pass> pass = gpu::make_score_pass();
+  for (const spliced::score weight : {-20'000, -30'000, -32'000})
+    for (const std::size_t n_junctions : {1, 2, 3, 5}) {
+      small_problem of("ACGTACGTTGCA", "");
+      const auto exon = of.add_exon(0, 6, {{0, 0}});
+      spliced::node_id last = exon;
+      for (std::size_t k = 0; k < n_junctions; ++k)
+        last = of.graph.add_junction(static_cast<std::int64_t>(7 + k),
+                                     std::vector<spliced::edge>{{last, weight}});
+      const auto second = of.add_exon(6, 12, {{last, 0}, {0, -3}});
+      of.add_sink({{exon, -1}, {second, 0}});
+      job_batch batch(of, 1);
+      for (const char* target : {"ACGTAC", "GTTGCA", "ACGTACGTTGCA"}) batch.add(spliced::encode_dna(target));
+      INFO("weight " << weight << ", junctions " << n_junctions);
+      CHECK(batch.check(*pass).n_wide == 0);
+    }
+}
+
+TEST_CASE("what no lanes hold is left to others") {
+  if (!has_device()) return;
+  small_problem of("ACGT", "");
+  of.add_sink({{of.add_exon(0, 4, {{0, 0}}), 0}});
+  const auto schedule = spliced::make_schedule(of.view().graph, of.residue_ends, {});
+  const auto program = gpu::make_program(of.view().graph, schedule, of.gaps, of.residue_ends);
+  const std::vector<spliced::residue_code> too_long(gpu::most_residues(true) + 1, spliced::dna_code('A'));
+  spliced::problem p = of.view();
+  const gpu::score_job fits{p, &schedule, &program};
+  p.target = too_long;
+  const gpu::score_job does_not{p, &schedule, &program};
+  const auto found = gpu::make_score_pass()->run(std::vector{does_not, fits});
+  CHECK_FALSE(found[0].has_value());
+  CHECK(found[1].has_value());
 }
 
 TEST_CASE("no jobs have no ends") {

@@ -77,13 +77,7 @@ class literal_engine final : public spliced::engine {
   literal_engine(parallelism how, diagonal_layout layout) : how_(how), layout_(layout) {
     if (how == parallelism::inter && layout == diagonal_layout::conventional)
       throw std::invalid_argument("the conventional layout is for one exon at a time");
-    const discovery found = discover();
-    if (!found.why_none.empty()) throw device_failure(found.why_none);
-    for (const device_info& each : found.devices)
-      if (each.why_unusable.empty()) {
-        device_ = each.index;
-        break;
-      }
+    device_ = first_usable_device();
   }
 
   [[nodiscard]] std::string_view name() const override {
@@ -138,6 +132,7 @@ class literal_engine final : public spliced::engine {
     literal_problem of = send(p, plan, with);
     std::vector<score> source(n_columns);
     for (std::size_t j = 0; j < n_columns; ++j) source[j] = p.before(j);
+    const wait_at_end guard(with.on.get());
     check(cudaMemcpyAsync(of.rows, source.data(), n_columns * sizeof(score), cudaMemcpyHostToDevice,
                           with.on.get()),
           "a copy to the device");
@@ -176,21 +171,12 @@ class literal_engine final : public spliced::engine {
     of.extend = p.gaps.extend;
     of.most_residues = plan.most_residues;
     of.rows = with.rows.room_for<score>(plan.tasks.size() * p.n_columns());
-    const std::size_t n_blocks = how_ == parallelism::intra ? 1 : largest_group(plan);
+    // Of an overlap group no more exons than there are.
+    const std::size_t n_blocks = how_ == parallelism::intra ? 1 : plan.tasks.size();
     of.borders = with.borders.room_for<score>(n_blocks * 2 * plan.most_residues);
     if (layout_ == diagonal_layout::conventional)
       of.cells = with.cells.room_for<score>(std::size_t{most_threads} * tile_columns);
     return of;
-  }
-
-  static std::size_t largest_group(const literal_plan& plan) {
-    std::size_t largest = 1;
-    for (std::uint32_t first = 1; first < plan.tasks.size();) {
-      const std::uint32_t end = end_of_group(plan, first);
-      largest = std::max<std::size_t>(largest, end - first);
-      first = end;
-    }
-    return largest;
   }
 
   void launch_all(const alignment_job& job, const literal_plan& plan, const literal_problem& of,
@@ -200,10 +186,8 @@ class literal_engine final : public spliced::engine {
       const std::uint32_t end = how_ == parallelism::intra ? first + 1 : end_of_group(plan, first);
       launch(plan, of, first, end, with.on.get());
       first = end;
-      if (job.control != nullptr && ++n_launched % launches_between_stops == 0) {
-        if (job.control->is_stopped()) with.on.wait();
+      if (job.control != nullptr && ++n_launched % launches_between_stops == 0)
         job.control->throw_if_stopped();
-      }
     }
   }
 

@@ -103,13 +103,13 @@ struct program_options {
 };
 
 /// `gaps` and `residue_ends` as in problem. The schedule was made in steps. Throws std::invalid_argument for gaps that
-/// cost more than most_extend for each symbol; for more than 31 distinct residues, or more live rows than locations: neither
-/// occurs with the alphabets there are.
+/// cost more than most_extend for each symbol, for more than 31 distinct residues, and for more live rows than locations:
+/// many candidates that overlap. Scores must stay within 32 bits (check_score_range).
 device_program make_program(const spliced::graph_view& graph, const spliced::row_schedule& schedule,
                             spliced::gap_costs gaps, const std::optional<spliced::gap_costs>& residue_ends,
                             const program_options& options = {});
 
-/// Weights below this are clamped on the device: no lane lies so far above the lowest.
+/// Weights below this could take a lane out of its range: a row is raised before they are added.
 constexpr std::int32_t light_weight = -4000;
 
 }  // namespace exonweave::gpu

@@ -2,7 +2,6 @@
 
 #include <limits>
 #include <optional>
-#include <stdexcept>
 
 namespace exonweave::gpu {
 namespace {
@@ -12,8 +11,6 @@ using spliced::score;
 constexpr std::int32_t half_range = 1 << 15;
 // Lanes are shifted to be positive, and lie so high that what a weight takes off leaves them so.
 constexpr spliced::lane_range narrow_range{32'000, 6'000 - half_range, 6'000 - half_range, 600};
-constexpr score least_gain = std::numeric_limits<std::int8_t>::min(),
-                most_gain = std::numeric_limits<std::int8_t>::max();
 
 schedule_shape with_words(schedule_shape shape, std::uint32_t n_words, std::size_t n_columns) {
   shape.n_words = n_words;
@@ -22,16 +19,20 @@ schedule_shape with_words(schedule_shape shape, std::uint32_t n_words, std::size
   return shape;
 }
 
+bool fits(const score_job& job, bool is_narrow) {
+  const score least =
+      is_narrow ? std::numeric_limits<std::int8_t>::min() : std::numeric_limits<std::int16_t>::min();
+  const score most =
+      is_narrow ? std::numeric_limits<std::int8_t>::max() : std::numeric_limits<std::int16_t>::max();
+  const score of_gap = 2 * job.of.gaps.extend;
+  const auto& scores = *job.of.substitution;
+  return job.of.target.size() <= most_residues(is_narrow) && scores.smallest() >= least &&
+         scores.smallest() + of_gap >= least && scores.largest() + of_gap <= most;
+}
+
 // As few tiles as can be, and of those shapes the one that columns fill best.
 schedule_shape shape_for(const score_job& job, bool is_narrow) {
-  constexpr score most = std::numeric_limits<std::int16_t>::max();
-  const auto& scores = *job.of.substitution;
-  if (scores.smallest() < -most || scores.largest() + 2 * job.of.gaps.extend > most)
-    throw std::invalid_argument("substitution scores do not fit 16 bits");
   const std::size_t n_columns = job.of.n_columns();
-  if (job.of.target.size() > most_residues(is_narrow))
-    throw std::invalid_argument("a target of " + std::to_string(job.of.target.size()) +
-                                " residues, of at most " + std::to_string(most_residues(is_narrow)));
   const schedule_shape any{.is_narrow = is_narrow, .is_affine = job.of.gaps.open != 0};
   const schedule_shape widest = with_words(any, any.n_words, n_columns);
   if (!is_narrow) return widest;
@@ -46,9 +47,6 @@ std::optional<spliced::lane_values> narrow_values(const score_job& job, const sc
   const std::int64_t drift =
       std::int64_t{extend} * (shape.columns_of_tile() + 2) + most_drift + most_home_offset;
   if (drift > half_range) return std::nullopt;
-  const auto& scores = *job.of.substitution;
-  if (scores.smallest() + 2 * extend < least_gain || scores.largest() + 2 * extend > most_gain)
-    return std::nullopt;
   return spliced::lane_values::narrow(job.of, *job.schedule, static_cast<score>(drift), narrow_range);
 }
 
@@ -70,7 +68,8 @@ jobs_by_shape shape_jobs(std::span<const score_job> jobs, std::vector<std::size_
   jobs_by_shape shaped;
   for (std::size_t j = 0; j < jobs.size(); ++j) {
     const schedule_shape shape = shape_for(jobs[j], true);
-    if (const auto values = narrow_values(jobs[j], shape))
+    const auto values = fits(jobs[j], true) ? narrow_values(jobs[j], shape) : std::nullopt;
+    if (values)
       add({j, shape, *values}, shaped);
     else
       wide.push_back(j);
@@ -82,7 +81,8 @@ jobs_by_shape shape_wide_jobs(std::span<const score_job> jobs, std::span<const s
   spliced::lane_values values = spliced::lane_values::wide();
   values.floor = spliced::unreachable / 2;
   jobs_by_shape shaped;
-  for (const std::size_t j : wide) add({j, shape_for(jobs[j], false), values}, shaped);
+  for (const std::size_t j : wide)
+    if (fits(jobs[j], false)) add({j, shape_for(jobs[j], false), values}, shaped);
   return shaped;
 }
 

@@ -27,10 +27,9 @@ struct shaped_job {
 /// By words of a lane and tiles: a launch for each.
 using jobs_by_shape = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<shaped_job>>;
 
-/// In 16-bit lanes. Those whose scores do not fit are added to `wide`. Throws std::invalid_argument for a target of more than
-/// most_residues() in their lanes.
+/// In 16-bit lanes. Those whose scores or targets do not fit are added to `wide`.
 jobs_by_shape shape_jobs(std::span<const score_job> jobs, std::vector<std::size_t>& wide);
-/// In 32-bit lanes, those that `wide` names.
+/// In 32-bit lanes, those that `wide` names and that fit.
 jobs_by_shape shape_wide_jobs(std::span<const score_job> jobs, std::span<const std::size_t> wide);
 
 /// What a device leaves of a job.

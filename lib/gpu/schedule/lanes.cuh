@@ -53,6 +53,11 @@ struct narrow {
     return made;
   }
 
+  /// Of a word's columns those that are wanted, `other` for the rest.
+  static EXONWEAVE_DEVICE word keep(word w, bool first_half, bool last_half, int other) {
+    const word wanted = (first_half ? 0xFFFFu : 0u) | (last_half ? 0xFFFF0000u : 0u);
+    return (w & wanted) | (splat(other) & ~wanted);
+  }
   static EXONWEAVE_DEVICE word max2(word a, word b) { return __vmaxu2(a, b); }
   static EXONWEAVE_DEVICE word max3(word a, word b, word c) { return __vimax3_u16x2(a, b, c); }
   /// max(a + b, c); b is signed.
@@ -91,6 +96,7 @@ struct wide {
                       : profile[c / 2] >> 16;
   }
 
+  static EXONWEAVE_DEVICE word keep(word w, bool wanted, bool, int other) { return wanted ? w : other; }
   static EXONWEAVE_DEVICE word max2(word a, word b) { return max(a, b); }
   static EXONWEAVE_DEVICE word max3(word a, word b, word c) { return __vimax3_s32(a, b, c); }
   static EXONWEAVE_DEVICE word add_max(word a, word b, word c) { return __viaddmax_s32(a, b, c); }

@@ -59,7 +59,6 @@ device_program program_maker::make() {
   }
   begin(first_word(device_op::end));
   sort_homes();
-  if (made_.n_homes + n_frames >= no_row) throw std::invalid_argument("too many rows are live at once");
   return std::move(made_);
 }
 
@@ -77,7 +76,7 @@ void program_maker::number_residues() {
     residue_index_[code] = static_cast<std::uint32_t>(made_.residues.size());
     made_.residues.push_back(code);
   }
-  if (made_.residues.size() >= words::no_residue) throw std::invalid_argument("too many distinct residues");
+  if (made_.residues.size() > words::no_residue) throw std::invalid_argument("too many distinct residues");
 }
 
 void program_maker::look_ahead() {

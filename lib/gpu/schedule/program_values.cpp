@@ -4,6 +4,7 @@
 #include <functional>
 #include <numeric>
 #include <span>
+#include <stdexcept>
 #include <utility>
 
 #include "gpu/schedule/program_maker.hpp"
@@ -55,7 +56,11 @@ constexpr bool is_home(location at) { return at >= n_frames && at != no_row; }
 }  // namespace
 
 std::uint32_t program_maker::take_home() {
-  if (free_homes_.empty()) return made_.n_homes++;
+  if (free_homes_.empty()) {
+    if (home_location(made_.n_homes) >= no_row)
+      throw std::invalid_argument("too many rows are live at once for a device");
+    return made_.n_homes++;
+  }
   const std::uint32_t home = free_homes_.back();
   free_homes_.pop_back();
   return home;

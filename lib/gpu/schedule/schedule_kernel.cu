@@ -82,6 +82,9 @@ std::uint32_t blocks_at_once(const schedule_shape& shape, const schedule_batch& 
                                                       static_cast<int>(shape.n_tiles) * warp_size,
                                                       static_cast<std::size_t>(bytes)),
         "how many blocks run at once");
+  if (of_multiprocessor == 0)
+    throw device_failure("a block needs " + std::to_string(bytes) +
+                         " bytes of shared memory and its registers, which this device has not got");
   check(cudaGetDevice(&device), "the device");
   check(cudaDeviceGetAttribute(&n, cudaDevAttrMultiProcessorCount, device), "multiprocessors");
   return static_cast<std::uint32_t>(of_multiprocessor) * static_cast<std::uint32_t>(n);

@@ -19,10 +19,9 @@ struct schedule_job {
   std::uint32_t n_residues = 0;
   location sink = no_row;
   std::int32_t residue_cost = 0;
-  std::int32_t origin = 0;       // a lane without drift is its score less this
-  std::int32_t before_none = 0;  // before(0)
-  std::uint32_t* sink_row;       // [tiles][32][n_words] S, lane by lane
-  std::int32_t* best_trail;      // max over rows and columns of S + behind + gain: an atomic maximum
+  std::int32_t origin = 0;   // a lane without drift is its score less this
+  std::uint32_t* sink_row;   // [tiles][32][n_words] S, lane by lane
+  std::int32_t* best_trail;  // max over rows and columns of S + behind + gain: an atomic maximum
 };
 
 /// What all jobs of a launch share.
@@ -43,7 +42,7 @@ struct schedule_batch {
 
 /// Bytes of shared memory that a block takes.
 std::size_t shared_bytes(const schedule_shape& shape, const schedule_batch& batch);
-/// Blocks that the device runs at once.
+/// Blocks that the device runs at once. Throws device_failure where it has not room for one.
 std::uint32_t blocks_at_once(const schedule_shape& shape, const schedule_batch& batch);
 /// Starts a launch on a stream. Throws device_failure. `stream`: a cudaStream_t.
 void launch(const schedule_shape& shape, const schedule_batch& batch, std::uint32_t n_blocks, void* stream);

@@ -196,7 +196,7 @@ class schedule_warp {
   // Of any row, and none.
   EXONWEAVE_DEVICE void gather_heavy(std::uint32_t source, int weight, row_type& to) {
     const location src = words::entry_location::of(source);
-    if (src == no_row) return;
+    if (src == no_row || weight < floor() - Lanes::highest_lane) return;  // no lane is left by so much
     row_type row;
     row.clear(floor());
     if (src == 0) row.let_in(frames_[0], 0);
@@ -325,12 +325,14 @@ class schedule_warp {
   EXONWEAVE_DEVICE void note_trail(int f, const word (&S)[kWords], int largest_of_lane) {
     const int gain = gain_[f] - drift_[f];
     if (!__any_sync(all_lanes, largest_of_lane + gain > best_)) return;
-    // In columns behind the last nothing is worth more than where it comes from.
     const bool counts = batch_.counts_ends;
     const word back = Lanes::splat(counts ? 0 : -batch_.extend);
-    word largest = S[kWords - 1];
+    const int n_real =
+        static_cast<int>(job_.n) + 1 - first_column_;  // of the lane's columns and those behind it
+    const auto real = [&](int c) { return Lanes::keep(S[c], c < n_real, c + kWords < n_real, floor()); };
+    word largest = real(kWords - 1);
 #pragma unroll
-    for (int c = kWords - 2; c >= 0; --c) largest = Lanes::add_max(largest, back, S[c]);
+    for (int c = kWords - 2; c >= 0; --c) largest = Lanes::add_max(largest, back, real(c));
     if (counts) {
       // behind(j) and the drift of columns make up for each other, but for the last column
       const int behind = batch_.open + batch_.extend * (static_cast<int>(job_.n) - first_column_);

@@ -9,6 +9,7 @@
 #include "gpu/schedule/job_shapes.hpp"
 #include "gpu/schedule/schedule_kernel.cuh"
 #include "gpu/schedule/score_pass.hpp"
+#include "spliced/engine/engine.hpp"
 
 namespace exonweave::gpu {
 namespace {
@@ -82,16 +83,23 @@ class event {
 
 class score_pass_on_device final : public score_pass {
  public:
-  std::vector<spliced::best_end> run(std::span<const score_job> jobs, score_pass_times* times) override {
+  /// `device` is the current one.
+  explicit score_pass_on_device(int device) : device_(device) {}
+
+  std::vector<std::optional<spliced::best_end>> run(std::span<const score_job> jobs,
+                                                    score_pass_times* times) override {
+    for (const score_job& job : jobs) spliced::check_score_range({.of = job.of, .schedule = job.schedule});
+    check(cudaSetDevice(device_), "the device");
     jobs_ = jobs;
     ends_.assign(jobs.size(), {});
     std::vector<std::size_t> wide;
     for (auto& [key, shaped] : shape_jobs(jobs, wide)) {
       run_shape(shaped, times);
       for (const shaped_job& each : shaped) {
-        const score total = ends_[each.index].total;
-        if (job_of(each).program->sink != no_row && total <= each.values.exact_above)
-          wide.push_back(each.index);
+        const score total = ends_[each.index]->total;
+        if (job_of(each).program->sink == no_row || total > each.values.exact_above) continue;
+        ends_[each.index].reset();
+        wide.push_back(each.index);
       }
     }
     for (auto& [key, shaped] : shape_wide_jobs(jobs, wide)) run_shape(shaped, times);
@@ -100,6 +108,22 @@ class score_pass_on_device final : public score_pass {
   }
 
  private:
+  // What copies to the device read.
+  struct staged_arrays {
+    packed<std::uint32_t> words;
+    packed<std::uint8_t> bytes;
+    std::vector<std::int16_t> table;
+    std::vector<std::int32_t> trails;
+    std::vector<schedule_job> jobs;
+    std::uint32_t next_job = 0;
+  };
+  // Where a launch leaves what it finds.
+  struct result_arrays {
+    std::uint32_t* sinks;
+    std::size_t sink_words;  // of a job
+    std::int32_t* trails;
+  };
+
   [[nodiscard]] const score_job& job_of(const shaped_job& shaped) const { return jobs_[shaped.index]; }
 
   // Those with most work first, so that none is left over when others are done.
@@ -110,12 +134,14 @@ class score_pass_on_device final : public score_pass {
     const cudaStream_t on = stream_.get();
     const std::size_t sink_words = std::size_t{shape.n_tiles} * 32 * shape.n_words;
     std::uint32_t* const sinks = sinks_.room_for<std::uint32_t>(shaped.size() * sink_words);
-    const std::vector<std::int32_t> no_trails(shaped.size(), INT_MIN);
-    std::int32_t* const trails = send(std::span(no_trails), trails_, on);
-    schedule_batch batch = describe(shaped.front());
-    const std::vector<schedule_job> jobs = place(shaped, batch, sinks, sink_words, trails);
-    batch.jobs = send(std::span(jobs), placed_, on);
-    batch.n_jobs = static_cast<std::uint32_t>(jobs.size());
+    staged_arrays staged;
+    const wait_at_end guard(on);
+    staged.trails.assign(shaped.size(), INT_MIN);
+    std::int32_t* const trails = send(std::span<const std::int32_t>(staged.trails), trails_, on);
+    schedule_batch batch = describe(shaped.front(), staged);
+    staged.jobs = place(shaped, batch, staged, {sinks, sink_words, trails});
+    batch.jobs = send(std::span<const schedule_job>(staged.jobs), placed_, on);
+    batch.n_jobs = static_cast<std::uint32_t>(staged.jobs.size());
     const std::uint32_t n_blocks = std::min(batch.n_jobs, blocks_at_once(shape, batch));
     batch.homes =
         homes_.room_for<uint4>(std::size_t{n_blocks} * shape.n_tiles * batch.n_homes * shape.row_words() / 4);
@@ -133,14 +159,13 @@ class score_pass_on_device final : public score_pass {
   }
 
   // What all jobs of the launch share.
-  schedule_batch describe(const shaped_job& first) {
+  schedule_batch describe(const shaped_job& first, staged_arrays& staged) {
     const spliced::problem& of = job_of(first).of;
-    const std::vector<std::int16_t> table = table_of(*of.substitution);
+    staged.table = table_of(*of.substitution);
     schedule_batch batch;
-    batch.substitutions = send(std::span(table), table_, stream_.get());
+    batch.substitutions = send(std::span<const std::int16_t>(staged.table), table_, stream_.get());
     batch.n_codes = static_cast<std::uint32_t>(of.substitution->n_codes());
-    const std::uint32_t none_yet = 0;
-    batch.next_job = send(std::span(&none_yet, 1), counter_, stream_.get());
+    batch.next_job = send(std::span<const std::uint32_t>(&staged.next_job, 1), counter_, stream_.get());
     batch.open = of.gaps.open;
     batch.extend = of.gaps.extend;
     batch.floor = first.floor_lane();
@@ -151,25 +176,23 @@ class score_pass_on_device final : public score_pass {
 
   // Programs, each once, and targets, on the device.
   std::vector<schedule_job> place(std::span<const shaped_job> shaped, schedule_batch& batch,
-                                  std::uint32_t* sinks, std::size_t sink_words, std::int32_t* trails) {
+                                  staged_arrays& staged, const result_arrays& results) {
     struct places {
       std::size_t words, residues;
     };
-    packed<std::uint32_t> words;
-    packed<std::uint8_t> bytes;
     std::map<const device_program*, places> programs;
     std::vector<std::size_t> target_at;
     for (const shaped_job& each : shaped) {
       const device_program& program = *job_of(each).program;
       if (!programs.contains(&program))
-        programs[&program] = {words.add(program.words), bytes.add(program.residues)};
-      target_at.push_back(bytes.add(job_of(each).of.target));
+        programs[&program] = {staged.words.add(program.words), staged.bytes.add(program.residues)};
+      target_at.push_back(staged.bytes.add(job_of(each).of.target));
       batch.n_homes = std::max(batch.n_homes, program.n_homes);
       batch.n_profile_rows =
           std::max(batch.n_profile_rows, static_cast<std::uint32_t>(program.residues.size()));
     }
-    const std::uint32_t* const words_there = words.send(words_, stream_.get());
-    const std::uint8_t* const bytes_there = bytes.send(bytes_, stream_.get());
+    const std::uint32_t* const words_there = staged.words.send(words_, stream_.get());
+    const std::uint8_t* const bytes_there = staged.bytes.send(bytes_, stream_.get());
     std::vector<schedule_job> made(shaped.size());
     for (std::size_t k = 0; k < shaped.size(); ++k) {
       const score_job& job = job_of(shaped[k]);
@@ -181,14 +204,15 @@ class score_pass_on_device final : public score_pass {
       made[k].sink = job.program->sink;
       made[k].residue_cost = job.program->residue_cost;
       made[k].origin = shaped[k].origin();
-      made[k].sink_row = sinks + k * sink_words;
-      made[k].best_trail = trails + k;
+      made[k].sink_row = results.sinks + k * results.sink_words;
+      made[k].best_trail = results.trails + k;
     }
     return made;
   }
 
+  int device_;
   std::span<const score_job> jobs_;
-  std::vector<spliced::best_end> ends_;
+  std::vector<std::optional<spliced::best_end>> ends_;
   stream stream_;
   event begin_, end_;
   buffer<device_memory> words_, bytes_, placed_, sinks_, trails_, table_, counter_, homes_;
@@ -197,9 +221,9 @@ class score_pass_on_device final : public score_pass {
 }  // namespace
 
 std::unique_ptr<score_pass> make_score_pass() {
-  const discovery found = discover();
-  if (!found.why_none.empty()) throw device_failure(found.why_none);
-  return std::make_unique<score_pass_on_device>();
+  const int device = first_usable_device();
+  check(cudaSetDevice(device), "the device");
+  return std::make_unique<score_pass_on_device>(device);
 }
 
 }  // namespace exonweave::gpu

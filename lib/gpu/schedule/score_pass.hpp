@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,7 +21,7 @@ struct score_job {
 
 /// What a pass over many jobs took.
 struct score_pass_times {
-  double kernel_ms = 0;  // between the first launch and the end of the last, by the device's clock
+  double kernel_ms = 0;  // the sum of the launches' own times, by the device's clock
   std::uint32_t n_launches = 0;
   std::uint32_t n_wide = 0;  // jobs that were made again, or from the start, in 32-bit lanes
 };
@@ -28,11 +29,11 @@ struct score_pass_times {
 class score_pass {
  public:
   virtual ~score_pass() = default;
-  /// problem.hpp's find_best_end for each job, in order; all jobs have the same scoring. Throws device_failure,
-  /// device_memory_exceeded, and std::invalid_argument for a target
-  /// that is longer than most_residues() of the lanes that it needs, and for substitution scores that do not fit 16 bits.
-  virtual std::vector<spliced::best_end> run(std::span<const score_job> jobs,
-                                             score_pass_times* times = nullptr) = 0;
+  /// problem.hpp's find_best_end for each job, in order; nothing for a job that no lanes of the device hold: a target that is
+  /// longer than most_residues() of the lanes that it needs, or substitution scores that do not fit 16 bits. All jobs have the
+  /// same scoring. Throws device_failure, device_memory_exceeded, and std::range_error when scores could leave 32 bits.
+  virtual std::vector<std::optional<spliced::best_end>> run(std::span<const score_job> jobs,
+                                                            score_pass_times* times = nullptr) = 0;
 };
 
 /// Of a target, in lanes of 16 bits and of 32.

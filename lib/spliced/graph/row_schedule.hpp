@@ -109,10 +109,11 @@ struct graph_counts {
 };
 
 struct schedule_options {
-  bool in_steps = true;  // runs as steps, interleaved by position; else as runs
-  // Rows of an op, at most. With one, rows come in the order of their places, and are let in elsewhere before the next one.
-  std::uint32_t steps_at_once = most_steps;
+  bool in_steps = true;           // runs as steps, interleaved by position; else as runs
   std::uint32_t block_rows = 64;  // rows that a block keeps, about; a run is cut into pieces of as many
+  // Rows of an op, at most most_steps. With one, rows come in the order of their places, and are let in elsewhere before the
+  // next one.
+  std::uint32_t steps_at_once = most_steps;
 };
 
 struct row_schedule {

@@ -16,7 +16,8 @@ void schedule_maker::add_steps(std::size_t t) {
   std::array<row_step, most_steps> steps{};
   std::size_t n = 0;
   const std::size_t end = std::min(t + look_ahead, tasks_.size());
-  for (std::size_t next = t; next < end && n < options_.steps_at_once; ++next) {
+  const std::size_t most = std::min<std::size_t>(options_.steps_at_once, most_steps);
+  for (std::size_t next = t; next < end && n < most; ++next) {
     const row_task& task = tasks_[next];
     if (is_added_[next] || !is_step(task) || !made_.is_reached[task.node]) continue;
     const bool is_chosen = std::any_of(chosen.begin(), chosen.begin() + n,
