@@ -196,7 +196,9 @@ class schedule_warp {
   // Of any row, and none.
   EXONWEAVE_DEVICE void gather_heavy(std::uint32_t source, int weight, row_type& to) {
     const location src = words::entry_location::of(source);
-    if (src == no_row || weight < floor() - Lanes::highest_lane) return;  // no lane is left by so much
+    if (src == no_row) return;
+    if (Lanes::columns_per_word == 2 && weight < floor() - Lanes::highest_lane)
+      return;  // no lane is left by so much
     row_type row;
     row.clear(floor());
     if (src == 0) row.let_in(frames_[0], 0);
