@@ -44,9 +44,6 @@ class plain_run {
         case device_op::source:
           set_source(rows_.at(words::dst::of(word)));
           break;
-        case device_op::save:
-          at_ += words::n_saved::of(word);
-          break;
         case device_op::end:
           return end();
         default:

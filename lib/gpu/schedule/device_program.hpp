@@ -7,12 +7,11 @@
 //   gather  dst = max over some rows + weights, and what was there, or not; each may first become the row below by a residue
 //   state   L and what T may still gain (recurrence.hpp) of a frame's next row; both go on by themselves
 //   source  a home becomes the source's row
-//   save    rows that are live here: a checkpoint
 //   end
 //
 // Lanes drift. A lane of column j of a tile that begins at j0 holds more than its score by extend * (j - j0), and in a frame
 // by extend for each residue since the frame was set: so a gap that goes on costs nothing, and its lanes stay as they
-// are. What a frame's row has drifted is known here, when a program is made, and taken off by the weights of moves.
+// are. What a frame's row has drifted is known here, when a program is made, and taken off by the weights of what is gathered.
 #pragma once
 
 #include <array>
@@ -39,7 +38,7 @@ using location = std::uint32_t;
 constexpr location no_row = 0x3FF;
 constexpr location home_location(std::uint32_t home) { return n_frames + home; }
 
-enum class device_op : std::uint32_t { step, gather, state, source, save, end };
+enum class device_op : std::uint32_t { step, gather, state, source, end };
 
 /// How an op lies in words; [first bit, bits] of the first one, the op itself in bits 0..2.
 ///
@@ -47,9 +46,9 @@ enum class device_op : std::uint32_t { step, gather, state, source, save, end };
 ///   gather  n [3, 8], dst [11, 10], is_first [21, 1]; then n of source_word
 ///   state   frame [3, 2]; then L, and T's further gain
 ///   source  dst [11, 10]
-///   save    n [3, 16]; then n of entry_word
 template <std::uint32_t at, std::uint32_t bits>
 struct word_field {
+  static constexpr std::uint32_t first_bit = at;
   static constexpr std::uint32_t of(std::uint32_t word) {
     return word >> at & ((std::uint32_t{1} << bits) - 1);
   }
@@ -70,7 +69,6 @@ using n_gathered = word_field<3, 8>;
 using dst = word_field<11, 10>;
 using is_first = word_field<21, 1>;
 using frame = word_field<3, 2>;
-using n_saved = word_field<3, 16>;
 // Of an entry_word and a source_word: where the row is, and what is added to it, in two's complement.
 using entry_location = word_field<0, 10>;
 using entry_weight = word_field<16, 16>;
@@ -87,27 +85,19 @@ constexpr std::int32_t signed_weight(std::uint32_t bits) {
 
 struct device_program {
   spliced::large_vector<std::uint32_t> words;
-  std::vector<spliced::residue_code> residues;   // that occur; a program's residue is an index of these
-  spliced::large_vector<spliced::row_id> rows;   // that steps make, in order: by op, then by frame
-  spliced::large_vector<std::uint32_t> bounded;  // indices of rows: schedule's bounded ones, in order
-  std::uint32_t n_homes = 0;                     // those that are used most come first
+  std::vector<spliced::residue_code> residues;  // that occur; a program's residue is an index of these
+  std::uint32_t n_homes = 0;                    // those that are used most come first
   location sink = no_row;
   spliced::score sink_offset = 0;  // the sink's row is what is there plus this
   // What one residue takes from L and gives to T's further gain; 0 without residue_ends.
   spliced::score residue_cost = 0;
 };
 
-/// Checkpoints are rows of the schedule before every `stride`-th block; 0: none.
-struct program_options {
-  std::uint32_t stride = 0;
-};
-
 /// `gaps` and `residue_ends` as in problem. The schedule was made in steps. Throws std::invalid_argument for gaps that
 /// cost more than most_extend for each symbol, for more than 31 distinct residues, and for more live rows than locations:
 /// many candidates that overlap. Scores must stay within 32 bits (check_score_range).
 device_program make_program(const spliced::graph_view& graph, const spliced::row_schedule& schedule,
-                            spliced::gap_costs gaps, const std::optional<spliced::gap_costs>& residue_ends,
-                            const program_options& options = {});
+                            spliced::gap_costs gaps, const std::optional<spliced::gap_costs>& residue_ends);
 
 /// Weights below this could take a lane out of its range: a row is raised before they are added.
 constexpr std::int32_t light_weight = -4000;

@@ -15,24 +15,19 @@ using spliced::score;
 using spliced::slot_id;
 using spliced::unreachable;
 
-constexpr std::uint32_t first_word(device_op op) { return words::op::with(static_cast<std::uint32_t>(op)); }
-
 }  // namespace
 
 device_program make_program(const spliced::graph_view& graph, const spliced::row_schedule& schedule,
-                            spliced::gap_costs gaps, const std::optional<spliced::gap_costs>& residue_ends,
-                            const program_options& options) {
-  return program_maker(graph, schedule, gaps, residue_ends, options).make();
+                            spliced::gap_costs gaps, const std::optional<spliced::gap_costs>& residue_ends) {
+  return program_maker(graph, schedule, gaps, residue_ends).make();
 }
 
 program_maker::program_maker(const spliced::graph_view& graph, const spliced::row_schedule& schedule,
-                             spliced::gap_costs gaps, const std::optional<spliced::gap_costs>& residue_ends,
-                             const program_options& options)
+                             spliced::gap_costs gaps, const std::optional<spliced::gap_costs>& residue_ends)
     : graph_(graph),
       schedule_(schedule),
       gaps_(gaps),
       residue_ends_(residue_ends),
-      options_(options),
       src_dies_(schedule.ops.size(), false),
       steps_(schedule.steps.size()),
       values_(schedule.n_slots) {}
@@ -45,12 +40,7 @@ device_program program_maker::make() {
   look_ahead();
   find_gains();
   made_.words.reserve(3 * schedule_.ops.size());
-  made_.rows.reserve(schedule_.counts.rows);
-  for (std::size_t b = 0; b < schedule_.blocks.size(); ++b) {
-    const spliced::schedule_block& block = schedule_.blocks[b];
-    if (options_.stride > 0 && b % options_.stride == 0) add_save(block);
-    for (std::size_t at = block.first_op; at < block.last_op; ++at) add_op(at);
-  }
+  for (std::size_t at = 0; at < schedule_.ops.size(); ++at) add_op(at);
   if (schedule_.sink != nothing) {
     settle(schedule_.sink);
     if (values_[schedule_.sink].home == none) store(schedule_.sink);
@@ -133,13 +123,6 @@ void program_maker::find_gains() {
 }
 
 // ---- op by op ----
-
-void program_maker::add_save(const spliced::schedule_block& block) {
-  for (std::uint32_t l = block.first_live; l < block.last_live; ++l) settle(schedule_.live_slots[l]);
-  begin(first_word(device_op::save) | words::n_saved::with(block.last_live - block.first_live));
-  for (std::uint32_t l = block.first_live; l < block.last_live; ++l)
-    put(entry_word(schedule_.live_slots[l], 0));
-}
 
 void program_maker::add_op(std::size_t at) {
   const row_op& op = schedule_.ops[at];
@@ -306,8 +289,6 @@ void program_maker::add_step_words(const row_op& op, const std::array<std::uint3
     if (step_of[f]->above != nothing) word |= words::with_residue(residue_index_[step_of[f]->residue], f);
     frames_[f].drift += gaps_.extend;
     frames_[f].last_step = ++n_steps_;
-    if (step_of[f]->is_bounded) made_.bounded.push_back(static_cast<std::uint32_t>(made_.rows.size()));
-    made_.rows.push_back(step_of[f]->row);
   }
   begin(word);
   for (std::uint32_t f = 0; f < n_frames; ++f)

@@ -17,11 +17,12 @@
 
 namespace exonweave::gpu {
 
+constexpr std::uint32_t first_word(device_op op) { return words::op::with(static_cast<std::uint32_t>(op)); }
+
 class program_maker {
  public:
   program_maker(const spliced::graph_view& graph, const spliced::row_schedule& schedule,
-                spliced::gap_costs gaps, const std::optional<spliced::gap_costs>& residue_ends,
-                const program_options& options);
+                spliced::gap_costs gaps, const std::optional<spliced::gap_costs>& residue_ends);
 
   device_program make();
 
@@ -60,7 +61,6 @@ class program_maker {
   void look_ahead(std::size_t at, std::vector<bool>& is_live);
   void find_gains();
 
-  void add_save(const spliced::schedule_block& block);
   void add_op(std::size_t at);
   void add_source(const spliced::row_op& op);
   void add_merge(const spliced::row_op& op, bool src_dies);
@@ -98,7 +98,6 @@ class program_maker {
   const spliced::row_schedule& schedule_;
   spliced::gap_costs gaps_;
   std::optional<spliced::gap_costs> residue_ends_;
-  program_options options_;
   device_program made_;
   std::vector<std::uint32_t> residue_index_;     // [codes]
   spliced::large_vector<spliced::score> gains_;  // [rows] what T may still gain behind it

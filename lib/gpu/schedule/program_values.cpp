@@ -22,7 +22,7 @@ constexpr score half_range = 1 << 15;  // of a source_word's weight
 // Every location that a program names: visit(word, first bit of the location).
 template <class Visit>
 void visit_locations(std::span<std::uint32_t> program, const Visit& visit) {
-  constexpr std::uint32_t at_dst = 11, at_entry = 0;
+  constexpr std::uint32_t at_dst = words::dst::first_bit, at_entry = words::entry_location::first_bit;
   for (std::size_t at = 0; at < program.size();) {
     std::uint32_t& word = program[at++];
     switch (static_cast<device_op>(words::op::of(word))) {
@@ -41,9 +41,6 @@ void visit_locations(std::span<std::uint32_t> program, const Visit& visit) {
         break;
       case device_op::source:
         visit(word, at_dst);
-        break;
-      case device_op::save:
-        for (std::uint32_t n = words::n_saved::of(word); n > 0; --n) visit(program[at++], at_entry);
         break;
       case device_op::end:
         return;
@@ -66,7 +63,7 @@ std::uint32_t program_maker::take_home() {
   return home;
 }
 
-// Those that are used most first: a device has fast memory for some of them.
+// Those that are used most first, side by side in the caches.
 void program_maker::sort_homes() {
   std::vector<std::uint64_t> n_uses(made_.n_homes, 0);
   visit_locations(made_.words, [&](std::uint32_t word, std::uint32_t at) {
@@ -197,8 +194,7 @@ void program_maker::add_move(location src, location dst, std::uint32_t residue, 
 
 void program_maker::end_gather() {
   if (n_gathered_ > 0) {
-    put(words::op::with(static_cast<std::uint32_t>(device_op::gather)) |
-        words::n_gathered::with(n_gathered_) | words::dst::with(gather_dst_) |
+    put(first_word(device_op::gather) | words::n_gathered::with(n_gathered_) | words::dst::with(gather_dst_) |
         words::is_first::with(gather_is_first_));
     made_.words.insert(made_.words.end(), gathered_.begin(), gathered_.end());
   }

@@ -62,9 +62,6 @@ class schedule_warp {
         case device_op::source:
           set_source(words::dst::of(op));
           break;
-        case device_op::save:
-          for (std::uint32_t n = words::n_saved::of(op); n > 0; --n) words.take();
-          break;
         case device_op::end:
           return finish();
       }
