@@ -7,6 +7,13 @@
 
 namespace exonweave::spliced {
 
+std::vector<started_pass> engine::start(std::span<const alignment_job> jobs) const {
+  std::vector<started_pass> started;
+  for (const alignment_job& job : jobs)
+    started.push_back(std::async(std::launch::deferred, [this, job] { return align(job); }));
+  return started;
+}
+
 // The exact bound goes over all edges for each target. A looser one from the schedule's sums mostly does.
 void check_score_range(const alignment_job& job) {
   const problem& p = job.of;

@@ -1,10 +1,14 @@
 // What every engine does: align targets to graphs of rows, with exact scores, and leave rows that can be read.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <future>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "spliced/engine/problem.hpp"
 #include "spliced/engine/row_pass.hpp"
@@ -12,6 +16,13 @@
 #include "spliced/graph/row_schedule.hpp"
 
 namespace exonweave::spliced {
+
+/// What an engine makes of a schedule for itself, once for all targets.
+class compiled_schedule {
+ public:
+  virtual ~compiled_schedule() = default;
+  [[nodiscard]] virtual std::uint64_t bytes() const = 0;
+};
 
 /// One alignment that is wanted.
 struct alignment_job {
@@ -22,7 +33,12 @@ struct alignment_job {
   // Every row has to be exact, not only those that a best path may use: row_pass::exact_above is `unreachable`.
   bool is_exact = false;
   planned_cells* planned = nullptr;  // gets all parts of the pass as they are done; null: nobody counts
+  const compiled_schedule* compiled =
+      nullptr;  // of the schedule, made with the engine's compile(); may be null
 };
+
+/// An alignment that was started. get(), once and on any thread, does what is left to do, and throws what align() throws.
+using started_pass = std::future<std::unique_ptr<row_pass>>;
 
 class engine {
  public:
@@ -36,6 +52,12 @@ class engine {
   /// How schedules for this engine are made, for graphs whose runs are long in the mean or short.
   [[nodiscard]] virtual schedule_options schedule(const graph_view&) const { return {}; }
 
+  /// What this engine wants of a schedule beside it, of a problem whose target is not looked at; null where that is nothing.
+  [[nodiscard]] virtual std::shared_ptr<const compiled_schedule> compile(const problem&,
+                                                                         const row_schedule&) const {
+    return nullptr;
+  }
+
   /// Why it takes no problems with such a scoring, or such a graph, in words; empty where it does. align() throws
   /// std::invalid_argument for them.
   [[nodiscard]] virtual std::string refusal(const problem&) const { return {}; }
@@ -44,6 +66,12 @@ class engine {
   /// run_stopped, and std::range_error when scores could leave 32 bits (score_bound). Engines are stateless: calls from
   /// several threads are independent.
   [[nodiscard]] virtual std::unique_ptr<row_pass> align(const alignment_job& job) const = 0;
+
+  /// About how many alignments at once keep it busy; 1: it has nothing to gain from more.
+  [[nodiscard]] virtual std::size_t batch_size() const { return 1; }
+  /// align() of many at once, in the order of the jobs; what they point to must outlive the passes. Returns when what is
+  /// done for all together is done. Throws run_stopped; what is wrong with one job is thrown by its get().
+  [[nodiscard]] virtual std::vector<started_pass> start(std::span<const alignment_job> jobs) const;
 
   /// Bytes that align() needs at least for a job, whatever its memory says; where it finds that it has to compute in
   /// wider lanes, it may need up to twice as much.
