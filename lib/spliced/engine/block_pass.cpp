@@ -29,14 +29,50 @@ block_pass::block_pass(const problem& p, const row_schedule& schedule, std::uniq
   run_all();
 }
 
+block_pass::block_pass(const problem& p, const row_schedule& schedule, std::unique_ptr<row_machine> machine,
+                       std::unique_ptr<finished_pass> elsewhere, const block_pass_options& options)
+    : problem_(p),
+      schedule_(schedule),
+      machine_(std::move(machine)),
+      elsewhere_(std::move(elsewhere)),
+      options_(options),
+      layout_(p.layout()),
+      plan_(pass_plan::make_beside(schedule, machine_->row_bytes(), *elsewhere_, options.memory)),
+      checkpoints_(schedule, *elsewhere_, machine_->row_bytes()),
+      held_(schedule, plan_.n_held),
+      decoded_(layout_.width()),
+      merged_(2 * layout_.n_columns) {
+  take_all();
+}
+
+score block_pass::exact_above() const {
+  const score of_machine = machine_->exact_above();
+  return elsewhere_ ? std::max(of_machine, elsewhere_->exact_above()) : of_machine;
+}
+
+block_pass::all_maxima block_pass::room_for_maxima(std::size_t n_ranges) const {
+  const bool has_own_ends = layout_.has_ends && !problem_.free_target_ends;
+  return {large_vector<score>(schedule_.n_rows, unreachable),
+          large_vector<score>(has_own_ends ? schedule_.n_rows : 0, unreachable),
+          large_vector<range_bound>(schedule_.counts.bounded * n_ranges,
+                                    std::numeric_limits<range_bound>::min())};
+}
+
+void block_pass::take_all() {
+  column_ranges ranges = plan_.has_ranges ? elsewhere_->ranges() : column_ranges{};
+  all_maxima found = room_for_maxima(ranges.n);
+  elsewhere_->tell(found.view());
+  cells_run_ += (schedule_.counts.rows + schedule_.counts.residue_merges) * problem_.target.size();
+  if (options_.planned != nullptr) options_.planned->add_part(0, 1);
+  std::vector<score> sink(layout_.width(), unreachable);
+  if (schedule_.sink != nothing) elsewhere_->decode_sink(layout_.best(std::span(sink)));
+  end_first_pass(std::move(found), std::move(ranges), std::move(sink));
+}
+
 void block_pass::run_all() {
-  large_vector<score> best(schedule_.n_rows, unreachable);
-  large_vector<score> ends(layout_.has_ends && !problem_.free_target_ends ? schedule_.n_rows : 0,
-                           unreachable);
-  const std::size_t n_bounded = plan_.has_ranges ? schedule_.counts.bounded : 0;
   column_ranges ranges = plan_.has_ranges ? machine_->ranges() : column_ranges{};
-  large_vector<range_bound> by_range(n_bounded * ranges.n, std::numeric_limits<range_bound>::min());
-  const row_maxima maxima{best, ends, by_range};
+  all_maxima found = room_for_maxima(ranges.n);
+  const row_maxima maxima = found.view();
   const bool keeps_all = schedule_.blocks.size() <= pass_plan::fewest_held;
   for (std::size_t b = 0; b < schedule_.blocks.size(); ++b) {
     const schedule_block& block = schedule_.blocks[b];
@@ -50,12 +86,15 @@ void block_pass::run_all() {
     if (options_.planned != nullptr) options_.planned->add_part(b, schedule_.blocks.size());
   }
   std::vector<score> sink(layout_.width(), unreachable);
-  if (schedule_.sink != nothing) {
-    machine_->decode(schedule_.sink, layout_.best(std::span(sink)), {});
+  if (schedule_.sink != nothing) machine_->decode(schedule_.sink, layout_.best(std::span(sink)), {});
+  end_first_pass(std::move(found), std::move(ranges), std::move(sink));
+}
+
+void block_pass::end_first_pass(all_maxima maxima, column_ranges ranges, std::vector<score> sink) {
+  if (schedule_.sink != nothing)
     for (score& each : layout_.best(std::span(sink))) each += schedule_.sink_offset;
-  }
-  bounds_ = node_bounds(problem_, schedule_, std::move(ranges), best, std::move(by_range));
-  if (layout_.has_ends) find_trails(std::move(ends.empty() ? best : ends));
+  bounds_ = node_bounds(problem_, schedule_, std::move(ranges), maxima.best, std::move(maxima.by_range));
+  if (layout_.has_ends) find_trails(std::move(maxima.ends.empty() ? maxima.best : maxima.ends));
   if (layout_.has_ends) sink[layout_.trail_at()] = trail({problem_.graph.sink(), 0});
   end_ = find_best_end(problem_, sink);
 }

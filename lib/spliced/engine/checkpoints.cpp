@@ -15,6 +15,9 @@ checkpoints::checkpoints(const row_schedule& schedule, std::size_t stride, std::
   coarse_.reserve(n_rows * row_bytes);
 }
 
+checkpoints::checkpoints(const row_schedule& schedule, finished_pass& elsewhere, std::uint64_t row_bytes)
+    : schedule_(schedule), elsewhere_(&elsewhere), stride_(elsewhere.stride()), row_bytes_(row_bytes) {}
+
 std::size_t checkpoints::usual_stride(const row_schedule& schedule) {
   constexpr std::uint64_t rows_between = 160;
   return 1 + rows_between * schedule.blocks.size() / std::max<std::uint64_t>(1, schedule.counts.rows);
@@ -55,6 +58,7 @@ void checkpoints::pass(std::size_t block, const row_machine& machine) {
 }
 
 void checkpoints::restore_first(std::size_t first, row_machine& machine) const {
+  if (elsewhere_ != nullptr) return elsewhere_->load(first, machine);
   machine.load(live(first), coarse_.data() + coarse_at_[first / stride_]);
 }
 

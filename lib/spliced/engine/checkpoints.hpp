@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "spliced/engine/row_machine.hpp"
+#include "spliced/engine/finished_pass.hpp"
 
 namespace exonweave::spliced {
 
@@ -20,6 +20,8 @@ class checkpoints {
 
   /// One checkpoint in `stride` blocks is kept; `row_bytes` of a row.
   checkpoints(const row_schedule& schedule, std::size_t stride, std::uint64_t row_bytes);
+  /// The coarse ones are those of a pass that was made elsewhere, which must outlive this.
+  checkpoints(const row_schedule& schedule, finished_pass& elsewhere, std::uint64_t row_bytes);
 
   /// The usual stride, or one at which coarse and fine ones take at most `memory` bytes, or the least they can.
   static std::size_t stride_for(const row_schedule& schedule, std::uint64_t row_bytes, std::uint64_t memory);
@@ -44,6 +46,7 @@ class checkpoints {
 
  private:
   const row_schedule& schedule_;
+  finished_pass* elsewhere_ = nullptr;
   std::size_t stride_;
   std::uint64_t row_bytes_;
   std::vector<std::uint64_t> coarse_at_;  // [coarse] where each lies

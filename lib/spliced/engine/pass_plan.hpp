@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "spliced/engine/finished_pass.hpp"
 #include "spliced/graph/row_schedule.hpp"
 
 namespace exonweave::spliced {
@@ -23,6 +24,16 @@ struct pass_plan {
   /// Throws memory_exceeded when the least does not fit.
   static pass_plan make(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_ranges,
                         std::uint64_t memory);
+  /// Checkpoints are elsewhere, and cost nothing.
+  static pass_plan make_beside(const row_schedule& schedule, std::uint64_t row_bytes,
+                               const finished_pass& elsewhere, std::uint64_t memory);
+
+ private:
+  // Where bounds by ranges leave at least as much again as the least; returns the memory that is left.
+  std::uint64_t take_ranges(const row_schedule& schedule, std::size_t n_ranges, std::uint64_t least,
+                            std::uint64_t memory);
+  // As many as `share` has room for, if that is enough to hold groups.
+  void hold_blocks(const row_schedule& schedule, std::uint64_t row_bytes, std::uint64_t share);
 };
 
 }  // namespace exonweave::spliced

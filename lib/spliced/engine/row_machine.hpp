@@ -68,6 +68,9 @@ class row_machine {
   virtual void load(std::span<const slot_id> live, const std::byte* from) = 0;
   /// What a slot holds now; F is empty with linear gaps.
   virtual void decode(slot_id slot, std::span<score> S, std::span<score> F) const = 0;
+  /// What a slot shall hold: all columns of S, and of F with affine gaps. What nothing reaches may be anything below all
+  /// scores that count.
+  virtual void encode(slot_id slot, std::span<const score> S, std::span<const score> F) = 0;
 
   /// The ranges of columns of which it tells the largest values.
   [[nodiscard]] virtual column_ranges ranges() const = 0;

@@ -92,6 +92,10 @@ class scalar_machine : public row_machine {
   void decode(slot_id slot, std::span<score> S, std::span<score> F) const override {
     slots_.decode(slot, S, F);
   }
+  void encode(slot_id slot, std::span<const score> S, std::span<const score> F) override {
+    std::ranges::copy(S, layout_.best(slots_.row(slot)).begin());
+    std::ranges::copy(F, layout_.vertical(slots_.row(slot)).begin());
+  }
   [[nodiscard]] std::uint64_t row_bytes() const override { return layout_.width() * sizeof(score); }
   [[nodiscard]] column_ranges ranges() const override { return ranges_; }
   [[nodiscard]] score exact_above() const override { return unreachable; }

@@ -71,6 +71,9 @@ class strip_machine : public row_machine {
   void decode(slot_id slot, std::span<score> S, std::span<score> F) const override {
     slots_.decode(slot, S, F);
   }
+  void encode(slot_id slot, std::span<const score> S, std::span<const score> F) override {
+    slots_.encode(slot, S, F);
+  }
   [[nodiscard]] std::uint64_t row_bytes() const override { return layout_.row() * sizeof(lane); }
   // Of whole vectors.
   [[nodiscard]] column_ranges ranges() const override {

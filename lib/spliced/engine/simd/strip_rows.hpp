@@ -60,6 +60,16 @@ class strip_rows : public kept_rows {
     for (std::size_t j = 0; j < S.size(); ++j) S[j] = score_at(index, j, 0);
     for (std::size_t j = 0; j < F.size(); ++j) F[j] = score_at(index, j, places_[index].plane);
   }
+  /// All columns of a row that is no strip's.
+  void encode(std::size_t index, std::span<const score> S, std::span<const score> F) {
+    const auto lane_of = [&](score value, std::size_t j) {
+      return static_cast<std::int16_t>(values_.template raised<std::int16_t>(value) +
+                                       drift_ * static_cast<score>(j));
+    };
+    std::int16_t* const to = columns(index);
+    for (std::size_t j = 0; j < S.size(); ++j) to[j] = lane_of(S[j], j);
+    for (std::size_t j = 0; j < F.size(); ++j) to[layout_.plane() + j] = lane_of(F[j], j);
+  }
 
  private:
   // Where a row lies: elements.

@@ -78,6 +78,9 @@ class tile_machine : public row_machine {
   void decode(slot_id slot, std::span<score> S, std::span<score> F) const override {
     slots_.decode(slot, S, F);
   }
+  void encode(slot_id slot, std::span<const score> S, std::span<const score> F) override {
+    slots_.encode(slot, S, F);
+  }
   [[nodiscard]] column_ranges ranges() const override { return maxima_.ranges(); }
   [[nodiscard]] std::uint64_t row_bytes() const override {
     return layout_.row() * layout_.n_tiles * sizeof(T);

@@ -39,6 +39,11 @@ class tile_rows : public kept_rows {
     decode_plane(index, 0, S);
     if (!F.empty()) decode_plane(index, layout_.plane(), F);
   }
+  /// All columns of the target; those behind them hold nothing.
+  void encode(std::size_t index, std::span<const score> S, std::span<const score> F) {
+    encode_plane(index, 0, S);
+    if (!F.empty()) encode_plane(index, layout_.plane(), F);
+  }
 
  private:
   [[nodiscard]] score score_of(T lane) const { return static_cast<score>(lane) + values_.origin; }
@@ -50,6 +55,17 @@ class tile_rows : public kept_rows {
       for (std::size_t lane = 0; lane < layout_.lanes; ++lane)
         for (std::size_t k = 0; k < layout_.segments && column < to.size(); ++k)
           to[column++] = score_of(plane[k * layout_.lanes + lane]);
+    }
+  }
+
+  void encode_plane(std::size_t index, std::size_t plane_at, std::span<const score> from) {
+    std::size_t column = 0;
+    for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile) {
+      T* const plane = row(tile, index) + plane_at;
+      for (std::size_t lane = 0; lane < layout_.lanes; ++lane)
+        for (std::size_t k = 0; k < layout_.segments; ++k, ++column)
+          plane[k * layout_.lanes + lane] =
+              column < from.size() ? values_.template raised<T>(from[column]) : static_cast<T>(values_.low);
     }
   }
 
