@@ -2,7 +2,7 @@
 #include "gpu/device_failure.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/literal/literal_engine.hpp"
-#include "gpu/schedule/score_pass.hpp"
+#include "gpu/schedule/schedule_runner.hpp"
 
 namespace exonweave::gpu {
 
@@ -18,7 +18,7 @@ std::unique_ptr<spliced::engine> make_literal_engine(parallelism, diagonal_layou
   throw device_failure(discover().why_none);
 }
 
-std::unique_ptr<score_pass> make_score_pass() { throw device_failure(discover().why_none); }
+std::unique_ptr<schedule_runner> make_schedule_runner(int) { throw device_failure(discover().why_none); }
 
 std::string build_text() { return "not built in"; }
 

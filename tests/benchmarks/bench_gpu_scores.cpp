@@ -139,7 +139,7 @@ struct device_result {
   std::vector<std::optional<spliced::best_end>> ends{};  // [jobs]
 };
 
-device_result run_device(gpu::score_pass& pass, const std::vector<gpu::score_job>& jobs,
+device_result run_device(gpu::score_pass& pass, const std::vector<gpu::device_job>& jobs,
                          std::size_t repeats) {
   device_result result;
   result.ends = pass.run(jobs);
@@ -150,7 +150,7 @@ device_result run_device(gpu::score_pass& pass, const std::vector<gpu::score_job
     const auto ends = pass.run(jobs, &result.times);
     run_ms.push_back(
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
-    kernel_ms.push_back(result.times.kernel_ms);
+    kernel_ms.push_back(result.times.launches.kernel_ms);
     if (!std::ranges::equal(ends, result.ends, is_same))
       throw std::logic_error("two runs of the same jobs on the device differ");
   }
@@ -188,7 +188,7 @@ void measure(gpu::score_pass& pass, const bench_size& size, const benchmarks::pr
   const double making_s = cpu_seconds_of([&] {
     for (bench_gene& gene : timed) gene.make_schedule_and_program(with.scoring);
   });
-  std::vector<gpu::score_job> jobs;
+  std::vector<gpu::device_job> jobs;
   double cells = 0;
   for (std::size_t j = 0; j < size.n_jobs; ++j) {
     const bench_gene& gene = genes[j % genes.size()];
@@ -200,8 +200,8 @@ void measure(gpu::score_pass& pass, const bench_size& size, const benchmarks::pr
   const double core_rate = sum(genes, [](const auto& gene) { return gene.on.cells(); }) / core_s;
   const double nt = sum(genes, &bench_gene::nt);
   fmt::print("| {} | {} | {} | {:.2f} | {:.2f} | {:.3f} | {} | {} ", size.name, jobs.size(), genes.size(),
-             device.kernel_ms, device.run_ms, cells / device.kernel_ms / 1e9, device.times.n_launches,
-             device.times.n_wide);
+             device.kernel_ms, device.run_ms, cells / device.kernel_ms / 1e9,
+             device.times.launches.n_launches, device.times.n_wide);
   fmt::print("| {:.4f} | {:.4f} | {:.2f} | {:.0f} ", sum(genes, &bench_gene::n_donors) / nt,
              sum(genes, &bench_gene::n_acceptors) / nt, sum(genes, &bench_gene::n_words) / nt,
              1e9 * making_s / sum(timed, &bench_gene::nt));

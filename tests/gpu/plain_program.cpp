@@ -16,10 +16,6 @@ namespace words = gpu::words;
 
 // A row at a home is its scores. In a frame it holds more by gaps.extend for each residue since it was set; columns do not
 // drift here, which no word of a program depends on.
-struct plain_row {
-  std::vector<score> S, F;  // [n + 1]; empty: never set
-};
-
 class plain_run {
  public:
   plain_run(const gpu::device_program& program, const spliced::problem& p)
@@ -27,7 +23,7 @@ class plain_run {
     std::fill_n(rows_.begin(), gpu::n_frames, nowhere());
   }
 
-  spliced::best_end run() {
+  plain_outcome run() {
     for (;;) {
       const std::uint32_t word = take();
       switch (static_cast<device_op>(words::op::of(word))) {
@@ -44,8 +40,13 @@ class plain_run {
         case device_op::source:
           set_source(rows_.at(words::dst::of(word)));
           break;
+        case device_op::save:
+          save(word);
+          break;
         case device_op::end:
-          return end();
+          outcome_.end = end();
+          if (program_.sink != gpu::no_row) outcome_.sink = row_at(program_.sink);
+          return std::move(outcome_);
         default:
           throw std::logic_error("no such op");
       }
@@ -136,6 +137,30 @@ class plain_run {
     close(state, row);
     state.lead -= program_.residue_cost;
     state.gain += program_.residue_cost;
+    note(state, row, (words::bounded::of(word) >> f & 1) != 0);
+  }
+
+  void note(const frame_state& state, const plain_row& row, bool is_bounded) {
+    plain_step& step = outcome_.steps.emplace_back();
+    plain_row without_drift = nowhere();
+    let_in(row, -state.drift, without_drift);
+    for (std::size_t j = 0; j < row.S.size(); ++j) {
+      step.best = std::max(step.best, without_drift.S[j]);
+      step.ends = std::max(step.ends, without_drift.S[j] + p_.behind(j));
+    }
+    step.is_bounded = is_bounded;
+    if (is_bounded) step.row = without_drift;
+  }
+
+  void save(std::uint32_t word) {
+    auto& rows = outcome_.checkpoints.emplace_back();
+    for (std::uint32_t n = words::n_saved::of(word); n > 0; --n) {
+      const std::uint32_t entry = take();
+      const location src = words::entry_location::of(entry);
+      rows.push_back(nowhere());
+      if (src == gpu::no_row) continue;
+      let_in(row_at(src), gpu::signed_weight(words::entry_weight::of(entry)), rows.back());
+    }
   }
 
   void close(const frame_state& state, plain_row& row) {
@@ -167,11 +192,12 @@ class plain_run {
   std::vector<plain_row> rows_;  // by location
   std::array<frame_state, gpu::n_frames> states_;
   score trail_ = unreachable;
+  plain_outcome outcome_;
 };
 
 }  // namespace
 
-spliced::best_end run_plainly(const gpu::device_program& program, const spliced::problem& p) {
+plain_outcome run_plainly(const gpu::device_program& program, const spliced::problem& p) {
   return plain_run(program, p).run();
 }
 

@@ -48,9 +48,8 @@ class word_walk {
       if (op == device_op::step) step(word);
       if (op == device_op::gather) gather(word);
       if (op == device_op::source) found_.locations.insert(words::dst::of(word));
-      if (op != device_op::state) continue;
-      REQUIRE(words::frame::of(word) < gpu::n_frames);
-      take(), take();
+      if (op == device_op::save) save(word);
+      if (op == device_op::state) state(word);
     }
     found_.n_words = at_;
     return found_;
@@ -60,6 +59,11 @@ class word_walk {
   std::uint32_t take() {
     REQUIRE(at_ < words_.size());
     return words_[at_++];
+  }
+
+  void state(std::uint32_t word) {
+    REQUIRE(words::frame::of(word) < gpu::n_frames);
+    take(), take();
   }
 
   void step(std::uint32_t word) {
@@ -76,6 +80,11 @@ class word_walk {
       REQUIRE(entry != gpu::no_row);
       found_.locations.insert(entry);
     }
+  }
+
+  void save(std::uint32_t word) {
+    for (std::uint32_t n = words::n_saved::of(word); n > 0; --n)
+      found_.locations.insert(words::entry_location::of(take()));
   }
 
   void gather(std::uint32_t word) {
@@ -114,7 +123,7 @@ named check_words(const device_program& program, const spliced::row_schedule& sc
 
 void check_end(const device_program& program, const spliced::problem& p) {
   const aligned expected(p);
-  const spliced::best_end found = run_plainly(program, p);
+  const spliced::best_end found = run_plainly(program, p).end;
   REQUIRE(spliced::is_reachable(found.total) == spliced::is_reachable(expected->end().total));
   if (!spliced::is_reachable(found.total)) return;
   REQUIRE(found.total == expected->end().total);

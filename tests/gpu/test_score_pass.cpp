@@ -57,7 +57,7 @@ class job_batch {
   void add(std::vector<spliced::residue_code> target) { targets_.push_back(std::move(target)); }
 
   score_pass_times check(score_pass& pass) const {
-    std::vector<gpu::score_job> jobs;
+    std::vector<gpu::device_job> jobs;
     for (const auto& target : targets_) jobs.push_back({with(target), &schedule_, &program_});
     score_pass_times times;
     const auto found = pass.run(jobs, &times);
@@ -252,9 +252,9 @@ TEST_CASE("what no lanes hold is left to others") {
   const auto program = gpu::make_program(of.view().graph, schedule, of.gaps, of.residue_ends);
   const std::vector<spliced::residue_code> too_long(gpu::most_residues(true) + 1, spliced::dna_code('A'));
   spliced::problem p = of.view();
-  const gpu::score_job fits{p, &schedule, &program};
+  const gpu::device_job fits{p, &schedule, &program};
   p.target = too_long;
-  const gpu::score_job does_not{p, &schedule, &program};
+  const gpu::device_job does_not{p, &schedule, &program};
   const auto found = gpu::make_score_pass()->run(std::vector{does_not, fits});
   CHECK_FALSE(found[0].has_value());
   CHECK(found[1].has_value());

@@ -19,7 +19,7 @@ schedule_shape with_words(schedule_shape shape, std::uint32_t n_words, std::size
   return shape;
 }
 
-bool fits(const score_job& job, bool is_narrow) {
+bool fits(const device_job& job, bool is_narrow) {
   const score least =
       is_narrow ? std::numeric_limits<std::int8_t>::min() : std::numeric_limits<std::int16_t>::min();
   const score most =
@@ -27,11 +27,12 @@ bool fits(const score_job& job, bool is_narrow) {
   const score of_gap = 2 * job.of.gaps.extend;
   const auto& scores = *job.of.substitution;
   return job.of.target.size() <= most_residues(is_narrow) && scores.smallest() >= least &&
-         scores.smallest() + of_gap >= least && scores.largest() + of_gap <= most;
+         scores.smallest() + of_gap >= least && scores.largest() + of_gap <= most &&
+         job.of.gaps.open + least <= job.of.gaps.extend;  // what lies behind the last column is worth no more
 }
 
 // As few tiles as can be, and of those shapes the one that columns fill best.
-schedule_shape shape_for(const score_job& job, bool is_narrow) {
+schedule_shape shape_for(const device_job& job, bool is_narrow) {
   const std::size_t n_columns = job.of.n_columns();
   const schedule_shape any{.is_narrow = is_narrow, .is_affine = job.of.gaps.open != 0};
   const schedule_shape widest = with_words(any, any.n_words, n_columns);
@@ -42,7 +43,7 @@ schedule_shape shape_for(const score_job& job, bool is_narrow) {
   return widest;
 }
 
-std::optional<spliced::lane_values> narrow_values(const score_job& job, const schedule_shape& shape) {
+std::optional<spliced::lane_values> narrow_values(const device_job& job, const schedule_shape& shape) {
   const score extend = job.of.gaps.extend;
   const std::int64_t drift =
       std::int64_t{extend} * (shape.columns_of_tile() + 2) + most_drift + most_home_offset;
@@ -64,7 +65,7 @@ score shaped_job::origin() const { return shape.is_narrow ? values.origin - half
 
 score shaped_job::floor_lane() const { return shape.is_narrow ? values.floor + half_range : values.floor; }
 
-jobs_by_shape shape_jobs(std::span<const score_job> jobs, std::vector<std::size_t>& wide) {
+jobs_by_shape shape_jobs(std::span<const device_job> jobs, std::vector<std::size_t>& wide) {
   jobs_by_shape shaped;
   for (std::size_t j = 0; j < jobs.size(); ++j) {
     const schedule_shape shape = shape_for(jobs[j], true);
@@ -77,7 +78,7 @@ jobs_by_shape shape_jobs(std::span<const score_job> jobs, std::vector<std::size_
   return shaped;
 }
 
-jobs_by_shape shape_wide_jobs(std::span<const score_job> jobs, std::span<const std::size_t> wide) {
+jobs_by_shape shape_wide_jobs(std::span<const device_job> jobs, std::span<const std::size_t> wide) {
   spliced::lane_values values = spliced::lane_values::wide();
   values.floor = spliced::unreachable / 2;
   jobs_by_shape shaped;
@@ -86,25 +87,28 @@ jobs_by_shape shape_wide_jobs(std::span<const score_job> jobs, std::span<const s
   return shaped;
 }
 
-spliced::best_end read_end(const score_job& job, const shaped_job& shaped, const raw_result& result) {
-  const spliced::row_layout layout = job.of.layout();
-  std::vector<score> row(layout.width(), spliced::unreachable);
-  if (job.program->sink == no_row) return find_best_end(job.of, row);
+void decode_plane(const shaped_job& shaped, score extend, std::span<const std::uint32_t> row, plane which,
+                  std::span<score> to) {
   const schedule_shape& shape = shaped.shape;
-  const std::uint32_t columns = shape.columns_of_tile(), of_lane = columns / 32;
-  for (std::size_t j = 0; j < job.of.n_columns(); ++j) {
-    const auto within = static_cast<std::uint32_t>(j % columns);
-    const std::uint32_t lane = within / of_lane, c = within % of_lane;
-    const std::uint32_t word = result.sink_row[(j / columns * 32 + lane) * shape.n_words + c % shape.n_words];
-    const auto half = static_cast<std::int32_t>(c < shape.n_words ? word & 0xFFFF : word >> 16);
-    const std::int32_t value = shape.is_narrow ? half : static_cast<std::int32_t>(word);
-    if (value <= shaped.floor_lane()) continue;
-    const auto drift = static_cast<score>(within) * job.of.gaps.extend;
-    row[j] = value - drift + shaped.origin() + job.program->sink_offset;
+  const std::uint32_t n_halves = shape.is_narrow ? 2 : 1, of_lane = n_halves * shape.n_words;
+  const std::uint32_t first_word = which == plane::F ? shape.n_words : 0;
+  const score origin = shaped.origin(), floor = shaped.floor_lane();
+  const auto put = [&](std::size_t column, std::uint32_t within, std::int32_t lane) {
+    if (column >= to.size()) return;
+    to[column] = lane <= floor ? spliced::unreachable : lane - static_cast<score>(within) * extend + origin;
+  };
+  for (std::size_t tile = 0; tile < shape.n_tiles && tile * shape.columns_of_tile() < to.size(); ++tile) {
+    const auto of_tile = row.subspan(tile * shape.row_words(), shape.row_words());
+    for (std::uint32_t lane = 0; lane < 32; ++lane)
+      for (std::uint32_t w = 0; w < shape.n_words; ++w) {
+        const std::uint32_t word = of_tile[schedule_shape::word_at(lane, first_word + w)];
+        const std::uint32_t within = lane * of_lane + w;
+        const std::size_t column = tile * shape.columns_of_tile() + within;
+        put(column, within, static_cast<std::int32_t>(shape.is_narrow ? word & 0xFFFF : word));
+        if (!shape.is_narrow) continue;
+        put(column + shape.n_words, within + shape.n_words, static_cast<std::int32_t>(word >> 16));
+      }
   }
-  if (layout.has_ends && result.best_trail > spliced::unreachable / 2)
-    row[layout.trail_at()] = result.best_trail - job.of.residue_ends->open;
-  return find_best_end(job.of, row);
 }
 
 }  // namespace exonweave::gpu

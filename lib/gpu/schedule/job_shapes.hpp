@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "gpu/schedule/device_job.hpp"
 #include "gpu/schedule/schedule_shape.hpp"
-#include "gpu/schedule/score_pass.hpp"
 #include "spliced/engine/simd/lane_values.hpp"
 
 namespace exonweave::gpu {
@@ -28,15 +28,16 @@ struct shaped_job {
 using jobs_by_shape = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<shaped_job>>;
 
 /// In 16-bit lanes. Those whose scores or targets do not fit are added to `wide`.
-jobs_by_shape shape_jobs(std::span<const score_job> jobs, std::vector<std::size_t>& wide);
+jobs_by_shape shape_jobs(std::span<const device_job> jobs, std::vector<std::size_t>& wide);
 /// In 32-bit lanes, those that `wide` names and that fit.
-jobs_by_shape shape_wide_jobs(std::span<const score_job> jobs, std::span<const std::size_t> wide);
+jobs_by_shape shape_wide_jobs(std::span<const device_job> jobs, std::span<const std::size_t> wide);
 
-/// What a device leaves of a job.
-struct raw_result {
-  std::span<const std::uint32_t> sink_row;  // schedule_job::sink_row
-  std::int32_t best_trail = 0;              // schedule_job::best_trail
-};
-spliced::best_end read_end(const score_job& job, const shaped_job& shaped, const raw_result& result);
+/// Of a target, in lanes of 16 bits and of 32.
+std::size_t most_residues(bool is_narrow);
+
+enum class plane { S, F };
+/// A plane of a row at home, as scores: as many columns as there is room for. `row`: [tiles][row_words()].
+void decode_plane(const shaped_job& shaped, spliced::score extend, std::span<const std::uint32_t> row,
+                  plane which, std::span<spliced::score> to);
 
 }  // namespace exonweave::gpu

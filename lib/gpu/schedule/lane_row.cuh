@@ -15,6 +15,7 @@ struct lane_row {
   using word = typename Lanes::word;
   static constexpr int n_planes = kAffine ? 2 : 1;
   static constexpr int n_pieces = (n_planes * kWords + 3) / 4;
+  static constexpr int lane_pieces = n_pieces * warp_size;  // of a row in one tile
 
   word S[kWords];
   word F[kAffine ? kWords : 1];
@@ -99,5 +100,27 @@ struct lane_row {
     }
   }
 };
+
+/// The lane of one of a lane's columns; `nothing` where it has not got it.
+template <class Lanes, int kWords>
+EXONWEAVE_DEVICE int in_column(const typename Lanes::word (&plane)[kWords], int column, int nothing) {
+  int found = nothing;
+#pragma unroll
+  for (int c = 0; c < kWords; ++c) {
+    if (c == column) found = Lanes::first(plane[c]);
+    if (Lanes::columns_per_word == 2 && c + kWords == column) found = Lanes::last(plane[c]);
+  }
+  return found;
+}
+
+/// The largest of a lane's columns, each less by `extend` than the one before it.
+template <class Lanes, int kWords>
+EXONWEAVE_DEVICE int largest_descending(const typename Lanes::word (&plane)[kWords], int extend) {
+  const typename Lanes::word back = Lanes::splat(-extend);
+  typename Lanes::word largest = plane[kWords - 1];
+#pragma unroll
+  for (int c = kWords - 2; c >= 0; --c) largest = Lanes::add_max(largest, back, plane[c]);
+  return max(Lanes::first(largest), Lanes::last(largest) - (Lanes::columns_per_word - 1) * kWords * extend);
+}
 
 }  // namespace exonweave::gpu

@@ -1,6 +1,7 @@
 #include "gpu/schedule/program_maker.hpp"
 
 #include <algorithm>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -18,19 +19,23 @@ using spliced::unreachable;
 }  // namespace
 
 device_program make_program(const spliced::graph_view& graph, const spliced::row_schedule& schedule,
-                            spliced::gap_costs gaps, const std::optional<spliced::gap_costs>& residue_ends) {
-  return program_maker(graph, schedule, gaps, residue_ends).make();
+                            spliced::gap_costs gaps, const std::optional<spliced::gap_costs>& residue_ends,
+                            std::size_t stride) {
+  return program_maker(graph, schedule, gaps, residue_ends, stride).make();
 }
 
 program_maker::program_maker(const spliced::graph_view& graph, const spliced::row_schedule& schedule,
-                             spliced::gap_costs gaps, const std::optional<spliced::gap_costs>& residue_ends)
+                             spliced::gap_costs gaps, const std::optional<spliced::gap_costs>& residue_ends,
+                             std::size_t stride)
     : graph_(graph),
       schedule_(schedule),
       gaps_(gaps),
       residue_ends_(residue_ends),
       src_dies_(schedule.ops.size(), false),
       steps_(schedule.steps.size()),
-      values_(schedule.n_slots) {}
+      values_(schedule.n_slots) {
+  made_.stride = stride;
+}
 
 device_program program_maker::make() {
   if (gaps_.extend > most_extend)
@@ -40,7 +45,11 @@ device_program program_maker::make() {
   look_ahead();
   find_gains();
   made_.words.reserve(3 * schedule_.ops.size());
-  for (std::size_t at = 0; at < schedule_.ops.size(); ++at) add_op(at);
+  for (std::size_t b = 0; b < schedule_.blocks.size(); ++b) {
+    const spliced::schedule_block& block = schedule_.blocks[b];
+    if (made_.stride != 0 && b % made_.stride == 0) add_checkpoint(block);
+    for (std::size_t at = block.first_op; at < block.last_op; ++at) add_op(at);
+  }
   if (schedule_.sink != nothing) {
     settle(schedule_.sink);
     if (values_[schedule_.sink].home == none) store(schedule_.sink);
@@ -123,6 +132,15 @@ void program_maker::find_gains() {
 }
 
 // ---- op by op ----
+
+// Rows that are pending are let in first, all of them before any is written down: one may be let in to another.
+void program_maker::add_checkpoint(const spliced::schedule_block& before) {
+  const auto live =
+      std::span(schedule_.live_slots).subspan(before.first_live, before.last_live - before.first_live);
+  for (const slot_id slot : live) settle(slot);
+  begin(first_word(device_op::save) | words::n_saved::with(static_cast<std::uint32_t>(live.size())));
+  for (const slot_id slot : live) put(entry_word(slot, 0));
+}
 
 void program_maker::add_op(std::size_t at) {
   const row_op& op = schedule_.ops[at];
@@ -286,6 +304,7 @@ void program_maker::add_step_words(const row_op& op, const std::array<std::uint3
     if (step_of[f] == nullptr) continue;
     word |= words::mask::with(1u << f);
     if (step_of[f]->entry != nothing) word |= words::entries::with(1u << f);
+    if (step_of[f]->is_bounded) word |= words::bounded::with(1u << f);
     if (step_of[f]->above != nothing) word |= words::with_residue(residue_index_[step_of[f]->residue], f);
     frames_[f].drift += gaps_.extend;
     frames_[f].last_step = ++n_steps_;

@@ -22,7 +22,8 @@ constexpr std::uint32_t first_word(device_op op) { return words::op::with(static
 class program_maker {
  public:
   program_maker(const spliced::graph_view& graph, const spliced::row_schedule& schedule,
-                spliced::gap_costs gaps, const std::optional<spliced::gap_costs>& residue_ends);
+                spliced::gap_costs gaps, const std::optional<spliced::gap_costs>& residue_ends,
+                std::size_t stride);
 
   device_program make();
 
@@ -61,6 +62,7 @@ class program_maker {
   void look_ahead(std::size_t at, std::vector<bool>& is_live);
   void find_gains();
 
+  void add_checkpoint(const spliced::schedule_block& before);
   void add_op(std::size_t at);
   void add_source(const spliced::row_op& op);
   void add_merge(const spliced::row_op& op, bool src_dies);

@@ -42,6 +42,9 @@ void visit_locations(std::span<std::uint32_t> program, const Visit& visit) {
       case device_op::source:
         visit(word, at_dst);
         break;
+      case device_op::save:
+        for (std::uint32_t n = words::n_saved::of(word); n > 0; --n) visit(program[at++], at_entry);
+        break;
       case device_op::end:
         return;
     }

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "gpu/schedule/device_program.hpp"
+#include "gpu/schedule/kept_rows.hpp"
 #include "gpu/schedule/schedule_shape.hpp"
 
 namespace exonweave::gpu {
@@ -19,9 +20,11 @@ struct schedule_job {
   std::uint32_t n_residues = 0;
   location sink = no_row;
   std::int32_t residue_cost = 0;
-  std::int32_t origin = 0;   // a lane without drift is its score less this
-  std::uint32_t* sink_row;   // [tiles][32][n_words] S, lane by lane
-  std::int32_t* best_trail;  // max over rows and columns of S + behind + gain: an atomic maximum
+  std::int32_t origin = 0;  // a lane without drift is its score less this
+  std::uint32_t* sink_row;  // [tiles][row_words()]
+  std::int32_t*
+      best_trail;  // max over rows and columns of S + behind + gain: an atomic maximum. Not where rows are kept.
+  kept_rows_places rows;
 };
 
 /// What all jobs of a launch share.
@@ -38,6 +41,10 @@ struct schedule_batch {
   std::int32_t floor = 0;    // lane; no row holds less
   bool counts_ends = false;  // before(j) and behind(j) are what gaps cost, else 0
   bool has_trails = false;   // residue_ends
+  bool keeps_rows = false;   // schedule_job::rows
+  std::uint32_t save_every =
+      1;  // of the program's checkpoints one in so many is kept, the first one among them
+  std::uint32_t lanes_per_range = 1;  // a power of two
 };
 
 /// Bytes of shared memory that a block takes.

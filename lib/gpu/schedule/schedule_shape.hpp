@@ -19,6 +19,10 @@ struct schedule_shape {
   [[nodiscard]] std::uint32_t profile_words() const { return (n_words + 1) / 2; }
   /// Words of a row at home in one tile, both planes: in pieces of four words of a lane.
   [[nodiscard]] std::uint32_t row_words() const { return 32 * ((n_words * (is_affine ? 2 : 1) + 3) / 4 * 4); }
+  /// Where a word of a lane lies in a tile's row: those of S come first, then those of F.
+  [[nodiscard]] static std::uint32_t word_at(std::uint32_t lane, std::uint32_t word) {
+    return (word / 4 * 32 + lane) * 4 + word % 4;
+  }
 };
 
 }  // namespace exonweave::gpu

@@ -14,6 +14,7 @@
 
 #include "gpu/schedule/lane_row.cuh"
 #include "gpu/schedule/program_reader.cuh"
+#include "gpu/schedule/row_writer.cuh"
 #include "gpu/schedule/target_profile.cuh"
 #include "gpu/schedule/tile_borders.cuh"
 
@@ -35,9 +36,10 @@ class schedule_warp {
         lane_(static_cast<int>(threadIdx.x) % warp_size),
         tile_(static_cast<int>(threadIdx.x) / warp_size),
         first_column_(tile_ * tile_columns + lane_ * lane_columns),
+        rows_(batch, job, lane_, tile_),
         profile_(static_cast<unsigned>(__cvta_generic_to_shared(shared)) + tile_ * profile_bytes(), lane_),
         borders_(shared + n_tiles() * profile_bytes(), tile_, n_tiles(), lane_) {
-    const std::size_t of_tile = std::size_t{batch.n_homes} * row_type::n_pieces * warp_size;
+    const std::size_t of_tile = std::size_t{batch.n_homes} * row_type::lane_pieces;
     homes_ = batch.homes + (std::size_t{blockIdx.x} * n_tiles() + tile_) * of_tile + lane_;
     edges_ =
         reinterpret_cast<int*>(shared + n_tiles() * profile_bytes() + tile_borders::bytes_for(n_tiles())) +
@@ -62,6 +64,9 @@ class schedule_warp {
         case device_op::source:
           set_source(words::dst::of(op));
           break;
+        case device_op::save:
+          save(words::n_saved::of(op), words);
+          break;
         case device_op::end:
           return finish();
       }
@@ -73,7 +78,7 @@ class schedule_warp {
   // Columns of the tile before the lane's first one.
   [[nodiscard]] EXONWEAVE_DEVICE int within() const { return lane_ * lane_columns; }
 
-  [[nodiscard]] static EXONWEAVE_DEVICE int n_tiles() { return static_cast<int>(blockDim.x) / warp_size; }
+  [[nodiscard]] static EXONWEAVE_DEVICE int n_tiles() { return tiles_of_block(); }
   [[nodiscard]] EXONWEAVE_DEVICE unsigned profile_bytes() const {
     return batch_.n_profile_rows * profile_type::row_bytes;
   }
@@ -93,12 +98,12 @@ class schedule_warp {
   // ---- homes ----
 
   EXONWEAVE_DEVICE void fetch_home(std::uint32_t home, row_type& row) const {
-    row.read(homes_ + home * (row_type::n_pieces * warp_size));
+    row.read(homes_ + home * row_type::lane_pieces);
     if constexpr (kTiles) row.edge = edges_[home];
   }
 
   EXONWEAVE_DEVICE void put_home(std::uint32_t home, const row_type& row) {
-    row.write(homes_ + home * (row_type::n_pieces * warp_size));
+    row.write(homes_ + home * row_type::lane_pieces);
     if constexpr (kTiles) {
       __syncwarp();
       if (lane_ == 0) edges_[home] = row.edge;
@@ -198,10 +203,7 @@ class schedule_warp {
       return;  // no lane is left by so much
     row_type row;
     row.clear(floor());
-    if (src == 0) row.let_in(frames_[0], 0);
-    if (src == 1) row.let_in(frames_[1], 0);
-    if (src == 2) row.let_in(frames_[2], 0);
-    if (src >= n_frames) fetch_home(src - n_frames, row);
+    let_in_from(src, 0, row);
     const std::uint32_t residue = words::residue::of(source);
     row_type made = row;
     if (residue != words::no_residue) make_below(residue, row, made);
@@ -271,7 +273,10 @@ class schedule_warp {
     if (batch_.counts_ends && first_column_ == 0)  // before(0) is 0
       row.S[0] = Lanes::max2(row.S[0], Lanes::pack(max(lead_[f], floor()) + drift_[f], Lanes::lowest_lane));
     if constexpr (kTiles) put_border(Lanes::last(row.S[kWords - 1]), gap);
-    if (batch_.has_trails) note_trail(f, row.S, largest_of_lane);
+    if (batch_.keeps_rows)
+      rows_.tell(row, drift_[f], (words::bounded::of(op) >> f & 1) != 0);
+    else if (batch_.has_trails)
+      note_trail(f, row.S, largest_of_lane);
     lead_[f] -= job_.residue_cost;
     gain_[f] += job_.residue_cost;
   }
@@ -335,7 +340,9 @@ class schedule_warp {
     if (counts) {
       // behind(j) and the drift of columns make up for each other, but for the last column
       const int behind = batch_.open + batch_.extend * (static_cast<int>(job_.n) - first_column_);
-      const int best = max(max(Lanes::first(largest), Lanes::last(largest)), in_last_column(S) + batch_.open);
+      const int best =
+          max(max(Lanes::first(largest), Lanes::last(largest)),
+              in_column<Lanes>(S, static_cast<int>(job_.n) - first_column_, floor()) + batch_.open);
       best_ = max(best_, best + gain - behind);
     } else {
       const int high = Lanes::last(largest) - (Lanes::columns_per_word - 1) * kWords * batch_.extend;
@@ -343,25 +350,35 @@ class schedule_warp {
     }
   }
 
-  // The lane of column n; the floor where another one has it.
-  [[nodiscard]] EXONWEAVE_DEVICE int in_last_column(const word (&S)[kWords]) const {
-    const int at = static_cast<int>(job_.n) - first_column_;
-    int found = floor();
-#pragma unroll
-    for (int c = 0; c < kWords; ++c) {
-      if (c == at) found = Lanes::first(S[c]);
-      if (Lanes::columns_per_word == 2 && c + kWords == at) found = Lanes::last(S[c]);
+  // ---- rows that are kept ----
+
+  EXONWEAVE_DEVICE void save(std::uint32_t n, program_reader& words) {
+    const bool is_kept = batch_.keeps_rows && rows_.begin_checkpoint();
+    for (; n > 0; --n) {
+      const std::uint32_t entry = words.take();
+      if (!is_kept) continue;
+      row_type row;
+      row.clear(floor());
+      let_in_from(words::entry_location::of(entry), signed_weight(words::entry_weight::of(entry)), row);
+      rows_.save(row);
     }
-    return found;
+  }
+
+  EXONWEAVE_DEVICE void let_in_from(location src, int weight, row_type& to) const {
+    if (src == 0) to.let_in(frames_[0], weight);
+    if (src == 1) to.let_in(frames_[1], weight);
+    if (src == 2) to.let_in(frames_[2], weight);
+    if (src < n_frames || src == no_row) return;
+    row_type row;
+    fetch_home(src - n_frames, row);
+    to.let_in(row, weight);
   }
 
   EXONWEAVE_DEVICE void finish() {
     row_type row;
     row.clear(floor());
     if (job_.sink != no_row) fetch_home(job_.sink - n_frames, row);
-    word* const sink = reinterpret_cast<word*>(job_.sink_row) + (tile_ * warp_size + lane_) * kWords;
-#pragma unroll
-    for (int c = 0; c < kWords; ++c) sink[c] = row.S[c];
+    row.write(reinterpret_cast<uint4*>(job_.sink_row) + tile_ * row_type::lane_pieces + lane_);
     const int mine = best_ == INT_MAX ? INT_MIN : best_ - batch_.extend * within();
     const int best = __reduce_max_sync(all_lanes, mine);
     if (lane_ == 0) atomicMax(job_.best_trail, best);
@@ -389,6 +406,7 @@ class schedule_warp {
   tile_borders borders_;
   uint4* homes_;  // the lane's first piece
   int* edges_;    // [n_homes] lane_row::edge
+  row_writer<Lanes, kWords, kAffine, kTiles> rows_;
   row_type frames_[n_frames];
   // Of the frames: how far lanes have drifted, L, and what T may still gain; less, or more by, the origin.
   int drift_[n_frames], lead_[n_frames], gain_[n_frames];

@@ -3,7 +3,7 @@
 
 #include "catch.hpp"
 #include "instruction_sets.hpp"
-#include "spliced/dp/recurrence.hpp"
+#include "spliced/check_rows.hpp"
 #include "spliced/engine/block_pass.hpp"
 #include "spliced/engine/memory_exceeded.hpp"
 #include "spliced/engine/scalar_machine.hpp"
@@ -15,88 +15,9 @@
 namespace exonweave::testing {
 namespace {
 
-using spliced::node_row;
 using spliced::score;
 
 constexpr std::uint64_t ample = std::uint64_t{1} << 40;
-
-// Rows by node: the entry row, then one per residue.
-std::vector<std::vector<std::vector<score>>> all_rows(const spliced::problem& p) {
-  const spliced::target_profile profile(*p.substitution, p.target);
-  std::vector<std::vector<std::vector<score>>> rows(p.graph.size());
-  for (spliced::node_id v = 0; v < p.graph.size(); ++v) {
-    rows[v].emplace_back(p.layout().width());
-    spliced::entry_row(
-        p, profile, v, [&](spliced::node_id u) { return std::span<const score>(rows[u].back()); },
-        rows[v][0]);
-    for (const auto residue : p.graph.residues_of(v)) {
-      std::vector<score> next(p.layout().width());
-      spliced::next_row(p, rows[v].back(), profile.of(residue), next);
-      rows[v].push_back(std::move(next));
-    }
-  }
-  return rows;
-}
-
-// Equal, or too low to be a part of any path that scores more than `exact_above`.
-bool are_alike(score found, score expected, score exact_above) {
-  if (found == expected || (!spliced::is_reachable(found) && !spliced::is_reachable(expected))) return true;
-  return expected < found && found <= exact_above;
-}
-
-void check_row(spliced::row_pass& pass, node_row at, std::span<const score> expected) {
-  const auto layout = pass.of().layout();
-  const auto found = pass.row(at);
-  for (std::size_t c = 0; c < layout.width(); ++c) {
-    INFO("node " << at.node << " row " << at.row << " place " << c << ": " << found[c] << ", not "
-                 << expected[c]);
-    REQUIRE(are_alike(found[c], expected[c], pass.exact_above()));
-  }
-  for (std::size_t j = 0; j < layout.n_columns; ++j)
-    REQUIRE(are_alike(pass.cell(at, j).S, expected[j], pass.exact_above()));
-  if (at != pass.last_row(at.node)) return;
-  REQUIRE(pass.bound(at.node) >= *std::ranges::max_element(layout.best(expected)));
-  const auto by_range = pass.range_bounds(at.node);
-  for (std::size_t j = 0; j < layout.n_columns && !by_range.empty(); ++j) {
-    const score bound = pass.bound(at.node, j);
-    REQUIRE(bound >= expected[j]);
-    if (layout.has_vertical)
-      REQUIRE(bound >= expected[layout.vertical_at(j)] + (pass.of().gaps.open + 1) / 2);
-  }
-}
-
-// Single cells ever more to the left, as a traceback reads them, and between them some rows that were announced.
-void check_pieces(spliced::row_pass& pass, const std::vector<std::vector<std::vector<score>>>& rows) {
-  const auto n_nodes = static_cast<spliced::node_id>(rows.size());
-  std::size_t column = pass.of().n_columns() - 1;
-  for (spliced::node_id v = n_nodes; v-- > 0; column -= column > 0 ? 1 : 0) {
-    for (std::uint32_t row = 0; row < rows[v].size(); ++row)
-      REQUIRE(are_alike(pass.cell({v, row}, column).S, rows[v][row][column], pass.exact_above()));
-    if (v % 5 != 0) continue;
-    std::vector<node_row> wanted;
-    for (spliced::node_id u = v % 3; u < n_nodes; u += 4) wanted.push_back(pass.last_row(u));
-    std::ranges::reverse(wanted);
-    for (std::span<const node_row> left(wanted); !left.empty();) {
-      const std::size_t n_ready = pass.expect(left, pass.of().n_columns());
-      REQUIRE(n_ready > 0);
-      for (const node_row& at : left.first(n_ready)) check_row(pass, at, rows[at.node][at.row]);
-      left = left.subspan(n_ready);
-    }
-  }
-}
-
-void check_pass(spliced::row_pass& pass) {
-  const spliced::problem& p = pass.of();
-  const auto rows = all_rows(p);
-  for (auto v = static_cast<spliced::node_id>(p.graph.size()); v-- > 0;)
-    for (std::size_t row = rows[v].size(); row-- > 0;)
-      check_row(pass, {v, static_cast<std::uint32_t>(row)}, rows[v][row]);
-  check_pieces(pass, rows);
-  const auto end = spliced::find_best_end(p, rows[p.graph.sink()][0]);
-  REQUIRE(are_alike(pass.end().total, end.total, pass.exact_above()));
-  if (end.total > pass.exact_above() && spliced::is_reachable(end.total))
-    REQUIRE(pass.end().column == end.column);
-}
 
 // Machines of every kind, those with lanes for every instruction set that this processor has.
 using make_machine = std::function<std::unique_ptr<spliced::row_machine>(const spliced::problem&,

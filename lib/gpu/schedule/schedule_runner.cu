@@ -5,37 +5,42 @@
 #include <stdexcept>
 
 #include "gpu/cuda_call.cuh"
-#include "gpu/devices.hpp"
-#include "gpu/schedule/job_shapes.hpp"
+#include "gpu/schedule/device_pass.hpp"
 #include "gpu/schedule/schedule_kernel.cuh"
-#include "gpu/schedule/score_pass.hpp"
-#include "spliced/engine/engine.hpp"
+#include "gpu/schedule/schedule_runner.hpp"
 
 namespace exonweave::gpu {
 namespace {
 
 using spliced::score;
 
-// Arrays of one launch, one behind the other.
+// Arrays of one launch, one behind the other, each from where it is.
 template <class T>
-class packed {
+class gathered {
  public:
+  /// Where it will be; what it points to must stay until it was sent.
   std::size_t add(std::span<const T> values) {
-    const std::size_t at = (values_.size() + 31) / 32 * 32;
-    values_.resize(at);
-    values_.insert(values_.end(), values.begin(), values.end());
+    parts_.push_back({size_, values});
+    const std::size_t at = size_;
+    size_ = (size_ + values.size() + 31) / 32 * 32;
     return at;
   }
   const T* send(buffer<device_memory>& to, cudaStream_t on) const {
     constexpr std::size_t read_ahead = 128;
-    T* const there = to.room_for<T>(values_.size() + read_ahead);
-    check(cudaMemcpyAsync(there, values_.data(), values_.size() * sizeof(T), cudaMemcpyHostToDevice, on),
-          "a copy to the device");
+    T* const there = to.room_for<T>(size_ + read_ahead);
+    for (const auto& [at, values] : parts_)
+      check(cudaMemcpyAsync(there + at, values.data(), values.size_bytes(), cudaMemcpyHostToDevice, on),
+            "a copy to the device");
     return there;
   }
 
  private:
-  std::vector<T> values_;
+  struct part {
+    std::size_t at;
+    std::span<const T> values;
+  };
+  std::vector<part> parts_;
+  std::size_t size_ = 0;
 };
 
 template <class T>
@@ -46,9 +51,9 @@ T* send(std::span<const T> values, buffer<device_memory>& to, cudaStream_t on) {
   return there;
 }
 
-template <class T>
-std::vector<T> fetch(const T* there, std::size_t n, cudaStream_t on) {
-  std::vector<T> values(n);
+template <class Values, class T>
+Values fetch(const T* there, std::size_t n, cudaStream_t on) {
+  Values values(n);
   check(cudaMemcpyAsync(values.data(), there, n * sizeof(T), cudaMemcpyDeviceToHost, on),
         "a copy from the device");
   return values;
@@ -81,37 +86,92 @@ class event {
   cudaEvent_t made_ = nullptr;
 };
 
-class score_pass_on_device final : public score_pass {
+// What launches leave for passes to read, until the last of these is gone. Memory that is given back is kept for the next
+// launch.
+class kept_memory final : public device_memory_reader {
+ public:
+  kept_memory(std::size_t bytes, int device, cudaStream_t on) : device_(device) {
+    check(cudaMallocAsync(&bytes_, bytes, on), "memory of the device for rows");
+  }
+  ~kept_memory() override {
+    (void)cudaSetDevice(device_);
+    (void)cudaFreeAsync(bytes_, cudaStreamPerThread);
+  }
+  kept_memory(const kept_memory&) = delete;
+  kept_memory& operator=(const kept_memory&) = delete;
+
+  void read(const void* from, std::size_t bytes, void* to) const override {
+    check(cudaSetDevice(device_), "the device");
+    check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, cudaStreamPerThread), "a copy of rows");
+    check(cudaStreamSynchronize(cudaStreamPerThread), "a copy of rows");
+  }
+  [[nodiscard]] std::byte* begin() const { return static_cast<std::byte*>(bytes_); }
+
+  static void keep_what_is_freed(int device) {
+    cudaMemPool_t pool = nullptr;
+    std::uint64_t all = UINT64_MAX;
+    check(cudaDeviceGetDefaultMemPool(&pool, device), "the memory pool");
+    check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &all), "the memory pool");
+  }
+
+ private:
+  int device_;
+  void* bytes_ = nullptr;
+};
+
+class runner final : public schedule_runner {
  public:
   /// `device` is the current one.
-  explicit score_pass_on_device(int device) : device_(device) {}
+  explicit runner(int device) : device_(device) {
+    std::size_t free = 0;
+    check(cudaMemGetInfo(&free, &memory_), "the memory of the device");
+    kept_memory::keep_what_is_freed(device);
+  }
 
-  std::vector<std::optional<spliced::best_end>> run(std::span<const score_job> jobs,
-                                                    score_pass_times* times) override {
-    for (const score_job& job : jobs) spliced::check_score_range({.of = job.of, .schedule = job.schedule});
+  launch_results run(std::span<const device_job> jobs, std::span<shaped_job> shaped, bool keeps_rows,
+                     launch_times* times) override {
     check(cudaSetDevice(device_), "the device");
     jobs_ = jobs;
-    ends_.assign(jobs.size(), {});
-    std::vector<std::size_t> wide;
-    for (auto& [key, shaped] : shape_jobs(jobs, wide)) {
-      run_shape(shaped, times);
-      for (const shaped_job& each : shaped) {
-        const score total = ends_[each.index]->total;
-        if (job_of(each).program->sink == no_row || total > each.values.exact_above) continue;
-        ends_[each.index].reset();
-        wide.push_back(each.index);
-      }
-    }
-    for (auto& [key, shaped] : shape_wide_jobs(jobs, wide)) run_shape(shaped, times);
-    if (times != nullptr) times->n_wide += static_cast<std::uint32_t>(wide.size());
-    return std::move(ends_);
+    // those with most work first, so that none is left over when others are done
+    std::ranges::stable_sort(shaped, std::greater<>{},
+                             [&](const shaped_job& each) { return job_of(each).program->words.size(); });
+    launch_results results;
+    if (keeps_rows) make_room_for_rows(shaped, results);
+    const schedule_shape shape = shaped.front().shape;
+    const cudaStream_t on = stream_.get();
+    const std::size_t sink_words = std::size_t{shape.n_tiles} * shape.row_words();
+    std::uint32_t* const sinks = sinks_.room_for<std::uint32_t>(shaped.size() * sink_words);
+    staged_arrays staged;
+    const wait_at_end guard(on);
+    staged.trails.assign(shaped.size(), INT_MIN);
+    std::int32_t* const trails = send(std::span<const std::int32_t>(staged.trails), trails_, on);
+    schedule_batch batch = describe(shaped.front(), staged);
+    batch.keeps_rows = keeps_rows;
+    batch.save_every = results.save_every;
+    batch.lanes_per_range = lanes_per_range(shape);
+    staged.jobs = place(shaped, batch, staged, {sinks, sink_words, trails, results.rows});
+    batch.jobs = send(std::span<const schedule_job>(staged.jobs), placed_, on);
+    batch.n_jobs = static_cast<std::uint32_t>(staged.jobs.size());
+    const std::uint32_t n_blocks = std::min(batch.n_jobs, blocks_at_once(shape, batch));
+    batch.homes =
+        homes_.room_for<uint4>(std::size_t{n_blocks} * shape.n_tiles * batch.n_homes * shape.row_words() / 4);
+    begin_.record(on);
+    launch(shape, batch, n_blocks, on);
+    end_.record(on);
+    results.sink_rows = fetch<spliced::large_vector<std::uint32_t>>(sinks, shaped.size() * sink_words, on);
+    results.best_trails = fetch<std::vector<std::int32_t>>(trails, shaped.size(), on);
+    stream_.wait();
+    if (times != nullptr) times->kernel_ms += end_.ms_since(begin_), ++times->n_launches;
+    return results;
   }
+
+  [[nodiscard]] std::size_t memory() const override { return memory_; }
 
  private:
   // What copies to the device read.
   struct staged_arrays {
-    packed<std::uint32_t> words;
-    packed<std::uint8_t> bytes;
+    gathered<std::uint32_t> words;
+    gathered<std::uint8_t> bytes;
     std::vector<std::int16_t> table;
     std::vector<std::int32_t> trails;
     std::vector<schedule_job> jobs;
@@ -122,40 +182,29 @@ class score_pass_on_device final : public score_pass {
     std::uint32_t* sinks;
     std::size_t sink_words;  // of a job
     std::int32_t* trails;
+    std::span<const kept_rows_places> rows;  // may be empty
   };
 
-  [[nodiscard]] const score_job& job_of(const shaped_job& shaped) const { return jobs_[shaped.index]; }
+  [[nodiscard]] const device_job& job_of(const shaped_job& shaped) const { return jobs_[shaped.index]; }
 
-  // Those with most work first, so that none is left over when others are done.
-  void run_shape(std::vector<shaped_job>& shaped, score_pass_times* times) {
-    std::ranges::stable_sort(shaped, std::greater<>{},
-                             [&](const shaped_job& each) { return job_of(each).program->words.size(); });
-    const schedule_shape shape = shaped.front().shape;
-    const cudaStream_t on = stream_.get();
-    const std::size_t sink_words = std::size_t{shape.n_tiles} * 32 * shape.n_words;
-    std::uint32_t* const sinks = sinks_.room_for<std::uint32_t>(shaped.size() * sink_words);
-    staged_arrays staged;
-    const wait_at_end guard(on);
-    staged.trails.assign(shaped.size(), INT_MIN);
-    std::int32_t* const trails = send(std::span<const std::int32_t>(staged.trails), trails_, on);
-    schedule_batch batch = describe(shaped.front(), staged);
-    staged.jobs = place(shaped, batch, staged, {sinks, sink_words, trails});
-    batch.jobs = send(std::span<const schedule_job>(staged.jobs), placed_, on);
-    batch.n_jobs = static_cast<std::uint32_t>(staged.jobs.size());
-    const std::uint32_t n_blocks = std::min(batch.n_jobs, blocks_at_once(shape, batch));
-    batch.homes =
-        homes_.room_for<uint4>(std::size_t{n_blocks} * shape.n_tiles * batch.n_homes * shape.row_words() / 4);
-    begin_.record(on);
-    launch(shape, batch, n_blocks, on);
-    end_.record(on);
-    const auto sink_rows = fetch(sinks, shaped.size() * sink_words, on);
-    const auto best_trails = fetch(trails, shaped.size(), on);
-    stream_.wait();
-    if (times != nullptr) times->kernel_ms += end_.ms_since(begin_), ++times->n_launches;
-    for (std::size_t k = 0; k < shaped.size(); ++k)
-      ends_[shaped[k].index] =
-          read_end(job_of(shaped[k]), shaped[k],
-                   {std::span(sink_rows).subspan(k * sink_words, sink_words), best_trails[k]});
+  // In less than half of the memory: rows of the launch before may be still read. Where that does not do fewer checkpoints are
+  // kept.
+  void make_room_for_rows(std::span<const shaped_job> shaped, launch_results& results) const {
+    constexpr std::uint32_t fewest = 64;  // one checkpoint in so many
+    for (results.save_every = 1;; results.save_every *= 2) {
+      const rows_plan plan(jobs_, shaped, results.save_every);
+      const bool is_last = results.save_every >= fewest;
+      if (!is_last && plan.bytes() > memory_ * 2 / 5) continue;
+      try {
+        auto made = std::make_shared<kept_memory>(plan.bytes(), device_, stream_.get());
+        results.rows = plan.places(made->begin());
+        check(cudaMemsetAsync(made->begin(), 0x80, plan.bytes_of_maxima(), stream_.get()), "clearing");
+        results.memory = std::move(made);
+        return;
+      } catch (const device_memory_exceeded&) {
+        if (is_last) throw;
+      }
+    }
   }
 
   // What all jobs of the launch share.
@@ -195,7 +244,7 @@ class score_pass_on_device final : public score_pass {
     const std::uint8_t* const bytes_there = staged.bytes.send(bytes_, stream_.get());
     std::vector<schedule_job> made(shaped.size());
     for (std::size_t k = 0; k < shaped.size(); ++k) {
-      const score_job& job = job_of(shaped[k]);
+      const device_job& job = job_of(shaped[k]);
       made[k].words = words_there + programs[job.program].words;
       made[k].residues = bytes_there + programs[job.program].residues;
       made[k].target = bytes_there + target_at[k];
@@ -206,13 +255,14 @@ class score_pass_on_device final : public score_pass {
       made[k].origin = shaped[k].origin();
       made[k].sink_row = results.sinks + k * results.sink_words;
       made[k].best_trail = results.trails + k;
+      if (!results.rows.empty()) made[k].rows = results.rows[k];
     }
     return made;
   }
 
   int device_;
-  std::span<const score_job> jobs_;
-  std::vector<std::optional<spliced::best_end>> ends_;
+  std::span<const device_job> jobs_;
+  std::size_t memory_ = 0;
   stream stream_;
   event begin_, end_;
   buffer<device_memory> words_, bytes_, placed_, sinks_, trails_, table_, counter_, homes_;
@@ -220,10 +270,9 @@ class score_pass_on_device final : public score_pass {
 
 }  // namespace
 
-std::unique_ptr<score_pass> make_score_pass() {
-  const int device = first_usable_device();
+std::unique_ptr<schedule_runner> make_schedule_runner(int device) {
   check(cudaSetDevice(device), "the device");
-  return std::make_unique<score_pass_on_device>(device);
+  return std::make_unique<runner>(device);
 }
 
 }  // namespace exonweave::gpu

@@ -1,0 +1,28 @@
+// `cuda`: row schedules of every model on GPUs, thousands of alignments at a time, in lanes of 16 bits. What a device does not
+// take, or cannot do exactly, the CPU does: alignments whose scores need more bits, very long targets, single small ones.
+//
+//   start()   programs and targets to the device, a launch for each shape; rows stay there
+//   get()     a block_pass on the CPU, which fetches largest values now, and checkpoints when rows are asked for
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gpu/schedule/schedule_runner.hpp"
+#include "spliced/engine/engine.hpp"
+
+namespace exonweave::gpu {
+
+struct cuda_options {
+  std::vector<std::unique_ptr<schedule_runner>> devices;  // at least one
+  // Gets one sentence when a device fails, or its memory does not do: the CPU does what it was to do. Called by any thread.
+  std::function<void(const std::string&)> warn;
+};
+
+/// Schedules are made with steps one at a time. Jobs without a compiled schedule, and those that must be exact, are done by
+/// the CPU.
+std::unique_ptr<spliced::engine> make_cuda_engine(cuda_options options);
+
+}  // namespace exonweave::gpu

@@ -1,0 +1,17 @@
+// One alignment as it is given to a device.
+#pragma once
+
+#include "gpu/schedule/device_program.hpp"
+#include "spliced/engine/problem.hpp"
+#include "spliced/graph/row_schedule.hpp"
+
+namespace exonweave::gpu {
+
+struct device_job {
+  spliced::problem of;
+  const spliced::row_schedule* schedule =
+      nullptr;                              // of of.graph, made in steps; one at a time where rows are kept
+  const device_program* program = nullptr;  // of the schedule
+};
+
+}  // namespace exonweave::gpu

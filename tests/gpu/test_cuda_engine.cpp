@@ -1,0 +1,181 @@
+// The engine `cuda` on a device that the host plays, and on a real one where there is one: every row of its passes is the row of
+// the recurrence, and what a device does not take, or fails to do, the CPU does.
+#include <algorithm>
+#include <string>
+
+#include "catch.hpp"
+#include "gpu/devices.hpp"
+#include "gpu/plain_runner.hpp"
+#include "gpu/schedule/cuda_engine.hpp"
+#include "gpu/weighted_exons.hpp"
+#include "spliced/aligned.hpp"
+#include "spliced/check_rows.hpp"
+
+namespace exonweave::testing {
+namespace {
+
+// An engine on devices that the host plays.
+struct played_devices {
+  explicit played_devices(std::size_t n = 1) : devices(n) {
+    gpu::cuda_options options;
+    for (plain_device& each : devices) options.devices.push_back(make_plain_runner(each));
+    options.warn = [this](const std::string& what) { warnings.push_back(what); };
+    engine = gpu::make_cuda_engine(std::move(options));
+  }
+
+  std::vector<plain_device> devices;
+  std::vector<std::string> warnings;
+  std::unique_ptr<spliced::engine> engine;
+};
+
+std::unique_ptr<spliced::engine> engine_on_device() {
+  const std::string none = gpu::discover().why_none;
+  if (!none.empty()) WARN("skipped: " << none);
+  if (!none.empty()) return nullptr;
+  gpu::cuda_options options;
+  options.devices.push_back(gpu::make_schedule_runner(gpu::first_usable_device()));
+  return gpu::make_cuda_engine(std::move(options));
+}
+
+// Targets on one graph, ready to be started.
+class started_batch {
+ public:
+  started_batch(const small_problem& of, const spliced::engine& on,
+                std::vector<std::vector<spliced::residue_code>> targets)
+      : targets_(std::move(targets)) {
+    const spliced::problem p = of.view();
+    spliced::schedule_options options = on.schedule(p.graph);
+    options.block_rows = 16;
+    schedule_ = spliced::make_schedule(p.graph, p.residue_ends, options);
+    compiled_ = on.compile(p, schedule_);
+    REQUIRE(compiled_ != nullptr);
+    for (const auto& target : targets_) {
+      spliced::alignment_job& job = jobs.emplace_back();
+      job.of = p;
+      job.of.target = target;
+      job.schedule = &schedule_;
+      job.memory = ample;
+      job.compiled = compiled_.get();
+    }
+  }
+
+  std::vector<spliced::alignment_job> jobs;
+
+ private:
+  std::vector<std::vector<spliced::residue_code>> targets_;
+  spliced::row_schedule schedule_;
+  std::shared_ptr<const spliced::compiled_schedule> compiled_;
+};
+
+std::vector<std::vector<spliced::residue_code>> random_targets(std::mt19937_64& random, std::size_t n,
+                                                               std::size_t longest) {
+  std::vector<std::vector<spliced::residue_code>> made;
+  for (std::size_t k = 0; k < n; ++k)
+    made.push_back(spliced::encode_dna(random_bases(random, random() % (longest + 1))));
+  return made;
+}
+
+void check_all(const spliced::engine& on, const started_batch& batch) {
+  auto started = on.start(batch.jobs);
+  REQUIRE(started.size() == batch.jobs.size());
+  for (std::size_t k = 0; k < started.size(); ++k) {
+    INFO("target " << k << ", " << batch.jobs[k].of.target.size() << " symbols");
+    const auto pass = started[k].get();
+    check_pass(*pass);
+  }
+}
+
+void check_random_problems(const spliced::engine& on, std::uint64_t n_seeds) {
+  for (std::uint64_t seed = 0; seed < n_seeds; ++seed) {
+    INFO("random_problem, seed " << seed);
+    std::mt19937_64 random(seed);
+    const small_problem of = random_problem(random, 6 + random() % 40);
+    check_all(on, started_batch(of, on, random_targets(random, 3, 40)));
+  }
+}
+
+void check_long_targets(const spliced::engine& on, std::uint64_t n_seeds) {
+  for (std::uint64_t seed = 0; seed < n_seeds; ++seed) {
+    INFO("weighted_exons, seed " << seed);
+    std::mt19937_64 random(seed);
+    const small_problem of = weighted_exons(random, {.n_exons = 3 + random() % 12}, 0);
+    check_all(on, started_batch(of, on, random_targets(random, 3, 1100)));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("cuda on a played device: every row is the row of the recurrence") {
+  played_devices played;
+  check_random_problems(*played.engine, 300);
+  CHECK(played.devices[0].n_jobs == 900);
+  CHECK(played.warnings.empty());
+}
+
+TEST_CASE("cuda on a played device: targets of several tiles") {
+  played_devices played;
+  check_long_targets(*played.engine, 6);
+}
+
+TEST_CASE("cuda on a device: every row is the row of the recurrence") {
+  if (const auto engine = engine_on_device()) check_random_problems(*engine, 300);
+}
+
+TEST_CASE("cuda on a device: targets of several tiles") {
+  if (const auto engine = engine_on_device()) check_long_targets(*engine, 20);
+}
+
+TEST_CASE("where rows do not fit fewer checkpoints are kept, and then the CPU does it") {
+  std::mt19937_64 random(1);
+  const small_problem of = weighted_exons(random, {.n_exons = 12}, 0);
+  played_devices played;
+  const started_batch batch(of, *played.engine, random_targets(random, 4, 100));
+  check_all(*played.engine, batch);
+  REQUIRE(played.devices[0].n_jobs == 4);
+  bool has_warned = false;
+  for (std::size_t room = std::size_t{1} << 20; room > 256 && !has_warned; room = room * 3 / 4) {
+    INFO("room for rows: " << room);
+    played.devices[0].most_rows = room;
+    check_all(*played.engine, batch);
+    has_warned = !played.warnings.empty();
+  }
+  REQUIRE(has_warned);
+  CHECK(played.warnings.front().find("no room for rows") != std::string::npos);
+}
+
+TEST_CASE("a device that is lost has its batch done by the CPU, and says so") {
+  std::mt19937_64 random(2);
+  const small_problem of = weighted_exons(random, {.n_exons = 6}, 0);
+  for (const bool is_lost_at_launch : {true, false}) {
+    INFO("at the launch: " << is_lost_at_launch);
+    played_devices played;
+    const started_batch batch(of, *played.engine, random_targets(random, 5, 60));
+    played.devices[0].is_lost = is_lost_at_launch;
+    auto started = played.engine->start(batch.jobs);
+    played.devices[0].is_lost = true;
+    for (auto& each : started) check_pass(*each.get());
+    REQUIRE(!played.warnings.empty());
+    CHECK(played.warnings.front().find("the device is lost") != std::string::npos);
+  }
+}
+
+TEST_CASE("jobs are divided among devices") {
+  std::mt19937_64 random(3);
+  const small_problem of = weighted_exons(random, {.n_exons = 6}, 0);
+  played_devices played(3);
+  check_all(*played.engine, started_batch(of, *played.engine, random_targets(random, 9, 60)));
+  for (const plain_device& each : played.devices) CHECK(each.n_jobs > 0);
+}
+
+TEST_CASE("what is not compiled, or has to be exact, the CPU does") {
+  std::mt19937_64 random(4);
+  const small_problem of = weighted_exons(random, {.n_exons = 6}, 0);
+  played_devices played;
+  started_batch batch(of, *played.engine, random_targets(random, 2, 60));
+  batch.jobs[0].is_exact = true;
+  batch.jobs[1].compiled = nullptr;
+  check_all(*played.engine, batch);
+  CHECK(played.devices[0].n_launches == 0);
+}
+
+}  // namespace exonweave::testing
