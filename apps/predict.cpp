@@ -101,7 +101,8 @@ void predict(const predict_options& options) {
   clock.begin("read");
   report problems;
   predict_inputs read = read_inputs(options, problems);
-  const auto engine = choose_engine(options, read);
+  engine_warnings warnings;
+  const auto engine = choose_engine(options, read, warnings);
   const prediction_input input = read.for_prediction();
 
   clock.begin("align");
@@ -111,6 +112,7 @@ void predict(const predict_options& options) {
   align(options, input, how, results);
   const kept_results& kept = results.kept();
   warn_of_empty_loci(kept.unplaced, read, problems);
+  warnings.tell(problems);
 
   std::vector<gene_model> chosen;
   if (outputs.wants_locus_models()) {

@@ -11,28 +11,49 @@
 namespace exonweave::apps {
 namespace {
 
-const spliced::engine_registry& all_engines() {
-  static const spliced::engine_registry engines = [] {
-    spliced::engine_registry made = spliced::cpu_engines();
-    gpu::add_engines(made);
-    return made;
-  }();
-  return engines;
+spliced::engine_registry all_engines(const gpu::gpu_options& options) {
+  spliced::engine_registry made = spliced::cpu_engines();
+  gpu::add_engines(made, options);
+  return made;
 }
 
 // Without a usable GPU that is what to say first.
-void check_device(const std::string& name) {
-  const std::string none = gpu::discover().why_none;
-  if (!none.empty())
-    throw no_usable_device({{}, "--engine " + name + ": " + none, "", "", "--engine auto runs on the CPU"});
+void check_devices(const predict_options& options) {
+  constexpr const char* hint = "--engine auto runs on the CPU";
+  const gpu::discovery found = gpu::discover();
+  if (!found.why_none.empty())
+    throw no_usable_device({{}, "--engine " + options.engine + ": " + found.why_none, "", "", hint});
+  for (const int index : options.devices) {
+    const auto device = std::ranges::find(found.devices, index, &gpu::device_info::index);
+    if (device == found.devices.end())
+      throw no_usable_device({{},
+                              "--devices: there is no such GPU",
+                              std::to_string(index),
+                              fmt::format("numbers below {}", found.devices.size()),
+                              "'exonweave devices' lists them"});
+    if (!device->why_unusable.empty())
+      throw no_usable_device(
+          {{}, fmt::format("--devices: GPU {}: {}", index, device->why_unusable), "", "", hint});
+  }
 }
 
 }  // namespace
 
+void engine_warnings::add(const std::string& what) {
+  const std::lock_guard lock(mutex_);
+  told_.push_back(what);
+}
+
+void engine_warnings::tell(report& problems) const {
+  for (const std::string& what : told_) problems.warn({{}, what, "", "", ""});
+}
+
 void check_engine(const predict_options& options) {
+  if (!options.devices.empty() && options.engine != "cuda")
+    throw bad_usage({{}, "--devices without --engine cuda", "", "", ""});
   if (options.engine == "auto") return;
-  if (options.engine.starts_with("cuda")) check_device(options.engine);
-  const auto names = all_engines().names();
+  if (options.engine.starts_with("cuda")) check_devices(options);
+  const auto names = all_engines({}).names();
   if (std::ranges::find(names, options.engine) != names.end()) return;
   std::string known = "auto";
   for (const auto& name : names) known += ", " + std::string(name);
@@ -40,9 +61,10 @@ void check_engine(const predict_options& options) {
 }
 
 // One engine suits all inputs so far.
-std::unique_ptr<spliced::engine> choose_engine(const predict_options& options,
-                                               const predict_inputs& /*read*/) {
-  return all_engines().make(options.engine == "auto" ? "simd" : options.engine);
+std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& /*read*/,
+                                               engine_warnings& warnings) {
+  const auto warn = [&warnings](const std::string& what) { warnings.add(what); };
+  return all_engines({options.devices, warn}).make(options.engine == "auto" ? "simd" : options.engine);
 }
 
 void check_scoring(const spliced::engine& engine, const chain_scoring& scoring) {

@@ -46,6 +46,22 @@ void refuse_fine(const std::string& option, written_score given, score_unit unit
         {{}, option + ": not a whole number", to_string(given), "a whole number", std::string(halves_hint)});
 }
 
+// Numbers with commas between them, each once.
+std::vector<int> parse_devices(const std::string& option, const std::string& text) {
+  constexpr std::uint64_t most_devices = 1024;
+  std::vector<int> devices;
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', from), text.size());
+    const auto index = parse_plain_integer(text.substr(from, comma - from));
+    const bool is_new = index && std::ranges::find(devices, *index) == devices.end();
+    if (!is_new || *index < 0 || static_cast<std::uint64_t>(*index) >= most_devices)
+      throw bad_usage({{}, option + ": not numbers of GPUs", text, "distinct numbers such as 0,2", ""});
+    devices.push_back(static_cast<int>(*index));
+    from = comma + 1;
+  }
+  return devices;
+}
+
 std::string preset_words() { return fmt::format("{}", fmt::join(preset_names(), "|")); }
 
 void refuse_preset(const predict_options& options) {
@@ -142,8 +158,13 @@ void add_outputs(CLI::App& command, predict_options& options) {
 void add_engine(CLI::App& command, predict_options& options) {
   command
       .add_option("-e,--engine", options.engine,
-                  "auto (simd), simd, scalar, sequential, cuda-intra or cuda-inter [auto]")
+                  "auto (simd), simd, scalar, sequential, cuda, cuda-intra or cuda-inter [auto]")
       ->type_name("ENGINE");
+  command
+      .add_option_function<std::string>(
+          "--devices", [&](const std::string& text) { options.devices = parse_devices("--devices", text); },
+          "GPUs of --engine cuda, as 'exonweave devices' numbers them: 0,2 [all]")
+      ->type_name("N,...");
   add_threads_option(command, options.n_threads);
   add_memory_option(command, options.memory,
                     "for graphs and alignment rows, all threads together [1G for each thread, at most half "

@@ -37,6 +37,7 @@ struct predict_options {
   std::string unplaced_out;
   std::string summary;
   std::string engine = "auto";
+  std::vector<int> devices;  // of `cuda`; empty: all that are usable
   unsigned n_threads = 1;
   std::optional<std::uint64_t> memory;  // bytes; see memory_of
   std::size_t n_chains = 1;

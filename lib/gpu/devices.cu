@@ -88,11 +88,13 @@ discovery discover() {
   return found;
 }
 
-int first_usable_device() {
+std::vector<int> usable_devices() {
   const discovery found = discover();
+  std::vector<int> usable;
   for (const device_info& device : found.devices)
-    if (device.why_unusable.empty()) return device.index;
-  throw device_failure(found.why_none);
+    if (device.why_unusable.empty()) usable.push_back(device.index);
+  if (usable.empty()) throw device_failure(found.why_none);
+  return usable;
 }
 
 std::string build_text() {

@@ -32,8 +32,9 @@ struct discovery {
 /// each). Never throws for a lack of devices.
 discovery discover();
 
-/// The first device that is usable, as CUDA counts them. Throws device_failure with why_none.
-int first_usable_device();
+/// The devices that are usable, as CUDA counts them: at least one. Throws device_failure with why_none.
+std::vector<int> usable_devices();
+inline int first_usable_device() { return usable_devices().front(); }
 
 /// "13.0" for 13000.
 inline std::string version_text(int version) {

@@ -1,10 +1,24 @@
 #include "gpu/engines.hpp"
 
+#include "gpu/devices.hpp"
 #include "gpu/literal/literal_engine.hpp"
+#include "gpu/schedule/cuda_engine.hpp"
 
 namespace exonweave::gpu {
+namespace {
 
-void add_engines(spliced::engine_registry& to) {
+std::unique_ptr<spliced::engine> make_on(const gpu_options& options) {
+  cuda_options made;
+  made.warn = options.warn;
+  const std::vector<int> devices = options.devices.empty() ? usable_devices() : options.devices;
+  for (const int device : devices) made.devices.push_back(make_schedule_runner(device));
+  return make_cuda_engine(std::move(made));
+}
+
+}  // namespace
+
+void add_engines(spliced::engine_registry& to, const gpu_options& options) {
+  to.add("cuda", [options] { return make_on(options); });
   to.add("cuda-intra", [] { return make_literal_engine(parallelism::intra); });
   to.add("cuda-inter", [] { return make_literal_engine(parallelism::inter); });
 }

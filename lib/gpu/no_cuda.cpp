@@ -12,7 +12,7 @@ discovery discover() {
   return found;
 }
 
-int first_usable_device() { throw device_failure(discover().why_none); }
+std::vector<int> usable_devices() { throw device_failure(discover().why_none); }
 
 std::unique_ptr<spliced::engine> make_literal_engine(parallelism, diagonal_layout) {
   throw device_failure(discover().why_none);

@@ -5,6 +5,7 @@
 
 #include "catch.hpp"
 #include "gpu/devices.hpp"
+#include "gpu/engines.hpp"
 #include "gpu/plain_runner.hpp"
 #include "gpu/schedule/cuda_engine.hpp"
 #include "gpu/weighted_exons.hpp"
@@ -32,9 +33,9 @@ std::unique_ptr<spliced::engine> engine_on_device() {
   const std::string none = gpu::discover().why_none;
   if (!none.empty()) WARN("skipped: " << none);
   if (!none.empty()) return nullptr;
-  gpu::cuda_options options;
-  options.devices.push_back(gpu::make_schedule_runner(gpu::first_usable_device()));
-  return gpu::make_cuda_engine(std::move(options));
+  spliced::engine_registry engines;
+  gpu::add_engines(engines);
+  return engines.make("cuda");
 }
 
 // Targets on one graph, ready to be started.

@@ -17,7 +17,10 @@ struct aligned {
   aligned(const spliced::problem& p, const spliced::engine& with, std::uint64_t memory = ample)
       : schedule(std::make_unique<spliced::row_schedule>(
             spliced::make_schedule(p.graph, p.residue_ends, with.schedule(p.graph)))),
-        pass(with.align({p, schedule.get(), memory})) {}
+        compiled(with.compile(p, *schedule)),
+        pass(
+            with.align({.of = p, .schedule = schedule.get(), .memory = memory, .compiled = compiled.get()})) {
+  }
   explicit aligned(const spliced::problem& p, std::string_view engine = "scalar",
                    std::uint64_t memory = ample)
       : aligned(p, *spliced::cpu_engines().make(engine), memory) {}
@@ -26,6 +29,7 @@ struct aligned {
   spliced::row_pass& operator*() const { return *pass; }
 
   std::unique_ptr<spliced::row_schedule> schedule;
+  std::shared_ptr<const spliced::compiled_schedule> compiled;
   std::unique_ptr<spliced::row_pass> pass;
 };
 
