@@ -160,6 +160,18 @@ TEST_CASE("a device that is lost has its batch done by the CPU, and says so") {
   }
 }
 
+TEST_CASE("rows that are lost when they are read say so, and may be aligned once more") {
+  std::mt19937_64 random(2);
+  const small_problem of = weighted_exons(random, {.n_exons = 6}, 0);
+  played_devices played;
+  const started_batch batch(of, *played.engine, random_targets(random, 1, 60));
+  const auto pass = played.engine->align(batch.jobs[0]);
+  played.devices[0].is_lost = true;
+  CHECK_THROWS_AS(check_pass(*pass), spliced::rows_lost);
+  REQUIRE(!played.warnings.empty());
+  check_pass(*played.engine->align(batch.jobs[0]));
+}
+
 TEST_CASE("jobs are divided among devices") {
   std::mt19937_64 random(3);
   const small_problem of = weighted_exons(random, {.n_exons = 6}, 0);

@@ -158,6 +158,7 @@ void cuda_engine::run(std::span<const device_job> jobs, std::span<const std::siz
       for (std::size_t k = 0; k < shaped.size(); ++k) {
         const std::size_t at = shaped[k].index;
         kept[mine[at]] = kept_job::of(here[at], shaped[k], results, k);
+        kept[mine[at]]->on_loss = [this](const std::string& what) { warn(what); };
       }
     } catch (const device_failure& error) {
       warn(error.what());
@@ -170,9 +171,8 @@ std::unique_ptr<spliced::row_pass> cuda_engine::finish(alignment_job job, kept_j
     auto pass = make_pass(job, std::move(kept));
     const spliced::score total = pass->end().total;
     if (!spliced::is_reachable(total) || total > pass->exact_above()) return pass;
-    job.planned = nullptr;  // this pass was counted
-  } catch (const device_failure& error) {
-    warn(error.what());
+    job.planned = nullptr;               // this pass was counted
+  } catch (const spliced::rows_lost&) {  // it was told
   }
   return cpu_.align(job);
 }

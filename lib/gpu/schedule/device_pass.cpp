@@ -1,5 +1,7 @@
 #include "gpu/schedule/device_pass.hpp"
 
+#include "gpu/device_failure.hpp"
+
 namespace exonweave::gpu {
 namespace {
 
@@ -30,8 +32,8 @@ void device_pass::load(std::size_t block, spliced::row_machine& to) {
   const schedule_shape& shape = of_.shaped.shape;
   const std::size_t row_words = std::size_t{shape.n_tiles} * shape.row_words();
   std::vector<std::uint32_t> words(live.size() * row_words);
-  of_.memory->read(of_.rows.saved + saved_before_[block / stride()] * row_words,
-                   words.size() * sizeof(std::uint32_t), words.data());
+  read(of_.rows.saved + saved_before_[block / stride()] * row_words, words.size() * sizeof(std::uint32_t),
+       words.data());
   const score extend = of_.job.of.gaps.extend;
   std::vector<score> S(of_.job.of.n_columns()), F(shape.is_affine ? S.size() : 0);
   for (std::size_t l = 0; l < live.size(); ++l) {
@@ -45,13 +47,22 @@ void device_pass::load(std::size_t block, spliced::row_machine& to) {
 void device_pass::tell(const spliced::row_maxima& to) {
   tell_steps(of_.rows.best, to.best);
   if (!to.ends.empty()) tell_steps(of_.rows.ends, to.ends);
-  if (!to.by_range.empty()) of_.memory->read(of_.rows.bounds, to.by_range.size_bytes(), to.by_range.data());
+  if (!to.by_range.empty()) read(of_.rows.bounds, to.by_range.size_bytes(), to.by_range.data());
+}
+
+void device_pass::read(const void* from, std::size_t bytes, void* to) const {
+  try {
+    of_.memory->read(from, bytes, to);
+  } catch (const device_failure& error) {
+    if (of_.on_loss) of_.on_loss(error.what());
+    throw spliced::rows_lost(error.what());
+  }
 }
 
 void device_pass::tell_steps(const std::int32_t* from, std::span<score> to) const {
   const auto& steps = of_.job.schedule->steps;
   std::vector<std::int32_t> values(steps.size());
-  of_.memory->read(from, values.size() * sizeof(std::int32_t), values.data());
+  read(from, values.size() * sizeof(std::int32_t), values.data());
   for (std::size_t k = 0; k < steps.size(); ++k) to[steps[k].row] = values[k];
 }
 

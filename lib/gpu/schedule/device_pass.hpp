@@ -1,7 +1,9 @@
 // The rows of one alignment that a device keeps, as a block_pass reads them: fetched when they are asked for.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "gpu/schedule/rows_plan.hpp"
@@ -18,11 +20,14 @@ struct kept_job {
   std::shared_ptr<const device_memory_reader> memory;
   std::uint32_t save_every = 1;           // launch_results
   std::vector<std::uint32_t> sink_row{};  // [tiles][row_words()]
+  std::function<void(const std::string&)>
+      on_loss{};  // gets the device's words where rows cannot be read; may be empty
 
   static kept_job of(const device_job& job, const shaped_job& shaped, const launch_results& results,
                      std::size_t at);
 };
 
+/// Throws rows_lost where the device fails.
 class device_pass final : public spliced::finished_pass {
  public:
   explicit device_pass(kept_job of);
@@ -35,6 +40,7 @@ class device_pass final : public spliced::finished_pass {
   [[nodiscard]] spliced::score exact_above() const override { return of_.shaped.values.exact_above; }
 
  private:
+  void read(const void* from, std::size_t bytes, void* to) const;
   void tell_steps(const std::int32_t* from, std::span<spliced::score> to) const;
 
   kept_job of_;
