@@ -40,9 +40,13 @@ simulation simulate_gene(std::int64_t region, std::int64_t residues, std::uint64
   return simulate(plan, seed);
 }
 
+std::string protein_of_target(const simulation& made) {
+  return protein_of(made.targets.front().cds.residues);
+}
+
 protein_region region_of(const simulation& made) {
   return {{0, spliced::encode_dna(made.sequences.front().residues)},
-          spliced::encode_protein(protein_of(made.targets.front().cds.residues))};
+          spliced::encode_protein(protein_of_target(made))};
 }
 
 namespace {

@@ -34,6 +34,8 @@ struct protein_region {
   }
 };
 
+/// Of what simulate_gene makes.
+std::string protein_of_target(const simulation& made);
 /// What simulate_gene makes.
 protein_region region_of(const simulation& made);
 
