@@ -1,0 +1,297 @@
+// Targets in batches: the same results as one by one, whatever the batches are and whoever fails.
+#include <algorithm>
+#include <numeric>
+#include <random>
+#include <set>
+#include <stdexcept>
+
+#include "catch.hpp"
+#include "exons/batch_engine.hpp"
+#include "exons/prediction/small_job.hpp"
+
+using namespace exonweave;
+using exonweave::testing::batch_engine;
+using exonweave::testing::small_job;
+
+namespace {
+
+std::string random_bases(std::mt19937_64& random, std::size_t length) {
+  std::string bases(length, 'A');
+  for (char& base : bases) base = "ACGT"[random() % 4];
+  return bases;
+}
+
+// Thirty targets on each of three regions: one has no candidates, one has them on one strand.
+struct random_job : small_job {
+  static constexpr std::size_t n_targets = 30;
+  explicit random_job(std::uint64_t seed) : random_job(std::mt19937_64(seed)) {}
+
+ private:
+  explicit random_job(std::mt19937_64 random)
+      : small_job(random_bases(random, 1200), random_places(random), random_targets(random)) {
+    cases.clear();
+    for (const interval region : {interval{0, 900}, interval{900, 1000}, interval{1000, 1200}})
+      for (std::size_t target = 0; target < n_targets; ++target)
+        for (const strand on : {strand::forward, strand::reverse}) cases.push_back({0, region, on, target});
+    options.scoring.free_target_ends = true;
+  }
+  static std::vector<std::pair<interval, strand>> random_places(std::mt19937_64& random) {
+    std::vector<std::pair<interval, strand>> places;
+    for (int n = 0; n < 40; ++n) {
+      const auto start = static_cast<std::int64_t>(random() % 850);
+      places.push_back({{start, start + 10 + static_cast<std::int64_t>(random() % 40)},
+                        random() % 2 == 0 ? strand::forward : strand::reverse});
+    }
+    places.push_back({{1050, 1090}, strand::reverse});
+    return places;
+  }
+  static std::vector<std::string> random_targets(std::mt19937_64& random) {
+    std::vector<std::string> targets;
+    for (std::size_t n = 0; n < n_targets; ++n) targets.push_back(random_bases(random, 1 + random() % 100));
+    targets[4] = "NNN";
+    return targets;
+  }
+};
+
+constexpr std::uint64_t seed = 11;
+// Of 29 targets with letters: two strands of the first region, one of the third.
+constexpr std::size_t n_searches = 29 * (2 + 1);
+
+std::string failure_of(small_job& job, unsigned n_threads) {
+  try {
+    job.run(n_threads);
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+// What was handed on before the failure, and that.
+struct seen_run {
+  std::vector<std::size_t> targets;
+  std::string failure = "none";
+};
+seen_run watch(small_job& job, unsigned n_threads) {
+  job.options.n_threads = n_threads;
+  seen_run seen;
+  try {
+    predict_loci(job.input(), job.options,
+                 [&](locus_result&& result) { seen.targets.push_back(result.of.target); });
+  } catch (const std::exception& error) {
+    seen.failure = error.what();
+  }
+  return seen;
+}
+
+// Of the sequence ACGGAT on both strands of one small region.
+struct equal_targets : small_job {
+  explicit equal_targets(std::size_t n)
+      : small_job("TTTTTTTTTTACGGATTTTTTTTTTATCCGTTTTTTTTTT",
+                  {{{10, 16}, strand::forward}, {{25, 31}, strand::reverse}},
+                  std::vector<std::string>(n, "ACGGAT")) {}
+};
+
+// The memory in tenths of what does for one thread, one target after the other.
+std::uint64_t least_memory(small_job& job) {
+  job.options.solver.memory = 0;
+  while (failure_of(job, 1) != "none") job.options.solver.memory += 100;
+  return job.options.solver.memory;
+}
+
+}  // namespace
+
+TEST_CASE("batches change nothing in the results, on however many threads") {
+  for (const bool with_margins : {false, true}) {
+    random_job job(seed);
+    job.options.solver.n_chains = 3;
+    job.options.solver.with_margins = with_margins;
+    const auto expected = job.text(1);
+    for (const std::size_t batch_size : {2u, 7u, 1000u})
+      for (const unsigned n_threads : {1u, 2u, 5u}) {
+        const batch_engine engine("scalar", batch_size);
+        job.options.solver.engine = &engine;
+        CAPTURE(with_margins, batch_size, n_threads);
+        CHECK(job.text(n_threads) == expected);
+        CHECK(std::accumulate(engine.batches.begin(), engine.batches.end(), std::size_t{0}) ==
+              n_searches * (with_margins ? 2 : 1));
+        CHECK(engine.were_one_at_a_time);
+        CHECK(engine.were_compiled);
+        CHECK(engine.most_memory <= job.options.solver.memory / 3);
+        // Once for each graph of a region and strand.
+        CHECK(engine.n_compiled == 3 * (with_margins ? 2 : 1));
+      }
+  }
+}
+
+TEST_CASE("a batch has about as many alignments as the engine wants") {
+  for (const unsigned n_threads : {1u, 2u, 5u}) {
+    equal_targets job(100);
+    const batch_engine engine;
+    job.options.solver.engine = &engine;
+    CHECK(job.run(n_threads).size() == 100);
+    REQUIRE(engine.batches.size() > 10);
+    CHECK(*std::ranges::max_element(engine.batches) <= 7 + 2 * n_threads);
+    CHECK(std::ranges::all_of(engine.batches.begin(), engine.batches.end() - 1,
+                              [](std::size_t size) { return size >= 7; }));
+  }
+}
+
+TEST_CASE("targets on a strand without anything to align need no batch") {
+  equal_targets job(20);
+  job.candidates.exons.clear();
+  const batch_engine engine;
+  job.options.solver.engine = &engine;
+  const auto results = job.run(2);
+  REQUIRE(results.size() == 20);
+  for (const auto& result : results) CHECK(result.outcome == locus_outcome::no_candidate);
+  CHECK(engine.batches.empty());
+}
+
+TEST_CASE("in little memory batches are small, in less targets are solved alone, and in too little none") {
+  random_job job(seed);
+  job.options.solver.with_margins = true;
+  const auto expected = job.text(1);
+  const std::uint64_t least = least_memory(job);
+  for (const unsigned n_threads : {1u, 2u, 5u}) {
+    std::set<bool> was_batched, was_alone;
+    for (const std::uint64_t tenths : {10u, 20u, 30u, 33u, 40u, 60u, 100u, 200u, 1000u}) {
+      const batch_engine engine("scalar", 1000);
+      job.options.solver.engine = &engine;
+      job.options.solver.memory = least * tenths / 10;
+      CAPTURE(n_threads, tenths);
+      CHECK(job.text(n_threads) == expected);
+      CHECK(engine.most_memory <= job.options.solver.memory / 3);
+      const auto n_started = std::accumulate(engine.batches.begin(), engine.batches.end(), std::size_t{0});
+      CHECK(n_started + engine.n_alone == 2 * n_searches);
+      was_batched.insert(n_started > 0);
+      was_alone.insert(engine.n_alone > 0);
+    }
+    CHECK(was_batched.size() == 2);
+    CHECK(was_alone.size() == 2);
+    job.options.solver.memory = least - 100;
+    CHECK(failure_of(job, n_threads) != "none");
+  }
+}
+
+TEST_CASE("a target whose rows turn out not to fit in a batch is solved alone") {
+  random_job job(seed);
+  const auto expected = job.text(1);
+  for (const unsigned n_threads : {1u, 2u, 5u}) {
+    batch_engine engine;
+    engine.on_get = [](const auto& started) {
+      if (started.of.target.size() % 3 == 0)
+        throw spliced::memory_exceeded(started.memory + 1, started.memory);
+    };
+    job.options.solver.engine = &engine;
+    CHECK(job.text(n_threads) == expected);
+    CHECK(engine.n_alone > 10);
+  }
+}
+
+TEST_CASE("all planned cells are counted when batches are done, of targets done twice as well") {
+  random_job job(seed);
+  job.options.solver.with_margins = true;
+  for (const unsigned n_threads : {1u, 3u}) {
+    batch_engine engine;
+    engine.on_get = [](const auto& started) {
+      if (started.of.target.size() % 2 == 0)
+        throw spliced::memory_exceeded(started.memory + 1, started.memory);
+    };
+    spliced::run_control control;
+    job.options.solver.engine = &engine;
+    job.options.solver.control = &control;
+    job.run(n_threads);
+    CHECK(control.cells() == count_planned_cells(job.input(), job.options));
+  }
+}
+
+TEST_CASE("of targets that fail in batches the first by place counts, and all before it is handed on") {
+  // Found when it is prepared, or when its pass is asked for.
+  for (const std::size_t prepared : {17u, 19u})
+    for (const unsigned n_threads : {1u, 2u, 4u}) {
+      equal_targets job(40);
+      job.targets.targets[prepared].residues = "AC!GAT";
+      job.targets.targets[18].residues = "ACGGATT";
+      job.targets.targets[33].residues = "ACGGATTT";
+      batch_engine engine;
+      engine.on_get = [](const auto& started) {
+        if (started.of.target.size() != 6)
+          throw std::runtime_error("pass of " + std::to_string(started.of.target.size()));
+      };
+      job.options.solver.engine = &engine;
+      const auto seen = watch(job, n_threads);
+      const std::size_t first = std::min<std::size_t>(prepared, 18);
+      CHECK(seen.failure == (first == 18 ? "pass of 7" : "not an IUPAC base: '!'"));
+      REQUIRE(seen.targets.size() == first);
+      for (std::size_t n = 0; n < first; ++n) CHECK(seen.targets[n] == n);
+    }
+}
+
+TEST_CASE("scores that could leave 32 bits are told with the target's name before any batch") {
+  equal_targets job(10);
+  const batch_engine engine;
+  job.options.solver.engine = &engine;
+  job.options.scoring.gaps = {0, spliced::score_limit / 4};
+  try {
+    job.run(2);
+    FAIL("not refused");
+  } catch (const bad_data& error) {
+    CHECK(error.problems().at(0).got.starts_with("t0 on chr1:1-40"));
+  }
+  CHECK(engine.batches.empty());
+}
+
+TEST_CASE("an engine that fails to start a batch ends the run") {
+  for (const unsigned n_threads : {1u, 3u}) {
+    equal_targets job(60);
+    batch_engine engine;
+    engine.on_start = [&] {
+      if (engine.batches.size() == 3) throw std::runtime_error("no device");
+    };
+    job.options.solver.engine = &engine;
+    const auto seen = watch(job, n_threads);
+    CHECK(seen.failure == "no device");
+    CHECK(seen.targets.size() < 60);
+  }
+}
+
+TEST_CASE("a run that is told to stop starts no further batch, wherever it was told") {
+  for (const unsigned n_threads : {1u, 2u, 5u})
+    for (const bool while_starting : {false, true}) {
+      equal_targets job(200);
+      spliced::run_control control;
+      batch_engine engine;
+      std::size_t n_before = 0;
+      if (while_starting)
+        engine.on_start = [&] {
+          if (engine.batches.size() == 3) control.stop();
+          control.throw_if_stopped();
+        };
+      else
+        engine.on_get = [&](const auto&) {
+          if (++n_before == 20) control.stop();
+          control.throw_if_stopped();
+        };
+      job.options.solver.engine = &engine;
+      job.options.solver.control = &control;
+      const auto seen = watch(job, while_starting ? n_threads : 1);
+      CHECK(seen.failure == spliced::run_stopped().what());
+      CHECK(seen.targets.size() < 30);
+      CHECK(engine.batches.size() <= 4);
+    }
+}
+
+TEST_CASE("a sink that fails ends a run in batches") {
+  for (const unsigned n_threads : {1u, 3u}) {
+    equal_targets job(60);
+    const batch_engine engine;
+    job.options.solver.engine = &engine;
+    job.options.n_threads = n_threads;
+    CHECK_THROWS_WITH(predict_loci(job.input(), job.options,
+                                   [](const locus_result& result) {
+                                     if (result.of.target == 5) throw std::runtime_error("disk full");
+                                   }),
+                      "disk full");
+    CHECK(engine.batches.size() < 60 * 2 / 7);
+  }
+}
