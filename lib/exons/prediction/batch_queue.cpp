@@ -27,6 +27,7 @@ bool batch_queue::add(to_prepare&& task, std::optional<prepared_target>&& prepar
   release(task);
   if (prepared && open_.bytes_of(*prepared) <= free_room()) {
     open_.add(std::move(*prepared));
+    task.from.is_large = false;
     go_on(task.from);
     return true;
   }
@@ -108,7 +109,6 @@ void batch_queue::release(const to_prepare& task) {
 
 // A unit without targets to prepare stays with the task: its problems may go with it, which takes time.
 void batch_queue::go_on(open_unit& unit) {
-  unit.is_large = false;
   if (++unit.next < unit.unit.targets.size()) units_.push_front(std::move(unit));
 }
 

@@ -27,7 +27,7 @@ namespace exonweave {
 struct open_unit {
   work_unit unit;
   std::size_t next = 0;   // its target to prepare
-  bool is_large = false;  // that did not fit beside others being prepared
+  bool is_large = false;  // that, or the one before, did not fit beside others being prepared
 };
 
 struct to_prepare {
