@@ -8,9 +8,12 @@
 
 #include "catch.hpp"
 #include "exons/batch_engine.hpp"
+#include "exons/prediction/locus_solver.hpp"
 #include "exons/prediction/small_job.hpp"
+#include "exons/prediction/target_batch.hpp"
 
 using namespace exonweave;
+using exonweave::testing::ample_memory;
 using exonweave::testing::batch_engine;
 using exonweave::testing::small_job;
 
@@ -158,6 +161,26 @@ TEST_CASE("targets on a strand without anything to align need no batch") {
   CHECK(engine.batches.empty());
 }
 
+TEST_CASE("a batch counts problems that its targets share once, and rows twice") {
+  equal_targets job(2);
+  const prediction_input input = job.input();
+  locus_solver solver(input, job.options);
+  strand_problems problems;
+  std::vector<prepared_target> targets;
+  for (const locus_target& each : split_by_target(job.cases))
+    targets.push_back(solver.prepare(each, target_reading::nucleotides, problems, ample_memory));
+  REQUIRE(targets.size() == 2);
+  const std::uint64_t rows = 2 * targets[0].least_rows;
+  const std::uint64_t of_problems = targets[0].strands[0].problem_bytes + targets[0].strands[1].problem_bytes;
+  target_batch batch;
+  CHECK(batch.bytes_of(targets[1]) == of_problems + rows);
+  batch.add(std::move(targets[0]));
+  CHECK(batch.bytes_of(targets[1]) == rows);
+  batch.add(std::move(targets[1]));
+  CHECK(batch.bytes() == of_problems + 2 * rows);
+  CHECK(batch.n_jobs() == 4);
+}
+
 TEST_CASE("in little memory batches are small, in less targets are solved alone, and in too little none") {
   random_job job(seed);
   job.options.solver.with_margins = true;
@@ -184,6 +207,31 @@ TEST_CASE("in little memory batches are small, in less targets are solved alone,
     job.options.solver.engine = &engine;
     job.options.solver.memory = least - 1;
     CHECK(failure_of(job, n_threads) != "none");
+  }
+}
+
+TEST_CASE("a target that fills a whole batch is in one, a larger one in none") {
+  random_job job(seed);
+  const auto expected = job.text(1);
+  batch_engine engine("scalar", 1000);
+  job.options.solver.engine = &engine;
+  const prediction_input input = job.input();
+  locus_solver solver(input, job.options);
+  strand_problems problems;
+  std::uint64_t most = 0;
+  for (const locus_target& each : split_by_target(job.cases))
+    if (each.place < random_job::n_targets)
+      most = std::max(most, target_batch().bytes_of(
+                                solver.prepare(each, target_reading::nucleotides, problems, ample_memory)));
+  for (const unsigned n_threads : {1u, 2u, 5u}) {
+    CAPTURE(n_threads);
+    engine.n_alone = 0;
+    job.options.solver.memory = 3 * most;
+    CHECK(job.text(n_threads) == expected);
+    CHECK(engine.n_alone == 0);
+    job.options.solver.memory = 3 * most - 3;
+    CHECK(job.text(n_threads) == expected);
+    CHECK(engine.n_alone > 0);
   }
 }
 
