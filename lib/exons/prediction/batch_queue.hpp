@@ -1,12 +1,12 @@
-// What there is to do next when targets go in batches. Three batches exist at most, each in a third of the memory, and a
-// thread that asks gets whatever moves the first of them on:
+// What there is to do next when targets go in batches. Three batches exist at most, each in a third of the memory, and
+// a thread that asks gets whatever moves the first of them on:
 //
 //   units ---> open -----------------> started ----------------> finishing ---> results
 //              targets are prepared,   one thread has engine     targets are finished,
 //              by all threads          .start() do all jobs      by all threads
 //
-// The open batch moves on when it has jobs enough, or no room for more, or nothing is left to prepare; the started one when
-// all targets of the one before are finished. To start comes before to finish, that before to prepare.
+// The open batch moves on when it has jobs enough, or no room for more, or nothing is left to prepare; the started one
+// when all targets of the one before are finished. To start comes before to finish, that before to prepare.
 #pragma once
 
 #include <condition_variable>
@@ -54,8 +54,8 @@ class batch_queue {
   /// Waits until there is something to do, or never will be again.
   [[nodiscard]] batch_task next();
 
-  /// A target was prepared; nothing: in so little memory it cannot be. It is tried again with more room, in the next batch if
-  /// need be. False when a whole batch has too little for it.
+  /// A target was prepared; nothing: in so little memory it cannot be. It is tried again with more room, in the next
+  /// batch if need be. False when a whole batch has too little for it.
   [[nodiscard]] bool add(to_prepare&& task, std::optional<prepared_target>&& prepared);
   /// A target needs no work, or no more.
   void skip(to_prepare&& task);

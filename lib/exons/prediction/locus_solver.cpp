@@ -134,8 +134,8 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
   return made;
 }
 
-// Problems of all strands are held while one is solved, whether they were made for this target or an earlier one: so what
-// memory does never depends on that.
+// Problems of all strands are held while one is solved, whether they were made for this target or an earlier one: so
+// what memory does never depends on that.
 void locus_solver::add_searches(solver_options solver, prepared_target& to) const {
   std::uint64_t held = 0;
   for (const prepared_strand& each : to.strands) held += each.problem_bytes;

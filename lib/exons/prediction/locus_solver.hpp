@@ -18,8 +18,8 @@ class locus_solver {
 
   [[nodiscard]] const spliced::engine& engine() const { return *options_.solver.engine; }
 
-  /// The first stage, for a batch: the problems of its strands, each in `memory` bytes where it is not there yet. Throws bad_data and
-  /// not_enough_memory, naming the target and region.
+  /// The first stage, for a batch: the problems of its strands, each in `memory` bytes where it is not there yet. Throws
+  /// bad_data and not_enough_memory, naming the target and region.
   [[nodiscard]] prepared_target prepare(const locus_target& wanted, target_reading reading,
                                         strand_problems& problems, std::uint64_t memory);
 

@@ -12,8 +12,8 @@ namespace exonweave {
 
 class target_batch {
  public:
-  /// Bytes that a target adds: problems that no other one here has, and rows. Rows count twice: in wider lanes they may need
-  /// so much.
+  /// Bytes that a target adds: problems that no other one here has, and rows. Rows count twice: in wider lanes they may
+  /// need so much.
   [[nodiscard]] std::uint64_t bytes_of(const prepared_target& target) const;
 
   void add(prepared_target&& target);
@@ -25,8 +25,8 @@ class target_batch {
   /// The first target by place; not of an empty batch.
   [[nodiscard]] std::size_t first_place() const;
 
-  /// Starts all that were added in at most `memory` bytes: rows have what is left beside the least, in equal parts. The batch
-  /// is used up. Throws what the engine's start() throws.
+  /// Starts all that were added in at most `memory` bytes: rows have what is left beside the least, in equal parts. The
+  /// batch is used up. Throws what the engine's start() throws.
   [[nodiscard]] std::vector<started_target> start(const spliced::engine& engine, std::uint64_t memory);
 
  private:

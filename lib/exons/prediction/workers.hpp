@@ -28,8 +28,8 @@ struct worker_options {
 /// Solves all targets of all units; `units` is used up: the problems of a locus go with its last unit. Results go to `sink`
 /// in the order of their places, by one thread at a time. A target for which a thread's share of the memory does not do is
 /// solved when all others are, alone and with all of it, so that what can be solved does not depend on the number of
-/// threads; results behind it wait for it. So is one that is too large for a batch (batch_queue.hpp): it has a third of the
-/// memory.
+/// threads; results behind it wait for it. So is one that is too large for a batch (batch_queue.hpp), which has a third
+/// of the memory.
 ///
 /// Of several failures the first by place is thrown; what lies before it is handed on. What the sink throws, and
 /// run_stopped, comes before all.

@@ -14,7 +14,7 @@ namespace exonweave {
 not_enough_memory too_little_memory(std::string needed, const solver_options& options);
 not_enough_memory too_little_memory(std::uint64_t needed, const solver_options& options);
 
-/// What `align` returns. Where its rows do not fit in their part of `memory` bytes, that is told with how many would do.
+/// What `align` returns. Where its rows do not fit in their part of `memory` bytes, says so with how many would do.
 template <class Align>
 auto fit_in_memory(std::uint64_t memory, const solver_options& options, const Align& align) {
   try {

@@ -73,8 +73,8 @@ std::vector<std::uint64_t> chain_search::needs_of(const std::vector<spliced::ali
   return needs;
 }
 
-// Of several each has the least that it needs, and its part of what is left. Of one the engine says itself when that is not
-// enough.
+// Of several each has the least that it needs, and its part of what is left. Of one the engine says itself when that is
+// not enough.
 void chain_search::share_rows(std::vector<spliced::alignment_job>& jobs,
                               const std::vector<std::uint64_t>& needs) const {
   if (jobs.size() == 1) {

@@ -36,12 +36,12 @@ struct case_solution {
   case_work work;
 };
 
-/// The search for the chains of a target, in two stages: what it needs of an engine first, and what becomes of that. Between
-/// them its alignments may be started together with those of others.
+/// The search for the chains of a target, in two stages: what it needs of an engine first, and what becomes of that.
+/// Between them its alignments may be started together with those of others.
 class chain_search {
  public:
-  /// `on` is not empty; `scoring` is what it was made with. All but the options must outlive the search. Throws bad_data when
-  /// scores could leave 32 bits (with the bound).
+  /// `on` is not empty; `scoring` is what it was made with. All but the options must outlive the search. Throws bad_data
+  /// when scores could leave 32 bits (with the bound).
   chain_search(const region_problem& on, std::span<const spliced::residue_code> target,
                const chain_scoring& scoring, const solver_options& options);
 
@@ -49,15 +49,15 @@ class chain_search {
   [[nodiscard]] std::size_t n_jobs() const { return options_.n_passes(); }
   /// What is left of the memory beside all that is held.
   [[nodiscard]] std::uint64_t memory_for_rows() const;
-  /// Bytes for the rows of all jobs together with which they can do, in the lanes that are tried first. Worked out once.
+  /// The least bytes for the rows of all jobs together, in the lanes that are tried first. Worked out once.
   [[nodiscard]] std::uint64_t least_rows();
 
-  /// The alignments that it starts with, in `rows` bytes together. They point to what the search holds, wherever that is moved.
-  /// Throws not_enough_memory when the least of two jobs is more, run_stopped.
+  /// The alignments that it starts with, in `rows` bytes together. They point to what the search holds, wherever that is
+  /// moved. Throws not_enough_memory when the least of two jobs is more, run_stopped.
   [[nodiscard]] std::vector<spliced::alignment_job> jobs(std::uint64_t rows);
 
-  /// Chains and margins, out of the passes of jobs(), in their order. What is missing is aligned here: rows that have to be
-  /// exact throughout, and alternatives. Throws as solve() does.
+  /// Chains and margins, out of the passes of jobs(), in their order. What is missing is aligned here: rows that have to
+  /// be exact throughout, and alternatives. Throws as solve() does.
   [[nodiscard]] case_solution finish(std::vector<spliced::started_pass> passes);
 
   /// Both stages in all of the memory. The pass backwards runs beside that forwards where a thread is spare.
