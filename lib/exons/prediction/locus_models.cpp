@@ -7,6 +7,7 @@
 
 #include "exons/prediction/region_maker.hpp"
 #include "exons/solving/chain_weights.hpp"
+#include "exons/solving/given_chain.hpp"
 
 namespace exonweave {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <stdexcept>
 
 #include "exons/io/report.hpp"
-#include "exons/solving/chain_solver.hpp"
 
 namespace exonweave {
 namespace {
@@ -35,32 +35,17 @@ auto with_name(const alignment_case& of, const prediction_input& input, const Ac
   }
 }
 
-// A target on one strand, with what the strand is.
-struct attempt {
-  const alignment_case& of;
-  shared_problem problem;
-};
-
-// One target, solved strand by strand.
-class strand_trials {
+// The chains of a strand as models.
+class model_maker {
  public:
-  strand_trials(const prediction_input& input, const prediction_options& options,
-                std::vector<spliced::residue_code> aligned)
-      : input_(input), options_(options), aligned_(std::move(aligned)) {}
+  model_maker(const prediction_input& input, const prediction_options& options)
+      : input_(input), options_(options) {}
 
-  void try_strand(const attempt& at, const solver_options& solver, locus_result& result) const {
-    const region_problem& problem = *at.problem;
-    result.n_candidates += problem.material().exons.size();
-    if (problem.is_empty()) return;
-    if (!has_letters(aligned_, input_.targets->kind) ||
-        !has_letters(problem.material().region.residues, molecule::dna)) {
-      note(locus_outcome::nothing_known, result);
-      return;
-    }
-    const case_solution solved = exonweave::solve(problem, aligned_, options_.scoring, solver);
+  // What came of one strand, unless an earlier one has a better chain.
+  void add(const prepared_strand& at, const case_solution& solved, locus_result& result) const {
     result.work += solved.work;
     if (solved.chains.empty()) {
-      note(explain_no_chain(problem.material(), options_), result);
+      note(explain_no_chain(at.problem->material(), options_), result);
       return;
     }
     if (result.outcome == locus_outcome::model && solved.chains.front().total <= result.best_score) return;
@@ -70,9 +55,15 @@ class strand_trials {
     result.models = make_models(solved, at);
   }
 
+  // Of reasons on two strands the one that comes closer to a model.
+  static void note(locus_outcome why, locus_result& result) {
+    if (result.outcome != locus_outcome::model) result.outcome = std::max(result.outcome, why);
+  }
+
  private:
   // The best chain with its margins, then the others.
-  [[nodiscard]] std::vector<gene_model> make_models(const case_solution& solved, const attempt& at) const {
+  [[nodiscard]] std::vector<gene_model> make_models(const case_solution& solved,
+                                                    const prepared_strand& at) const {
     const model_context in{at.of,
                            at.problem->material(),
                            *input_.candidates,
@@ -91,22 +82,12 @@ class strand_trials {
     return models;
   }
 
-  // Of reasons on two strands the one that comes closer to a model.
-  static void note(locus_outcome why, locus_result& result) {
-    if (result.outcome != locus_outcome::model) result.outcome = std::max(result.outcome, why);
-  }
-
   const prediction_input& input_;
   const prediction_options& options_;
-  std::vector<spliced::residue_code> aligned_;
 };
 
-// Problems of all strands are held while one is solved, whether they were made for this target or an earlier one: so what
-// memory does never depends on that.
-std::uint64_t bytes_of(const std::vector<attempt>& attempts, bool with_reversed) {
-  std::uint64_t sum = 0;
-  for (const attempt& each : attempts) sum += each.problem->bytes(with_reversed);
-  return sum;
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 void drop_poor_models(const prediction_options& options, locus_result& result) {
@@ -121,35 +102,87 @@ void drop_poor_models(const prediction_options& options, locus_result& result) {
 
 }  // namespace
 
-locus_result locus_solver::solve(const locus_target& wanted, target_reading reading,
-                                 strand_problems& problems, std::uint64_t memory) {
+prepared_target locus_solver::prepare(const locus_target& wanted, target_reading reading,
+                                      strand_problems& problems, std::uint64_t memory) {
+  const auto started = std::chrono::steady_clock::now();
+  prepared_target made = prepare_strands(wanted, reading, problems, memory);
+  for (prepared_strand& each : made.strands) made.least_rows += each.search ? each.search->least_rows() : 0;
+  made.seconds = seconds_since(started);
+  return made;
+}
+
+prepared_target locus_solver::prepare_strands(const locus_target& wanted, target_reading reading,
+                                              strand_problems& problems, std::uint64_t memory) {
+  const alignment_case& first = wanted.cases.front();
   const auto started = std::chrono::steady_clock::now();
   solver_options solver = options_.solver;
   solver.memory = memory;
-  locus_result result;
-  result.of = wanted.cases.front();
-  const target& asked = input_.targets->targets[result.of.target];
-  spliced::planned_cells planned(solver.control, count_cells(result.of, *input_.targets),
-                                 wanted.cases.size() * solver.n_passes());
-  solver.planned = &planned;
-  const strand_trials trials(
-      input_, options_, with_name(result.of, input_, [&] { return encode(asked, input_.targets->kind); }));
-  std::vector<attempt> attempts;
+  prepared_target made{
+      wanted, reading,
+      with_name(first, input_,
+                [&] { return encode(input_.targets->targets[first.target], input_.targets->kind); }),
+      std::make_unique<spliced::planned_cells>(solver.control, count_cells(first, *input_.targets),
+                                               wanted.cases.size() * solver.n_passes())};
+  solver.planned = made.planned.get();
   for (const alignment_case& each : wanted.cases) {
     const auto make = [&] { return maker_.make_problem(each, reading, solver); };
-    attempts.push_back({each, with_name(each, input_, [&] { return problems.on(each.on, make); })});
+    const auto problem = with_name(each, input_, [&] { return problems.on(each.on, make); });
+    made.strands.push_back({each, problem, problem->bytes(solver.with_margins)});
   }
-  const std::uint64_t held = bytes_of(attempts, solver.with_margins);
-  for (const attempt& each : attempts) {
+  add_searches(solver, made);
+  made.seconds = seconds_since(started);
+  return made;
+}
+
+// Problems of all strands are held while one is solved, whether they were made for this target or an earlier one: so
+// what memory does never depends on that.
+void locus_solver::add_searches(solver_options solver, prepared_target& to) const {
+  std::uint64_t held = 0;
+  for (const prepared_strand& each : to.strands) held += each.problem_bytes;
+  for (prepared_strand& each : to.strands) {
+    const region_problem& problem = *each.problem;
+    if (problem.is_empty() || !has_letters(to.aligned, input_.targets->kind) ||
+        !has_letters(problem.material().region.residues, molecule::dna))
+      continue;
+    solver.reserved = held - each.problem_bytes;
+    with_name(each.of, input_, [&] { each.search.emplace(problem, to.aligned, options_.scoring, solver); });
+  }
+}
+
+locus_result locus_solver::finish(started_target started) const {
+  auto next = std::make_move_iterator(started.passes.begin());
+  return conclude(started.target, [&next](chain_search& search) {
+    const auto first = next;
+    next += static_cast<std::ptrdiff_t>(search.n_jobs());
+    return search.finish({first, next});
+  });
+}
+
+locus_result locus_solver::solve(const locus_target& wanted, target_reading reading,
+                                 strand_problems& problems, std::uint64_t memory) {
+  prepared_target prepared = prepare_strands(wanted, reading, problems, memory);
+  return conclude(prepared, [](chain_search& search) { return search.solve(); });
+}
+
+template <class Solve>
+locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solve) const {
+  const auto started = std::chrono::steady_clock::now();
+  const model_maker models(input_, options_);
+  locus_result result;
+  result.of = prepared.wanted.cases.front();
+  for (prepared_strand& each : prepared.strands) {
     result.tried.push_back(each.of.on);
-    solver.reserved = held - each.problem->bytes(solver.with_margins);
-    with_name(each.of, input_, [&] { trials.try_strand(each, solver, result); });
+    result.n_candidates += each.problem->material().exons.size();
+    if (each.search)
+      with_name(each.of, input_, [&] { models.add(each, solve(*each.search), result); });
+    else if (!each.problem->is_empty())
+      model_maker::note(locus_outcome::nothing_known, result);
   }
-  planned.finish();
+  prepared.planned->finish();
   drop_poor_models(options_, result);
   if (result.models.size() > 1)
     for (std::size_t k = 0; k < result.models.size(); ++k) result.models[k].rank = k + 1;
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  result.seconds = prepared.seconds + seconds_since(started);
   return result;
 }
 

@@ -5,6 +5,7 @@
 
 #include "exons/prediction/planner.hpp"
 #include "exons/prediction/prediction.hpp"
+#include "exons/prediction/prepared_target.hpp"
 #include "exons/prediction/region_maker.hpp"
 
 namespace exonweave {
@@ -15,12 +16,29 @@ class locus_solver {
   locus_solver(const prediction_input& input, const prediction_options& options)
       : input_(input), options_(options), maker_(input, options) {}
 
-  /// `memory` bytes are for the problems of all its strands, and rows. Throws bad_data and not_enough_memory, naming the
-  /// target and region; run_stopped.
+  [[nodiscard]] const spliced::engine& engine() const { return *options_.solver.engine; }
+
+  /// The first stage, for a batch: the problems of its strands, each in `memory` bytes where it is not there yet. Throws
+  /// bad_data and not_enough_memory, naming the target and region.
+  [[nodiscard]] prepared_target prepare(const locus_target& wanted, target_reading reading,
+                                        strand_problems& problems, std::uint64_t memory);
+
+  /// The second. Throws as solve() does.
+  [[nodiscard]] locus_result finish(started_target started) const;
+
+  /// Both, strand by strand. `memory` bytes are for the problems of all its strands, and rows. Throws bad_data and
+  /// not_enough_memory, naming the target and region; run_stopped.
   [[nodiscard]] locus_result solve(const locus_target& wanted, target_reading reading,
                                    strand_problems& problems, std::uint64_t memory);
 
  private:
+  [[nodiscard]] prepared_target prepare_strands(const locus_target& wanted, target_reading reading,
+                                                strand_problems& problems, std::uint64_t memory);
+  void add_searches(solver_options solver, prepared_target& to) const;
+  // `solve` makes the case_solution of a chain_search.
+  template <class Solve>
+  [[nodiscard]] locus_result conclude(prepared_target& prepared, const Solve& solve) const;
+
   const prediction_input& input_;
   const prediction_options& options_;
   region_maker maker_;

@@ -7,8 +7,10 @@
 #include <system_error>
 #include <thread>
 #include <utility>
+#include <variant>
 
 #include "exons/io/report.hpp"
+#include "exons/prediction/batch_queue.hpp"
 #include "exons/prediction/first_failure.hpp"
 #include "exons/prediction/ordered_sink.hpp"
 
@@ -19,7 +21,13 @@ class workers {
  public:
   workers(std::vector<work_unit> units, const worker_options& options, const target_solver& solve,
           const std::function<void(locus_result&&)>& sink)
-      : units_(std::move(units)), options_(options), solve_(solve), sink_(sink) {}
+      : options_(options), solve_(solve), sink_(sink) {
+    if (options.in_batches == nullptr)
+      units_ = std::move(units);
+    else
+      batches_.emplace(std::move(units), options.n_threads, options.memory,
+                       options.in_batches->engine().batch_size());
+  }
 
   void run() {
     std::vector<std::jthread> threads;
@@ -43,15 +51,19 @@ class workers {
     target_reading reading;
   };
 
-  // Units behind a failure are gone over without work: one may hold a target before it.
   void work() {
+    batches_ ? work_in_batches() : work_one_by_one();
+    if (options_.spare != nullptr) options_.spare->give();
+  }
+
+  // Units behind a failure are gone over without work: one may hold a target before it.
+  void work_one_by_one() {
     while (true) {
       const std::size_t next = next_.fetch_add(1);
       if (next >= units_.size()) break;
       const work_unit unit = std::move(units_[next]);  // its problems go with the last unit that has them
       for (const locus_target& each : unit.targets) attempt(each, unit);
     }
-    if (options_.spare != nullptr) options_.spare->give();
   }
 
   void attempt(const locus_target& wanted, const work_unit& unit) {
@@ -60,16 +72,84 @@ class workers {
     try {
       hand_on(wanted.place, solve(wanted, unit.reading, *unit.problems, share));
     } catch (const not_enough_memory&) {
-      if (share == options_.memory) {
+      if (share == options_.memory)
         failure_.note(wanted.place);
-        return;
-      }
-      const std::lock_guard lock(mutex_);
-      deferred_.push_back({unit.locus, wanted, unit.reading});
+      else
+        defer({unit.locus, wanted, unit.reading});
+    } catch (...) {
+      note_failure(wanted.place);
+    }
+  }
+
+  void work_in_batches() {
+    for (batch_task task = batches_->next(); !std::holds_alternative<all_done>(task); task = batches_->next())
+      std::visit([this](auto&& one) { attempt(std::move(one)); }, std::move(task));
+  }
+
+  void attempt(all_done) {}
+
+  void attempt(to_prepare task) {
+    const work_unit& unit = task.from.unit;
+    const deferred_target wanted{unit.locus, task.wanted(), unit.reading};
+    std::optional<prepared_target> made;
+    try {
+      if (failure_.is_before(wanted.wanted.place)) return batches_->skip(std::move(task));
+      throw_if_stopped();
+      made = options_.in_batches->prepare(wanted.wanted, unit.reading, *unit.problems, task.memory);
+      made->locus = unit.locus;
+    } catch (const not_enough_memory&) {  // it may have more
+    } catch (...) {
+      note_failure(wanted.wanted.place);
+      return batches_->skip(std::move(task));
+    }
+    if (!batches_->add(std::move(task), std::move(made))) defer(wanted);
+  }
+
+  void attempt(to_start task) {
+    const std::size_t place = task.batch.first_place();
+    std::vector<started_target> started;
+    try {
+      throw_if_stopped();
+      if (!failure_.is_before(place)) started = task.batch.start(options_.in_batches->engine(), task.memory);
+    } catch (...) {
+      note_failure(place);
+    }
+    batches_->add_started(std::move(started));
+  }
+
+  void attempt(to_finish task) {
+    finish(std::move(task.target));
+    batches_->add_finished();
+  }
+
+  void finish(started_target started) {
+    const prepared_target& target = started.target;
+    const deferred_target wanted{target.locus, target.wanted, target.reading};
+    const std::size_t place = wanted.wanted.place;
+    if (failure_.is_before(place)) return;
+    try {
+      throw_if_stopped();
+      hand_on(place, options_.in_batches->finish(std::move(started)));
+    } catch (const not_enough_memory&) {
+      defer(wanted);
+    } catch (...) {
+      note_failure(place);
+    }
+  }
+
+  void defer(const deferred_target& wanted) {
+    const std::lock_guard lock(mutex_);
+    deferred_.push_back(wanted);
+  }
+
+  // Inside a catch block.
+  void note_failure(std::size_t place) {
+    try {
+      throw;
     } catch (const spliced::run_stopped&) {
       failure_.note(0);
     } catch (...) {
-      failure_.note(wanted.place);
+      failure_.note(place);
     }
   }
 
@@ -103,22 +183,21 @@ class workers {
       problems_of = locus;
       try {
         hand_on(wanted.place, solve(wanted, reading, *problems, options_.memory));
-      } catch (const spliced::run_stopped&) {
-        failure_.note(0);
       } catch (...) {
-        failure_.note(wanted.place);
+        note_failure(wanted.place);
       }
     }
   }
 
-  std::vector<work_unit> units_;
+  std::vector<work_unit> units_;        // one by one
+  std::optional<batch_queue> batches_;  // or in batches
   const worker_options& options_;
   const target_solver& solve_;
   ordered_sink<locus_result> sink_;
   first_failure failure_;
   std::atomic<std::size_t> next_{0};
   std::mutex mutex_;                       // guards what is deferred
-  std::vector<deferred_target> deferred_;  // targets that a thread's share of the memory was too little for
+  std::vector<deferred_target> deferred_;  // targets that a share of the memory was too little for
 };
 
 }  // namespace

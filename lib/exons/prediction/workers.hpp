@@ -6,6 +6,7 @@
 #include <functional>
 #include <vector>
 
+#include "exons/prediction/locus_solver.hpp"
 #include "exons/prediction/planner.hpp"
 #include "exons/prediction/prediction.hpp"
 
@@ -20,12 +21,15 @@ struct worker_options {
   std::uint64_t memory = 0;                       // bytes, of all threads together
   const spliced::run_control* control = nullptr;  // may be null
   spliced::spare_threads* spare = nullptr;  // gets the threads for which there is no unit left; may be null
+  // Where targets go in batches: makes their two stages, with start() of its engine between them. Null: one by one.
+  locus_solver* in_batches = nullptr;
 };
 
 /// Solves all targets of all units; `units` is used up: the problems of a locus go with its last unit. Results go to `sink`
 /// in the order of their places, by one thread at a time. A target for which a thread's share of the memory does not do is
 /// solved when all others are, alone and with all of it, so that what can be solved does not depend on the number of
-/// threads; results behind it wait for it.
+/// threads; results behind it wait for it. So is one that is too large for a batch (batch_queue.hpp), which has a third
+/// of the memory.
 ///
 /// Of several failures the first by place is thrown; what lies before it is handed on. What the sink throws, and
 /// run_stopped, comes before all.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "exons/graph/chain_graph.hpp"
 #include "exons/scoring/scoring_options.hpp"
@@ -25,6 +26,12 @@ struct chain_scoring {
 
   [[nodiscard]] exon_reading reading() const {
     return {code ? &*code : nullptr, incomplete, frameshift, internal_stop};
+  }
+
+  /// What an engine sees of it; it must outlive the problem.
+  [[nodiscard]] spliced::problem problem_on(const spliced::graph_view& graph,
+                                            std::span<const spliced::residue_code> target) const {
+    return {graph, target, &substitution, gaps, free_target_ends, residue_ends};
   }
 };
 

@@ -36,18 +36,58 @@ struct case_solution {
   case_work work;
 };
 
+/// The search for the chains of a target, in two stages: what it needs of an engine first, and what becomes of that.
+/// Between them its alignments may be started together with those of others.
+class chain_search {
+ public:
+  /// `on` is not empty; `scoring` is what it was made with. All but the options must outlive the search. Throws bad_data
+  /// when scores could leave 32 bits (with the bound).
+  chain_search(const region_problem& on, std::span<const spliced::residue_code> target,
+               const chain_scoring& scoring, const solver_options& options);
+
+  /// How many alignments it starts with: forwards, and backwards for margins.
+  [[nodiscard]] std::size_t n_jobs() const { return options_.n_passes(); }
+  /// What is left of the memory beside all that is held.
+  [[nodiscard]] std::uint64_t memory_for_rows() const;
+  /// The least bytes for the rows of all jobs together, in the lanes that are tried first. Worked out once.
+  [[nodiscard]] std::uint64_t least_rows();
+
+  /// The alignments that it starts with, in `rows` bytes together. They point to what the search holds, wherever that is
+  /// moved. Throws not_enough_memory when the least of two jobs is more, run_stopped.
+  [[nodiscard]] std::vector<spliced::alignment_job> jobs(std::uint64_t rows);
+
+  /// Chains and margins, out of the passes of jobs(), in their order. What is missing is aligned here: rows that have to
+  /// be exact throughout, and alternatives. Throws as solve() does.
+  [[nodiscard]] case_solution finish(std::vector<spliced::started_pass> passes);
+
+  /// Both stages in all of the memory. The pass backwards runs beside that forwards where a thread is spare.
+  [[nodiscard]] case_solution solve();
+
+ private:
+  [[nodiscard]] std::vector<spliced::alignment_job> jobs_in(bool exact_rows) const;
+  [[nodiscard]] std::vector<std::uint64_t> needs_of(const std::vector<spliced::alignment_job>& jobs) const;
+  void share_rows(std::vector<spliced::alignment_job>& jobs, const std::vector<std::uint64_t>& needs) const;
+  [[nodiscard]] std::vector<spliced::started_pass> start_here(
+      const std::vector<spliced::alignment_job>& jobs) const;
+  [[nodiscard]] case_work work() const;
+  [[nodiscard]] bool read(std::vector<spliced::started_pass> passes, case_solution& solved) const;
+  [[nodiscard]] bool find_chains(spliced::row_pass& pass, case_solution& solved) const;
+  [[nodiscard]] bool study_rivals(spliced::row_pass& pass, spliced::row_pass& backwards,
+                                  case_solution& solved) const;
+
+  const region_problem& on_;
+  std::span<const spliced::residue_code> target_;
+  const chain_scoring& scoring_;
+  solver_options options_;                      // reserved: the problem as well
+  std::optional<spliced::reversal> backwards_;  // for margins
+  std::vector<std::uint64_t> needs_;            // [jobs] bytes at least; empty until somebody asks
+  std::uint64_t rows_ = 0;                      // bytes
+};
+
 /// `scoring` is what the problem was made with. Throws bad_data when scores could leave 32 bits (with the bound),
 /// not_enough_memory when the memory does not do for the problem and rows, run_stopped, std::logic_error when a path's
 /// score is not what the rows promised (a defect).
 case_solution solve(const region_problem& of, std::span<const spliced::residue_code> target,
                     const chain_scoring& scoring, const solver_options& options);
-
-/// The best alignment of one given chain of exons (strand coordinates, begin to end; parts on both sides of a
-/// frameshift as one exon) to a target, with the weights they have in the case. Nothing when the chain cannot be read:
-/// an exon is none of the case, no start or stop codon, a stop within. Throws bad_data and not_enough_memory as
-/// solve() does.
-std::optional<spliced::alignment> align_chain(std::span<const interval> chain, const region_material& of,
-                                              std::span<const spliced::residue_code> target,
-                                              const chain_scoring& scoring, const solver_options& options);
 
 }  // namespace exonweave

@@ -80,7 +80,7 @@ region_problem::region_problem(region_material material, const chain_scoring& sc
                                const solver_options& options)
     : material_(std::move(material)),
       engine_(options.engine),
-      residue_ends_(scoring.residue_ends),
+      scoring_(scoring),
       eq3_rows_(count_eq3_rows(material_)) {
   if (material_.exons.empty() && !material_.blocks) return;
   check_literal_edges(material_, scoring, options);
@@ -88,7 +88,8 @@ region_problem::region_problem(region_material material, const chain_scoring& sc
   graph_ = make_graph(material_, exons, scoring, options);
   std::future<void> reversing;
   if (options.with_margins) reversing = spliced::start_beside(options.spare, [this] { (void)reversed(); });
-  schedule_ = spliced::make_schedule(graph(), residue_ends_, engine_->schedule(graph()));
+  schedule_ = make_schedule(graph());
+  compiled_ = compile(graph(), schedule_);
   if (reversing.valid()) reversing.get();
   spelling_ = spelling_of(material_, material_.blocks && !exons.empty(), scoring);
 }
@@ -97,13 +98,24 @@ const region_problem::backwards& region_problem::reversed() const {
   std::call_once(reversed_once_, [this] {
     reversed_.graph = std::make_shared<spliced::reversed_graph>(graph());
     const spliced::graph_view view = reversed_.graph->view();
-    reversed_.schedule = spliced::make_schedule(view, residue_ends_, engine_->schedule(view));
+    reversed_.schedule = make_schedule(view);
+    reversed_.compiled = compile(view, reversed_.schedule);
   });
   return reversed_;
 }
 
+spliced::row_schedule region_problem::make_schedule(const spliced::graph_view& of) const {
+  return spliced::make_schedule(of, scoring_.residue_ends, engine_->schedule(of));
+}
+
+std::shared_ptr<const spliced::compiled_schedule> region_problem::compile(
+    const spliced::graph_view& of, const spliced::row_schedule& schedule) const {
+  return engine_->compile(scoring_.problem_on(of, {}), schedule);
+}
+
 std::uint64_t region_problem::bytes(bool with_reversed) const {
-  const std::uint64_t of_graph = is_empty() ? 0 : bytes_of(graph()) + schedule_.bytes();
+  const std::uint64_t of_engine = compiled_ ? compiled_->bytes() : 0;
+  const std::uint64_t of_graph = is_empty() ? 0 : bytes_of(graph()) + schedule_.bytes() + of_engine;
   return bytes_of(material_) + of_graph * (with_reversed ? 2 : 1);
 }
 

@@ -31,11 +31,14 @@ class region_problem {
   [[nodiscard]] spliced::graph_view graph() const { return graph_->view(); }
   /// The graph as the engine executes it.
   [[nodiscard]] const spliced::row_schedule& schedule() const { return schedule_; }
+  /// What the engine made of the schedule for itself; may be null.
+  [[nodiscard]] const spliced::compiled_schedule* compiled() const { return compiled_.get(); }
 
-  /// The graph read from its end, with its schedule.
+  /// The graph read from its end, with its schedule, and what the engine made of that.
   struct backwards {
     std::shared_ptr<const spliced::reversed_graph> graph;
     spliced::row_schedule schedule;
+    std::shared_ptr<const spliced::compiled_schedule> compiled;
   };
   /// Made with the problem where margins are wanted, beside its schedule if a thread is spare; else when it is first asked
   /// for. Not of an empty problem.
@@ -47,15 +50,21 @@ class region_problem {
   /// Rows of Eq. 3: one per nucleotide of every exon. Blocks are countless, and count as their region.
   [[nodiscard]] std::uint64_t eq3_rows() const { return eq3_rows_; }
 
-  /// What all of it holds: with the reversed graph, whether made already or not, where that is wanted.
+  /// What all of it holds: with the reversed graph, whether made already or not, where that is wanted; it holds as much
+  /// as the graph itself.
   [[nodiscard]] std::uint64_t bytes(bool with_reversed) const;
 
  private:
+  [[nodiscard]] spliced::row_schedule make_schedule(const spliced::graph_view& of) const;
+  [[nodiscard]] std::shared_ptr<const spliced::compiled_schedule> compile(
+      const spliced::graph_view& of, const spliced::row_schedule& schedule) const;
+
   region_material material_;
   std::optional<spliced::row_graph> graph_;
   const spliced::engine* engine_;
-  std::optional<spliced::gap_costs> residue_ends_;
+  chain_scoring scoring_;
   spliced::row_schedule schedule_;
+  std::shared_ptr<const spliced::compiled_schedule> compiled_;
   spliced::spelling spelling_ = spliced::spelling::chains_repeat;
   std::uint64_t eq3_rows_ = 0;
   mutable std::once_flag reversed_once_;

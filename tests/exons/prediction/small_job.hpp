@@ -64,4 +64,12 @@ struct small_job {
   prediction_options options;
 };
 
+/// Targets ACGGAT, which is on both strands of one small region.
+struct equal_targets : small_job {
+  explicit equal_targets(std::size_t n)
+      : small_job("TTTTTTTTTTACGGATTTTTTTTTTATCCGTTTTTTTTTT",
+                  {{{10, 16}, strand::forward}, {{25, 31}, strand::reverse}},
+                  std::vector<std::string>(n, "ACGGAT")) {}
+};
+
 }  // namespace exonweave::testing

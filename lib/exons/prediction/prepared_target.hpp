@@ -1,0 +1,46 @@
+// A target between two stages: what its strands are is known, its alignments are still to be made.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "exons/prediction/planner.hpp"
+#include "exons/solving/chain_solver.hpp"
+
+namespace exonweave {
+
+/// One strand that a target is tried on.
+struct prepared_strand {
+  const alignment_case& of;
+  shared_problem problem;
+  std::uint64_t problem_bytes = 0;
+  std::optional<chain_search> search{};  // nothing where there is nothing to align
+};
+
+/// May be moved while its alignments are made: what they point to stays where it is.
+struct prepared_target {
+  locus_target wanted;
+  target_reading reading;
+  std::vector<spliced::residue_code> aligned;
+  std::unique_ptr<spliced::planned_cells> planned;  // counts until the target is done
+  std::vector<prepared_strand> strands{};           // as in wanted.cases
+  double seconds = 0;                               // that the first stage took
+  // Of a batch, where targets go in batches:
+  std::size_t locus = 0;         // of its work unit
+  std::uint64_t least_rows = 0;  // bytes for the rows of all its alignments together with which they can do
+
+  /// How many alignments it starts with.
+  [[nodiscard]] std::size_t n_jobs() const;
+  /// All of them, in the order of the strands, in `rows` bytes together: at least the least. Throws run_stopped.
+  [[nodiscard]] std::vector<spliced::alignment_job> jobs(std::uint64_t rows);
+};
+
+/// The same, with the passes that became of its jobs, in their order; they go before what they point to.
+struct started_target {
+  prepared_target target;
+  std::vector<spliced::started_pass> passes;
+};
+
+}  // namespace exonweave

@@ -1,0 +1,32 @@
+#include "exons/solving/chain_job.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "exons/io/report.hpp"
+
+namespace exonweave {
+
+spliced::alignment_job make_job(const spliced::problem& of, const spliced::row_schedule& schedule,
+                                const solver_options& options) {
+  spliced::alignment_job job;
+  job.of = of;
+  job.schedule = &schedule;
+  job.control = options.control;
+  return job;
+}
+
+void check_scores(const spliced::alignment_job& job) {
+  try {
+    spliced::check_score_range(job);
+  } catch (const std::range_error&) {
+    throw bad_data(problem_report{{},
+                                  "scores could leave 32 bits for this target and region",
+                                  fmt::format("bound {}", spliced::score_bound(job.of)),
+                                  fmt::format("a bound below {}", spliced::score_limit),
+                                  "use smaller scores or a smaller region"});
+  }
+}
+
+}  // namespace exonweave

@@ -1,0 +1,114 @@
+// The two stages of a search: alignments that somebody else starts, and what becomes of them.
+#include <numeric>
+#include <random>
+
+#include "catch.hpp"
+#include "exons/batch_engine.hpp"
+#include "exons/io/report.hpp"
+#include "exons/one_strand.hpp"
+
+using namespace exonweave;
+using exonweave::testing::ample_memory;
+using exonweave::testing::batch_engine;
+using exonweave::testing::case_on;
+using exonweave::testing::plain_scoring;
+using exonweave::testing::small_gene;
+
+namespace {
+
+const auto aligned = spliced::encode_dna("ACGCAT");
+
+// By jobs that the engine starts, with the search moved before they are done.
+case_solution solve_in_stages(const region_problem& on, std::span<const spliced::residue_code> target,
+                              const chain_scoring& scoring, const solver_options& options) {
+  chain_search first(on, target, scoring, options);
+  auto passes = options.engine->start(first.jobs(first.memory_for_rows()));
+  chain_search moved = std::move(first);
+  return moved.finish(std::move(passes));
+}
+
+}  // namespace
+
+TEST_CASE("a search in two stages finds what it finds in one") {
+  const auto scoring = plain_scoring();
+  for (const char* inner : {"scalar", "simd"})
+    for (const bool with_margins : {false, true})
+      for (const std::size_t n_chains : {1u, 5u}) {
+        const batch_engine engine(inner);
+        const solver_options options{&engine, {}, ample_memory, n_chains, with_margins};
+        const region_problem on(small_gene(), scoring, options);
+        const auto expected = solve(on, aligned, scoring, options);
+        CHECK(engine.batches.empty());
+        const auto found = solve_in_stages(on, aligned, scoring, options);
+        CHECK(found.chains == expected.chains);
+        CHECK(found.best_without == expected.best_without);
+        CHECK(found.runner_up == expected.runner_up);
+        CHECK(found.work.computed_cells == expected.work.computed_cells);
+        CHECK(engine.batches == std::vector<std::size_t>{with_margins ? 2u : 1u});
+        CHECK(engine.were_compiled);
+      }
+}
+
+TEST_CASE("the jobs of a search share the memory that they are given, and the least of it does") {
+  const batch_engine engine;
+  const solver_options options{&engine, {}, ample_memory, 1, true};
+  const auto scoring = plain_scoring();
+  const region_problem on(small_gene(), scoring, options);
+  chain_search search(on, aligned, scoring, options);
+  const std::uint64_t least = search.least_rows();
+  for (const std::uint64_t more : {0, 100}) {
+    const auto jobs = search.jobs(least + more);
+    REQUIRE(jobs.size() == search.n_jobs());
+    CHECK(jobs[0].memory + jobs[1].memory == least + more);
+    for (const auto& job : jobs) CHECK(job.memory == engine.least_memory(job) + more / 2);
+  }
+  CHECK(search.finish(engine.start(search.jobs(least))).chains ==
+        solve(on, aligned, scoring, options).chains);
+  CHECK_THROWS_AS(search.jobs(least - 1), not_enough_memory);
+}
+
+TEST_CASE("rows that do not fit, in a pass that was started, are told as in one that was not") {
+  batch_engine engine;
+  engine.on_get = [](const auto& job) { throw spliced::memory_exceeded(job.memory + 50, job.memory); };
+  for (const bool with_margins : {false, true}) {
+    const solver_options options{&engine, {}, std::uint64_t{1} << 30, 1, with_margins};
+    const auto scoring = plain_scoring();
+    const region_problem on(small_gene(), scoring, options);
+    try {
+      (void)solve_in_stages(on, aligned, scoring, options);
+      FAIL("it fits");
+    } catch (const not_enough_memory& error) {
+      CHECK(error.problems().at(0).need == std::to_string(options.memory + 50) + " bytes");
+    }
+  }
+}
+
+TEST_CASE("rows that have to be exact throughout are made alone, after those that were started") {
+  std::mt19937_64 random(3);
+  std::string exon(2000, 'A');
+  for (char& base : exon) base = "ACGT"[random() % 4];
+  auto scoring = plain_scoring();
+  scoring.substitution = spliced::dna_matrix(spliced::match_mismatch(8, -30));
+  scoring.gaps = {0, 60};
+  const batch_engine engine("simd");
+  const solver_options options{&engine, {}, ample_memory, 1, true};
+  const region_problem on(
+      case_on("TTTT" + exon + "TTTTACGTTTTT", {{{4, 2004}, 0, {}}, {{2008, 2012}, 0, {}}}), scoring, options);
+  const auto target = spliced::encode_dna(exon);
+  const auto found = solve_in_stages(on, target, scoring, options);
+  CHECK(engine.n_alone == 2);
+  const auto expected = solve(on, target, scoring, options);
+  CHECK(engine.n_alone == 2 + 4);
+  CHECK(found.best_without == expected.best_without);
+  CHECK(found.work.computed_cells == expected.work.computed_cells);
+}
+
+TEST_CASE("a problem holds what the engine made of its schedules, twice where the reversed one is wanted") {
+  const batch_engine engine;
+  const solver_options options{&engine, {}, ample_memory, 1, true};
+  const region_problem problem(small_gene(), plain_scoring(), options);
+  CHECK(engine.n_compiled == 2);
+  const std::uint64_t of_graph = bytes_of(problem.graph()) + problem.schedule().bytes() + 1000;
+  CHECK(problem.bytes(false) == bytes_of(problem.material()) + of_graph);
+  CHECK(problem.bytes(true) == bytes_of(problem.material()) + 2 * of_graph);
+}
