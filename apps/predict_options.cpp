@@ -166,9 +166,10 @@ void add_engine(CLI::App& command, predict_options& options) {
           "GPUs of --engine cuda, as 'exonweave devices' numbers them: 0,2 [all]")
       ->type_name("N,...");
   add_threads_option(command, options.n_threads);
-  add_memory_option(command, options.memory,
-                    "for graphs and alignment rows, all threads together [1G for each thread, at most half "
-                    "of the machine's]");
+  add_memory_option(
+      command, options.memory,
+      "for graphs and alignment rows, all threads together [1G for each thread, with --engine cuda 4G; "
+      "at most half of the machine's]");
   command.add_flag_callback(
       "--no-margins", [&options] { options.with_margins = false; },
       "do not work out how much worse every other explanation of an exon is: half the time");
@@ -194,7 +195,8 @@ void add_predict_options(CLI::App& command, predict_options& options) {
 }
 
 std::uint64_t memory_of(const predict_options& options) {
-  constexpr std::uint64_t for_each_thread = std::uint64_t{1} << 30;  // more than that is rarely faster
+  // More than that is rarely faster on a CPU; a GPU wants many regions at once.
+  const std::uint64_t for_each_thread = std::uint64_t{options.engine == "cuda" ? 4u : 1u} << 30;
   return options.memory.value_or(std::min(half_of_memory(), options.n_threads * for_each_thread));
 }
 

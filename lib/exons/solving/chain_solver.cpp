@@ -127,7 +127,7 @@ case_work chain_search::work() const {
           on_.material().n_weak_sites};
 }
 
-// False when rows have to be exact throughout and were not.
+// False when rows have to be exact throughout and were not, or could not be read.
 bool chain_search::read(std::vector<spliced::started_pass> passes, case_solution& solved) const {
   const auto rows_of = [&](spliced::started_pass& started) {
     return fit_in_memory(options_.reserved + rows_, options_, [&] { return started.get(); });
@@ -137,6 +137,8 @@ bool chain_search::read(std::vector<spliced::started_pass> passes, case_solution
   if (spliced::is_reachable(pass->end().total)) try {
       is_exact = find_chains(*pass, solved) &&
                  (!options_.with_margins || study_rivals(*pass, *rows_of(passes.back()), solved));
+    } catch (const spliced::rows_lost&) {
+      is_exact = false;
     } catch (const spliced::memory_exceeded&) {  // of the search for alternatives; the rest was checked
       throw too_little_memory(fmt::format("more than {} bytes", options_.memory), options_);
     }
