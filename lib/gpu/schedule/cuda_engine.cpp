@@ -89,13 +89,12 @@ std::shared_ptr<const spliced::compiled_schedule> cuda_engine::compile(const spl
   }
 }
 
-// Some warps for each place that a device has for one, so that none is idle for long when the last jobs are done; fewer where
-// rows would not fit: those of a job take some 20 MiB.
+// A device takes thousands at once, but so much faster than hosts prepare them that it need not be full: what counts is that
+// hosts need not wait. Fewer where rows would not fit: those of a job take some 20 MiB.
 std::size_t cuda_engine::batch_size() const {
-  constexpr std::size_t most = 4096, of_job = std::size_t{16} << 20;
+  constexpr std::size_t most = 1024, fewest = 16, of_job = std::size_t{20} << 20;
   std::size_t n = 0;
-  for (const auto& device : options_.devices)
-    n += std::clamp<std::size_t>(device->memory() / 2 / of_job, 16, most);
+  for (const auto& device : options_.devices) n += std::clamp(device->memory() / 2 / of_job, fewest, most);
   return n;
 }
 

@@ -1,6 +1,7 @@
 #include "spliced/paths/exon_cuts.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <optional>
 #include <stdexcept>
@@ -31,6 +32,23 @@ std::optional<site> site_over(const graph_view& graph, const edge& input, node_i
   return std::nullopt;
 }
 
+// Which positions some borders may have: most others are told apart at a glance.
+class position_filter {
+ public:
+  void add(const site& of) { bits_of(of.which) |= bit(of.position); }
+  [[nodiscard]] bool may_have(const site& of) const {
+    return (bits_[static_cast<std::size_t>(of.which)] & bit(of.position)) != 0;
+  }
+
+ private:
+  static std::uint64_t bit(std::int64_t position) {
+    return std::uint64_t{1} << (static_cast<std::uint64_t>(position) % 64);
+  }
+  std::uint64_t& bits_of(border which) { return bits_[static_cast<std::size_t>(which)]; }
+
+  std::array<std::uint64_t, 2> bits_{};  // [border]
+};
+
 template <class Visit>
 void for_each_edge(const graph_view& graph, const Visit& visit) {
   for (node_id v = 0; v < graph.size(); ++v)
@@ -47,9 +65,11 @@ std::vector<cut> make_cuts(const graph_view& graph, std::span<const path_exon> e
   std::ranges::sort(cuts, {}, &cut::of);
   const auto repeated = std::ranges::unique(cuts, {}, &cut::of);
   cuts.erase(repeated.begin(), repeated.end());
+  position_filter of_cuts;
+  for (const cut& each : cuts) of_cuts.add(each.of);
   for_each_edge(graph, [&](const edge& input, node_id v) {
     const auto used = site_over(graph, input, v);
-    if (!used) return;
+    if (!used || !of_cuts.may_have(*used)) return;
     const auto found = std::ranges::lower_bound(cuts, *used, {}, &cut::of);
     if (found == cuts.end() || found->of != *used) return;
     found->first_behind = std::min(found->first_behind, v);
@@ -75,12 +95,16 @@ exon_cuts cut_exons(const graph_view& graph, std::span<const path_exon> exons) {
     made.exons.push_back(
         {set_of(border::start, each.begin), set_of(border::end, each.end), cuts.size() + made.exons.size()});
   made.n_sets = cuts.size() + exons.size();
+  std::size_t n_before = 0;  // cuts before v
   for_each_edge(graph, [&](const edge& input, node_id v) {
+    while (n_before < cuts.size() && cuts[n_before].first_behind <= v) ++n_before;
     const auto used = site_over(graph, input, v);
-    auto at = std::ranges::upper_bound(cuts, input.source, {}, &cut::first_behind);
-    for (; at != cuts.end() && at->first_behind <= v; ++at)
-      if (used != at->of) made.crossings.push_back({&input, v, static_cast<std::size_t>(at - cuts.begin())});
+    std::size_t first = n_before;
+    while (first > 0 && cuts[first - 1].first_behind > input.source) --first;
+    for (std::size_t at = first; at < n_before; ++at)
+      if (used != cuts[at].of) made.crossings.push_back({&input, v, at});
     if (!used || used->which != border::end) return;
+    if (used->position <= exons.front().begin || used->position >= exons.back().end) return;
     const auto exon = std::ranges::upper_bound(exons, used->position, {}, &path_exon::end);
     if (exon != exons.end() && exon->begin < used->position)
       made.crossings.push_back(

@@ -19,12 +19,18 @@ join_bound::join_bound(row_pass& forward, row_pass& backward)
 void join_bound::find_meeting_ranges() {
   const column_ranges &here = forward_.ranges(), &there = backward_.ranges();
   if (here.n == 0 || there.n == 0) return;
-  meeting_.resize(here.n);
+  // those behind the last that has a column meet nothing
+  std::vector<std::vector<std::uint8_t>> of_range(std::ranges::max(here.of_column) + std::size_t{1});
   const std::size_t n = problem_.target.size();
   for (std::size_t j = 0; j <= n; ++j) {
-    auto& meeting = meeting_[here.of_column[j]];
+    auto& meeting = of_range[here.of_column[j]];
     if (std::ranges::find(meeting, there.of_column[n - j]) == meeting.end())
       meeting.push_back(there.of_column[n - j]);
+  }
+  const std::size_t most = std::ranges::max(of_range, {}, &std::vector<std::uint8_t>::size).size();
+  for (std::size_t k = 0; k < most; ++k) {
+    auto& one_of_each = meeting_.emplace_back();
+    for (const auto& meeting : of_range) one_of_each.push_back(meeting[std::min(k, meeting.size() - 1)]);
   }
 }
 
@@ -52,21 +58,22 @@ std::optional<std::int64_t> join_bound::both_by_range(const edge& across, node_i
   if (above.empty() || behind.empty()) return std::nullopt;
   if (facing_.empty() || facing_node_ != v) face(behind, v);
   const bool has_residue = across.residue != no_residue;
-  std::int64_t most = std::numeric_limits<std::int64_t>::min();
-  for (std::size_t r = 0; r < above.size(); ++r) {
-    range_bound before = above[r];
-    if (has_residue) before = std::max(before, above[r == 0 ? above.size() - 1 : r - 1]);
-    most = std::max(most, std::int64_t{before} + facing_[r]);
+  std::int32_t most = above[0] + facing_[0];
+  for (std::size_t r = 1; r < facing_.size(); ++r) most = std::max(most, above[r] + facing_[r]);
+  if (has_residue) {
+    most = std::max(most, above.back() + facing_[0]);
+    for (std::size_t r = 1; r < facing_.size(); ++r) most = std::max(most, above[r - 1] + facing_[r]);
   }
-  return most + forward_.ranges().origin + backward_.ranges().origin +
+  return std::int64_t{most} + forward_.ranges().origin + backward_.ranges().origin +
          (has_residue ? best_pair_[across.residue] : 0);
 }
 
 void join_bound::face(std::span<const range_bound> behind, node_id v) {
   facing_node_ = v;
-  facing_.assign(meeting_.size(), std::numeric_limits<range_bound>::min());
-  for (std::size_t r = 0; r < meeting_.size(); ++r)
-    for (const std::uint8_t there : meeting_[r]) facing_[r] = std::max<score>(facing_[r], behind[there]);
+  facing_.assign(meeting_.front().size(), std::numeric_limits<range_bound>::min());
+  for (const auto& one_of_each : meeting_)
+    for (std::size_t r = 0; r < facing_.size(); ++r)
+      facing_[r] = std::max(facing_[r], behind[one_of_each[r]]);
 }
 
 join_bound::scalars join_bound::scalars_of(row_pass& pass, node_id v) {

@@ -50,10 +50,12 @@ class join_bound {
   row_pass& forward_;
   row_pass& backward_;
   problem problem_;
-  std::vector<score> best_pair_;                    // [residue codes] max( 0, max over j of d(r, t_j) )
-  std::vector<std::vector<std::uint8_t>> meeting_;  // [ranges forward] those backward that meet it
-  node_id facing_node_ = 0;                         // the last one asked for
-  std::vector<score> facing_;  // [ranges forward] the largest of those behind it that meet it
+  std::vector<score> best_pair_;  // [residue codes] max( 0, max over j of d(r, t_j) )
+  // [][ranges forward] a range backward that meets it: as many of these as the range that most others meet has
+  std::vector<std::vector<std::uint8_t>> meeting_;
+  node_id facing_node_ = 0;  // the last one asked for
+  std::vector<range_bound>
+      facing_;  // [ranges forward] the largest of those behind it that meet it, up to the last column
 };
 
 }  // namespace exonweave::spliced
