@@ -76,22 +76,32 @@ void add_candidates(std::span<const strand_exon> exons, const graph_options& opt
   }
 }
 
+// Two sorted parts, of which the second begins at `middle`, become one; of equals those of the first come first.
+template <class Value, class Place>
+void merge_parts(std::vector<Value>& parts, std::size_t middle, Place place) {
+  std::ranges::inplace_merge(parts, parts.begin() + static_cast<std::ptrdiff_t>(middle), {}, place);
+}
+
 // All starts by all ends: cut at the ends, each part goes on into the next. They begin with the region, not with the first
 // start: the bases of a split start codon lie before a donor, wherever that is.
 void add_blocks(const block_sites& blocks, const strand_region& region, std::vector<stretch>& stretches) {
   std::vector<std::pair<std::int64_t, stretch_exit>> exits;
+  exits.reserve(blocks.sites.donors.size() + blocks.ends.size());
   for (const auto& donor : blocks.sites.donors)
     exits.push_back({donor.position, {spliced::unreachable, donor.weight, donor.family}});
   for (const std::int64_t end : blocks.ends)
     exits.push_back({end, {0, spliced::unreachable, splice_family::major}});
-  std::ranges::stable_sort(exits, {}, &decltype(exits)::value_type::first);
+  merge_parts(exits, blocks.sites.donors.size(), &decltype(exits)::value_type::first);
   std::vector<stretch_start> starts;
+  starts.reserve(blocks.sites.acceptors.size() + blocks.sites.starts.size() + blocks.begins.size());
+  stretches.reserve(stretches.size() + exits.size() + 1);
   for (const auto& acceptor : blocks.sites.acceptors)
     starts.push_back({acceptor.position, spliced::unreachable, acceptor.weight, acceptor.family});
   for (const auto& start : blocks.sites.starts)
     starts.push_back({start.position, start.weight, spliced::unreachable, splice_family::major, 0, true});
+  merge_parts(starts, blocks.sites.acceptors.size(), &stretch_start::position);
   for (const std::int64_t begin : blocks.begins) starts.push_back({begin, 0, spliced::unreachable});
-  std::ranges::stable_sort(starts, {}, &stretch_start::position);
+  merge_parts(starts, blocks.sites.acceptors.size() + blocks.sites.starts.size(), &stretch_start::position);
   auto start = starts.begin();
   std::int64_t begin = region.start;
   for (auto exit = exits.begin(); begin < region.end();) {

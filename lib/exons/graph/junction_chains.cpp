@@ -26,6 +26,7 @@ void junction_chains::make_junctions(std::int64_t position) {
       for (const edge& over : each.leaving) add_junction(position, std::span(&over, 1), each);
     }
     each.leaving.clear();
+    has_feeders_.set(index);
   }
   left_.clear();
 }

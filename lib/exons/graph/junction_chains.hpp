@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <optional>
 #include <vector>
 
@@ -24,7 +25,7 @@ class junction_chains {
   void make_junctions(std::int64_t position);
 
   /// Whether any exon ended in this class.
-  [[nodiscard]] bool has(border_class of) const { return !chains_[of.index()].feeders.empty(); }
+  [[nodiscard]] bool has(border_class of) const { return has_feeders_[of.index()]; }
 
   /// Appends to `edges` those by which a chain of a class may enter an exon at `position`, each with `weight` and the cost
   /// of the intron. Positions ascend from call to call. With `only_from` introns begin there alone.
@@ -48,6 +49,8 @@ class junction_chains {
   intron_rules introns_;
   bool chained_;
   std::array<chain, border_class::count> chains_;
+  std::bitset<border_class::count>
+      has_feeders_;                // [chains] side by side: asked for every class at every acceptor
   std::vector<std::size_t> left_;  // indices of chains with edges that leave
 };
 

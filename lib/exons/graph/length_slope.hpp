@@ -25,6 +25,7 @@ class length_slope {
   /// f(x), for x < 10^15. Both factors are taken apart at 10^9, so that no product leaves 64 bits:
   /// (a 10^9 + b) (c 10^9 + d) / 10^9 = a (c 10^9 + d) + b c + b d / 10^9, of which only the last is no integer.
   [[nodiscard]] constexpr std::int64_t at(std::int64_t x) const {
+    if (billionths_ == 0) return 0;
     const std::int64_t a = x / billion, b = x % billion;
     const std::int64_t c = billionths_ / billion, d = billionths_ % billion;
     return a * billionths_ + b * c + b * d / billion;

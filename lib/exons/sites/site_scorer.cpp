@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "exons/sequences/genetic_code.hpp"
+
 namespace exonweave {
 namespace {
 
@@ -27,21 +29,6 @@ auto checked(const Cost& cost, score_unit unit) {
   const std::optional<written_score> given = cost;
   if (given && (*given < 0 || *given > most_cost)) throw std::invalid_argument("a site cost is out of range");
   return unit.inside(cost);
-}
-
-// Whether the bases from `index` on are these.
-bool reads(site_scorer::residues_view residues, std::int64_t index, std::string_view bases) {
-  const auto length = static_cast<std::int64_t>(residues.size());
-  if (index < 0 || index + static_cast<std::int64_t>(bases.size()) > length) return false;
-  return std::equal(bases.begin(), bases.end(), residues.begin() + index,
-                    [](char base, residue_code residue) { return dna_code(base) == residue; });
-}
-
-// Whether `n` bases from `index` on are there and known.
-bool are_known(site_scorer::residues_view residues, std::int64_t index, std::int64_t n) {
-  if (index < 0 || index + n > static_cast<std::int64_t>(residues.size())) return false;
-  return std::all_of(residues.begin() + index, residues.begin() + index + n,
-                     [](residue_code residue) { return std::has_single_bit(residue); });
 }
 
 constexpr std::int64_t n_site_bases = 2;  // of a donor or acceptor
@@ -75,43 +62,60 @@ score site_scorer::table::weigh(residues_view residues, std::int64_t index) cons
 site_scorer::site_scorer(const splice_model& model, const site_scoring& scoring, score_unit unit)
     : donor_(model.donor, donor_window, weight_of_bit(scoring.splice_weight, unit)),
       acceptor_(model.acceptor, acceptor_window, weight_of_bit(scoring.splice_weight, unit)),
-      start_(model.start, start_window, weight_of_bit(scoring.start_weight, unit)),
-      gc_donor_(checked(scoring.gc_donor, unit)),
-      at_ac_(checked(scoring.at_ac, unit)),
-      noncanonical_(checked(scoring.noncanonical, unit)) {}
+      start_(model.start, start_window, weight_of_bit(scoring.start_weight, unit)) {
+  list_pairs(scoring, unit);
+}
+
+void site_scorer::list_pairs(const site_scoring& scoring, score_unit unit) {
+  const score gc_donor = checked(scoring.gc_donor, unit);
+  const std::optional<score> at_ac = checked(scoring.at_ac, unit);
+  const std::optional<score> noncanonical = checked(scoring.noncanonical, unit);
+  constexpr auto major = static_cast<std::size_t>(splice_family::major);
+  constexpr auto minor = static_cast<std::size_t>(splice_family::minor);
+  for (residue_code first = 0; first < spliced::n_dna_codes; ++first)
+    for (residue_code second = 0; second < spliced::n_dna_codes; ++second)
+      if (std::has_single_bit(first) && std::has_single_bit(second))
+        pairs_[pair_index(first, second)].donor[major] = pairs_[pair_index(first, second)].acceptor[major] =
+            noncanonical;
+  const auto at = [&](std::string_view letters) -> base_pair& {
+    return pairs_[pair_index(dna_code(letters[0]), dna_code(letters[1]))];
+  };
+  at("GT").donor[major] = 0;
+  at("GC").donor[major] = gc_donor;
+  at("AG").acceptor[major] = 0;
+  at("AT").donor[minor] = at_ac;
+  if (at_ac) at("AC").acceptor[minor] = 0;  // the donor pays
+  for (base_pair& each : pairs_)
+    each.may_be_site = each.donor[major] || each.donor[minor] || each.acceptor[major] || each.acceptor[minor];
+  at("AT").may_be_site = true;
+}
+
+const site_scorer::base_pair* site_scorer::pair_at(residues_view residues, std::int64_t index) const {
+  if (index < 0 || index + n_site_bases > static_cast<std::int64_t>(residues.size())) return nullptr;
+  const auto at = static_cast<std::size_t>(index);
+  return &pairs_[pair_index(residues[at], residues[at + 1])];
+}
 
 std::optional<score> site_scorer::donor(residues_view residues, std::int64_t index,
                                         splice_family family) const {
-  std::optional<score> cost;
-  if (family == splice_family::minor)
-    cost = reads(residues, index, "AT") ? at_ac_ : std::nullopt;
-  else if (reads(residues, index, "GT"))
-    cost = 0;
-  else if (reads(residues, index, "GC"))
-    cost = gc_donor_;
-  else if (are_known(residues, index, n_site_bases))
-    cost = noncanonical_;
-  if (!cost) return std::nullopt;
-  return donor_.weigh(residues, index) - *cost;
+  const base_pair* const bases = pair_at(residues, index);
+  if (bases == nullptr || !bases->donor[static_cast<std::size_t>(family)]) return std::nullopt;
+  return donor_.weigh(residues, index) - *bases->donor[static_cast<std::size_t>(family)];
 }
 
 std::optional<score> site_scorer::acceptor(residues_view residues, std::int64_t index,
                                            splice_family family) const {
-  const std::int64_t first = index - n_site_bases;
-  std::optional<score> cost;
-  if (family == splice_family::minor) {
-    if (at_ac_ && reads(residues, first, "AC")) cost = 0;  // the donor pays
-  } else if (reads(residues, first, "AG")) {
-    cost = 0;
-  } else if (are_known(residues, first, n_site_bases)) {
-    cost = noncanonical_;
-  }
-  if (!cost) return std::nullopt;
-  return acceptor_.weigh(residues, index) - *cost;
+  const base_pair* const bases = pair_at(residues, index - n_site_bases);
+  if (bases == nullptr || !bases->acceptor[static_cast<std::size_t>(family)]) return std::nullopt;
+  return acceptor_.weigh(residues, index) - *bases->acceptor[static_cast<std::size_t>(family)];
 }
 
 std::optional<score> site_scorer::start(residues_view residues, std::int64_t index) const {
-  if (!reads(residues, index, "ATG")) return std::nullopt;
+  const auto n_bases = static_cast<std::int64_t>(standard_start.size());
+  if (index < 0 || index + n_bases > static_cast<std::int64_t>(residues.size())) return std::nullopt;
+  if (!std::ranges::equal(standard_start,
+                          residues.subspan(static_cast<std::size_t>(index), standard_start.size())))
+    return std::nullopt;
   return start_.weigh(residues, index);
 }
 

@@ -53,6 +53,11 @@ class site_scorer {
   [[nodiscard]] std::optional<spliced::score> acceptor(residues_view residues, std::int64_t index,
                                                        splice_family family = splice_family::major) const;
 
+  /// Whether two bases side by side may be those of a donor or acceptor of any family, or begin a start codon: most are none.
+  [[nodiscard]] bool may_be_site(spliced::residue_code first, spliced::residue_code second) const {
+    return pairs_[pair_index(first, second)].may_be_site;
+  }
+
   /// A coding sequence begins at `index`. Nothing: no ATG.
   [[nodiscard]] std::optional<spliced::score> start(residues_view residues, std::int64_t index) const;
 
@@ -67,12 +72,24 @@ class site_scorer {
     [[nodiscard]] spliced::score weigh(residues_view residues, std::int64_t index) const;
   };
 
+  /// What two bases cost as a splice site, by family; nothing: they are none.
+  using family_costs = std::array<std::optional<spliced::score>, 2>;
+  struct base_pair {
+    family_costs donor, acceptor;
+    bool may_be_site = false;
+  };
+
+  static constexpr std::size_t pair_index(spliced::residue_code first, spliced::residue_code second) {
+    return std::size_t{first} * spliced::n_dna_codes + second;
+  }
+  void list_pairs(const site_scoring& scoring, score_unit unit);
+  // Of the two bases from `index` on; null where the residues end before.
+  [[nodiscard]] const base_pair* pair_at(residues_view residues, std::int64_t index) const;
+
   table donor_;
   table acceptor_;
   table start_;
-  spliced::score gc_donor_;
-  std::optional<spliced::score> at_ac_;
-  std::optional<spliced::score> noncanonical_;
+  std::array<base_pair, spliced::n_dna_codes * spliced::n_dna_codes> pairs_{};  // by pair_index
 };
 
 }  // namespace exonweave

@@ -21,6 +21,9 @@ strand_sites find_sites(const strand_region& region, const site_scorer& scorer, 
   strand_sites sites;
   for (std::int64_t position = where.start; position + n_site_bases <= where.end; ++position) {
     const std::int64_t index = position - region.start;
+    if (!scorer.may_be_site(region.residues[static_cast<std::size_t>(index)],
+                            region.residues[static_cast<std::size_t>(index) + 1]))
+      continue;
     for (const auto family : {splice_family::major, splice_family::minor}) {
       if (const auto weight = scorer.donor(region.residues, index, family))
         sites.donors.push_back({position, *weight, family});

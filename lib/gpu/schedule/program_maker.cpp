@@ -1,6 +1,7 @@
 #include "gpu/schedule/program_maker.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -41,8 +42,8 @@ device_program program_maker::make() {
   if (gaps_.extend > most_extend)
     throw std::invalid_argument("a gap costs more than a device's lanes may drift");
   if (residue_ends_) made_.residue_cost = residue_ends_->extend;
-  number_residues();
   look_ahead();
+  number_residues();
   find_gains();
   made_.words.reserve(3 * schedule_.ops.size());
   for (std::size_t b = 0; b < schedule_.blocks.size(); ++b) {
@@ -64,48 +65,57 @@ device_program program_maker::make() {
 // ---- beforehand ----
 
 void program_maker::number_residues() {
-  std::uint32_t occurs = 0;
-  for (const row_op& op : schedule_.ops)
-    if (op.kind == row_op_kind::merge_residue) occurs |= 1u << op.residue;
-  for (const row_step& step : schedule_.steps)
-    if (step.above != nothing) occurs |= 1u << step.residue;
-  residue_index_.assign(32, 0);
-  for (spliced::residue_code code = 0; code < 32; ++code) {
-    if ((occurs >> code & 1) == 0) continue;
+  residue_index_.fill(0);
+  for (std::uint32_t left = residue_codes_; left != 0; left &= left - 1) {
+    const auto code = static_cast<spliced::residue_code>(std::countr_zero(left));
     residue_index_[code] = static_cast<std::uint32_t>(made_.residues.size());
     made_.residues.push_back(code);
   }
   if (made_.residues.size() > words::no_residue) throw std::invalid_argument("too many distinct residues");
 }
 
+// What is read later on, and which residues occur.
 void program_maker::look_ahead() {
-  std::vector<bool> is_live(schedule_.n_slots, false);
+  std::vector<std::uint8_t> is_live(schedule_.n_slots, false);
   is_live[schedule_.sink] = true;
   for (std::size_t at = schedule_.ops.size(); at-- > 0;) look_ahead(at, is_live);
 }
 
-void program_maker::look_ahead(std::size_t at, std::vector<bool>& is_live) {
+void program_maker::look_ahead(std::size_t at, std::vector<std::uint8_t>& is_live) {
   const row_op& op = schedule_.ops[at];
-  if (op.kind == row_op_kind::run) throw std::invalid_argument("a device's schedule is made in steps");
-  if (op.kind == row_op_kind::source) {
-    is_live[op.dst] = false;
-  } else if (op.kind == row_op_kind::steps) {
-    for (std::size_t s = op.n_steps; s-- > 0;) {
-      const slot_id dst = schedule_.steps[op.index + s].dst;
-      steps_[op.index + s].is_read = is_live[dst];
-      is_live[dst] = false;
-    }
-    for (std::size_t s = op.n_steps; s-- > 0;) {
-      const row_step& step = schedule_.steps[op.index + s];
-      steps_[op.index + s].above_dies = !is_live[step.above];
-      is_live[step.above] = true;
-      steps_[op.index + s].entry_dies = !is_live[step.entry];
-      is_live[step.entry] = true;
-    }
-  } else {
-    src_dies_[at] = !is_live[op.src];
-    is_live[op.dst] = !op.is_first;
-    is_live[op.src] = true;
+  switch (op.kind) {
+    case row_op_kind::run:
+      throw std::invalid_argument("a device's schedule is made in steps");
+    case row_op_kind::source:
+      is_live[op.dst] = false;
+      break;
+    case row_op_kind::steps:
+      look_ahead_of_steps(op, is_live);
+      break;
+    case row_op_kind::merge_residue:
+      residue_codes_ |= 1u << op.residue;
+      [[fallthrough]];
+    case row_op_kind::merge:
+      src_dies_[at] = !is_live[op.src];
+      is_live[op.dst] = !op.is_first;
+      is_live[op.src] = true;
+      break;
+  }
+}
+
+void program_maker::look_ahead_of_steps(const row_op& op, std::vector<std::uint8_t>& is_live) {
+  for (std::size_t s = op.n_steps; s-- > 0;) {
+    const slot_id dst = schedule_.steps[op.index + s].dst;
+    steps_[op.index + s].is_read = is_live[dst] != 0;
+    is_live[dst] = false;
+  }
+  for (std::size_t s = op.n_steps; s-- > 0;) {
+    const row_step& step = schedule_.steps[op.index + s];
+    if (step.above != nothing) residue_codes_ |= 1u << step.residue;
+    steps_[op.index + s].above_dies = is_live[step.above] == 0;
+    is_live[step.above] = true;
+    steps_[op.index + s].entry_dies = is_live[step.entry] == 0;
+    is_live[step.entry] = true;
   }
 }
 
@@ -117,16 +127,15 @@ void program_maker::find_gains() {
   spliced::large_vector<score> behind(graph_.size(), unreachable);  // the last row of a node
   behind[graph_.sink()] = 0;
   for (std::size_t v = graph_.size(); v-- > 0;) {
-    if (!spliced::is_reachable(behind[v]) || !schedule_.is_reached[v]) continue;
-    const auto node = static_cast<spliced::node_id>(v);
-    const std::uint32_t n_residues = graph_.nodes[v].n_residues;
-    for (std::uint32_t row = 0; row <= n_residues; ++row)
-      gains_[schedule_.first_row[v] + row] =
-          behind[v] - static_cast<score>(n_residues - row) * residue_ends_->extend;
-    const score of_entry = gains_[schedule_.first_row[v]];
-    for (const spliced::edge& input : graph_.inputs(node)) {
+    score gain = behind[v];
+    if (!spliced::is_reachable(gain) || !schedule_.is_reached[v]) continue;
+    for (std::size_t row = schedule_.first_row[v] + std::size_t{graph_.nodes[v].n_residues};
+         row > schedule_.first_row[v]; --row, gain -= residue_ends_->extend)
+      gains_[row] = gain;
+    gains_[schedule_.first_row[v]] = gain;
+    for (const spliced::edge& input : graph_.inputs(static_cast<spliced::node_id>(v))) {
       const score lost = input.residue == spliced::no_residue ? 0 : residue_ends_->extend;
-      behind[input.source] = std::max(behind[input.source], of_entry + input.weight - lost);
+      behind[input.source] = std::max(behind[input.source], gain + input.weight - lost);
     }
   }
 }
@@ -152,6 +161,7 @@ void program_maker::add_op(std::size_t at) {
 void program_maker::add_source(const row_op& op) {
   values_[op.dst].home = take_home();
   begin(first_word(device_op::source) | words::dst::with(location_of(op.dst)));
+  ++n_uses_[location_of(op.dst)];
 }
 
 void program_maker::add_merge(const row_op& op, bool src_dies) {
@@ -172,8 +182,8 @@ bool program_maker::pass_on(const row_op& op, bool src_dies) {
   value& from = values_[op.src];
   if (from.has_row() || from.pending.empty() || op.kind != row_op_kind::merge) return false;
   if (!src_dies && from.pending.size() > 1) return false;
-  const std::vector<pending_row> rows = src_dies ? std::exchange(from.pending, {}) : from.pending;
-  for (const pending_row& row : rows) await(op.dst, {row.src, row.residue, row.weight + op.weight});
+  for (const pending_row& row : from.pending) await(op.dst, {row.src, row.residue, row.weight + op.weight});
+  if (src_dies) from.pending.clear();
   return true;
 }
 
@@ -311,8 +321,10 @@ void program_maker::add_step_words(const row_op& op, const std::array<std::uint3
   }
   begin(word);
   for (std::uint32_t f = 0; f < n_frames; ++f)
-    if (step_of[f] != nullptr && step_of[f]->entry != nothing)
+    if (step_of[f] != nullptr && step_of[f]->entry != nothing) {
       put(entry_word(step_of[f]->entry, frames_[f].drift));
+      ++n_uses_[location_of(step_of[f]->entry)];
+    }
 }
 
 }  // namespace exonweave::gpu

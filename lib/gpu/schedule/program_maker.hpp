@@ -59,7 +59,8 @@ class program_maker {
 
   void number_residues();
   void look_ahead();
-  void look_ahead(std::size_t at, std::vector<bool>& is_live);
+  void look_ahead(std::size_t at, std::vector<std::uint8_t>& is_live);
+  void look_ahead_of_steps(const spliced::row_op& op, std::vector<std::uint8_t>& is_live);
   void find_gains();
 
   void add_checkpoint(const spliced::schedule_block& before);
@@ -77,11 +78,17 @@ class program_maker {
   void set_state(const spliced::row_step& step, std::uint32_t frame);
   void add_step_words(const spliced::row_op& op, const std::array<std::uint32_t, n_frames>& frame_of);
 
-  void settle(spliced::slot_id slot);
+  void settle(spliced::slot_id slot) {
+    if (!values_[slot].pending.empty()) settle_pending(slot);
+  }
+  void settle_pending(spliced::slot_id slot);
   void settle_in(spliced::slot_id slot, location dst, spliced::score extra, bool is_first);
-  void settle_those_that_await(spliced::slot_id slot);
+  void settle_those_that_await(spliced::slot_id slot) {
+    if (!values_[slot].awaited_by.empty()) settle_awaiting(slot);
+  }
+  void settle_awaiting(spliced::slot_id slot);
   void add_move(location src, location dst, std::uint32_t residue, spliced::score weight, bool is_first);
-  void end_gather();
+  void end_gather() { gather_dst_ = no_row, n_gathered_ = 0; }
   void store(spliced::slot_id slot);
   void make_room_in(std::uint32_t frame);
   void forget(spliced::slot_id slot);
@@ -93,7 +100,7 @@ class program_maker {
   [[nodiscard]] spliced::score offset_of(spliced::slot_id slot) const;
   [[nodiscard]] std::uint32_t entry_word(spliced::slot_id slot, spliced::score extra) const;
   // The first word of an op, or one behind it.
-  void begin(std::uint32_t word);
+  void begin(std::uint32_t word) { end_gather(), put(word); }
   void put(std::uint32_t word) { made_.words.push_back(word); }
 
   const spliced::graph_view& graph_;
@@ -101,19 +108,22 @@ class program_maker {
   spliced::gap_costs gaps_;
   std::optional<spliced::gap_costs> residue_ends_;
   device_program made_;
-  std::vector<std::uint32_t> residue_index_;     // [codes]
-  spliced::large_vector<spliced::score> gains_;  // [rows] what T may still gain behind it
-  std::vector<bool> src_dies_;                   // [ops] merges
-  spliced::large_vector<step_future> steps_;     // [steps]
-  std::vector<value> values_;                    // [slots]
+  std::uint32_t residue_codes_ = 0;               // of steps and merges: a bit per code that occurs
+  std::array<std::uint32_t, 32> residue_index_;   // [codes]
+  spliced::large_vector<spliced::score> gains_;   // [rows] what T may still gain behind it
+  spliced::large_vector<std::uint8_t> src_dies_;  // [ops] merges
+  spliced::large_vector<step_future> steps_;      // [steps]
+  std::vector<value> values_;                     // [slots]
   std::array<frame_state, n_frames> frames_;
   std::uint64_t n_steps_ = 0;
   std::vector<std::uint32_t> free_homes_;
-  // The gather at hand.
+  std::array<std::uint32_t, no_row + std::size_t{1}> n_uses_{};  // [locations] how often words name them
+  std::vector<pending_row>
+      settling_;  // what was pending where it is let in now: a stack, one value upon another
+  // The gather at hand: the last op so far.
   location gather_dst_ = no_row;
-  bool gather_is_first_ = false;
   std::uint32_t n_gathered_ = 0;
-  std::vector<std::uint32_t> gathered_;
+  std::size_t gather_word_ = 0;  // its first one
 };
 
 }  // namespace exonweave::gpu

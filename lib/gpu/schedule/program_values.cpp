@@ -1,5 +1,6 @@
 // Where rows are: frames, homes, and what is pending.
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <functional>
 #include <numeric>
@@ -51,8 +52,6 @@ void visit_locations(std::span<std::uint32_t> program, const Visit& visit) {
   }
 }
 
-constexpr bool is_home(location at) { return at >= n_frames && at != no_row; }
-
 }  // namespace
 
 std::uint32_t program_maker::take_home() {
@@ -68,20 +67,17 @@ std::uint32_t program_maker::take_home() {
 
 // Those that are used most first, side by side in the caches.
 void program_maker::sort_homes() {
-  std::vector<std::uint64_t> n_uses(made_.n_homes, 0);
-  visit_locations(made_.words, [&](std::uint32_t word, std::uint32_t at) {
-    if (const location here = word >> at & no_row; is_home(here)) ++n_uses[here - n_frames];
-  });
-  std::vector<std::uint32_t> by_use(made_.n_homes), new_of(made_.n_homes);
+  std::vector<std::uint32_t> by_use(made_.n_homes);
   std::iota(by_use.begin(), by_use.end(), 0);
-  std::ranges::stable_sort(by_use, std::greater<>{}, [&](std::uint32_t home) { return n_uses[home]; });
-  for (std::uint32_t k = 0; k < made_.n_homes; ++k) new_of[by_use[k]] = k;
-  const auto renamed = [&](location here) { return home_location(new_of[here - n_frames]); };
+  std::ranges::stable_sort(by_use, std::greater<>{},
+                           [&](std::uint32_t home) { return n_uses_[home_location(home)]; });
+  std::array<location, no_row + std::size_t{1}> new_of{};  // frames stay what they are
+  std::iota(new_of.begin(), new_of.end(), 0);
+  for (std::uint32_t k = 0; k < made_.n_homes; ++k) new_of[home_location(by_use[k])] = home_location(k);
   visit_locations(made_.words, [&](std::uint32_t& word, std::uint32_t at) {
-    if (const location here = word >> at & no_row; is_home(here))
-      word = (word & ~(no_row << at)) | renamed(here) << at;
+    word = (word & ~(no_row << at)) | new_of[word >> at & no_row] << at;
   });
-  if (made_.sink != no_row) made_.sink = renamed(made_.sink);
+  made_.sink = new_of[made_.sink];
 }
 
 location program_maker::location_of(slot_id slot) const {
@@ -143,9 +139,8 @@ void program_maker::await(slot_id dst, const pending_row& row) {
 }
 
 // Lets in what is pending: where the row is, or at a home of its own.
-void program_maker::settle(slot_id slot) {
+void program_maker::settle_pending(slot_id slot) {
   value& row = values_[slot];
-  if (row.pending.empty()) return;
   if (!row.has_row()) {
     row.home = take_home();
     return settle_in(slot, home_location(row.home), 0, true);
@@ -160,55 +155,48 @@ void program_maker::settle(slot_id slot) {
 
 // `extra`: what dst's lanes are more than its row.
 void program_maker::settle_in(slot_id slot, location dst, score extra, bool is_first) {
-  const std::vector<pending_row> rows = std::exchange(values_[slot].pending, {});
-  for (const pending_row& row : rows) settle(row.src);
-  for (const pending_row& row : rows) {
+  std::vector<pending_row>& pending = values_[slot].pending;
+  const std::size_t first = settling_.size(), last = first + pending.size();
+  settling_.insert(settling_.end(), pending.begin(), pending.end());
+  pending.clear();
+  for (std::size_t r = first; r < last; ++r) settle(settling_[r].src);
+  for (std::size_t r = first; r < last; ++r) {
+    const pending_row& row = settling_[r];
     const score drifted = row.residue != words::no_residue ? gaps_.extend : 0;
     add_move(location_of(row.src), dst, row.residue, row.weight + offset_of(row.src) - drifted + extra,
              is_first);
     is_first = false;
   }
+  settling_.resize(first);
 }
 
-void program_maker::settle_those_that_await(slot_id slot) {
-  const std::vector<slot_id> awaited_by = std::exchange(values_[slot].awaited_by, {});
+// Nobody begins to await anything meanwhile.
+void program_maker::settle_awaiting(slot_id slot) {
+  std::vector<slot_id>& awaited_by = values_[slot].awaited_by;
   for (const slot_id waiting : awaited_by)
     if (std::ranges::any_of(values_[waiting].pending,
                             [&](const pending_row& row) { return row.src == slot; }))
-      settle(waiting);
+      settle_pending(waiting);
+  awaited_by.clear();
 }
 
 // Of rows that come to one place one after the other one op is made.
 void program_maker::add_move(location src, location dst, std::uint32_t residue, score weight, bool is_first) {
   if (is_first || dst != gather_dst_ || src == dst || n_gathered_ == most_gathered) {
-    end_gather();
+    gather_word_ = made_.words.size();
+    begin(first_word(device_op::gather) | words::dst::with(dst) | words::is_first::with(is_first));
     gather_dst_ = dst;
-    gather_is_first_ = is_first;
+    ++n_uses_[dst];
   }
   const score drift = src < n_frames ? frames_[src].drift : 0;
   const bool fits = weight >= -half_range && weight < half_range;
   const bool is_heavy = src == no_row || !fits || weight + drift < light_weight || weight > -light_weight;
   ++n_gathered_;
-  gathered_.push_back(words::entry_location::with(src) | words::residue::with(residue) |
-                      words::is_heavy::with(is_heavy) |
-                      words::entry_weight::with(is_heavy ? 0 : static_cast<std::uint32_t>(weight) & 0xFFFFu));
-  if (is_heavy) gathered_.push_back(static_cast<std::uint32_t>(weight));
-}
-
-void program_maker::end_gather() {
-  if (n_gathered_ > 0) {
-    put(first_word(device_op::gather) | words::n_gathered::with(n_gathered_) | words::dst::with(gather_dst_) |
-        words::is_first::with(gather_is_first_));
-    made_.words.insert(made_.words.end(), gathered_.begin(), gathered_.end());
-  }
-  gathered_.clear();
-  n_gathered_ = 0;
-  gather_dst_ = no_row;
-}
-
-void program_maker::begin(std::uint32_t word) {
-  end_gather();
-  put(word);
+  ++n_uses_[src];
+  made_.words[gather_word_] += words::n_gathered::with(1);
+  put(words::entry_location::with(src) | words::residue::with(residue) | words::is_heavy::with(is_heavy) |
+      words::entry_weight::with(is_heavy ? 0 : static_cast<std::uint32_t>(weight) & 0xFFFFu));
+  if (is_heavy) put(static_cast<std::uint32_t>(weight));
 }
 
 }  // namespace exonweave::gpu
