@@ -196,7 +196,15 @@ class Options(Tiny):
                               "Hint: --engine auto runs on the CPU")
         for unknown in ("sse", "Scalar"):
             self.assert_fails(cli.predict(f"--engine={unknown}"), 2,
-                              f"--engine: unknown engine (got '{unknown}', need one of auto, sequential, scalar, simd, cuda-intra, cuda-inter)")
+                              f"--engine: unknown engine (got '{unknown}', need one of auto, sequential, scalar, simd, cuda, cuda-intra, cuda-inter)")
+
+    def test_devices(self):
+        for bad in ("", "x", "0,", "0,0", "-1", "0 1", "1024"):
+            self.assert_fails(cli.predict("--engine", "cuda", f"--devices={bad}"), 2, "--devices: not numbers of GPUs",
+                              "need distinct numbers such as 0,2")
+        self.assert_fails(cli.predict("--devices", "0"), 2, "--devices without --engine cuda")
+        result = cli.predict("--engine", "cuda", "--devices", "1000")
+        self.assert_fails(result, 69, "--devices: there is no such GPU" if "no such GPU" in result.stderr else "--engine cuda: ")
 
     def test_threads_and_memory(self):
         self.assert_expected(cli.predict("--threads", "3", "--memory", "1GiB"))

@@ -30,20 +30,24 @@ class plain_memory final : public gpu::device_memory_reader {
   std::vector<std::byte> bytes_;
 };
 
-// As lane_row.cuh says, in lanes of 16 bits: [tiles][row_words()].
+// As lane_row.cuh says: [tiles][row_words()].
 void encode_plane(const shaped_job& shaped, score extend, std::uint32_t first_word,
                   const std::vector<score>& from, std::uint32_t* to) {
   const schedule_shape& shape = shaped.shape;
   for (std::size_t j = 0; j < std::size_t{shape.n_tiles} * shape.columns_of_tile(); ++j) {
     const auto within = static_cast<std::uint32_t>(j % shape.columns_of_tile());
-    const std::uint32_t lane = within / (2 * shape.n_words), c = within % (2 * shape.n_words);
+    const std::uint32_t of_lane = shape.columns_of_tile() / 32;
+    const std::uint32_t lane = within / of_lane, c = within % of_lane;
     const score value = j < from.size() && spliced::is_reachable(from[j])
                             ? from[j] - shaped.origin() + static_cast<score>(within) * extend
-                            : 0;
+                            : shaped.floor_lane();
     const auto half = static_cast<std::uint32_t>(std::max(value, shaped.floor_lane()));
     std::uint32_t& word = to[j / shape.columns_of_tile() * shape.row_words() +
                              schedule_shape::word_at(lane, first_word + c % shape.n_words)];
-    word = c < shape.n_words ? (word & 0xFFFF0000u) | half : (word & 0xFFFFu) | half << 16;
+    if (!shape.is_narrow)
+      word = half;
+    else
+      word = c < shape.n_words ? (word & 0xFFFF0000u) | half : (word & 0xFFFFu) | half << 16;
   }
 }
 

@@ -104,6 +104,17 @@ void check_long_targets(const spliced::engine& on, std::uint64_t n_seeds) {
   }
 }
 
+// Scorings that no lanes of 16 bits hold.
+void check_wide(const spliced::engine& on, std::uint64_t n_seeds) {
+  for (std::uint64_t seed = 0; seed < n_seeds; ++seed) {
+    INFO("weighted_exons, wide, seed " << seed);
+    std::mt19937_64 random(seed);
+    small_problem of = weighted_exons(random, {.n_exons = 3 + random() % 8}, 0);
+    of.substitution = spliced::dna_matrix(spliced::match_mismatch(200, -150));
+    check_all(on, started_batch(of, on, random_targets(random, 2, 300)));
+  }
+}
+
 }  // namespace
 
 TEST_CASE("cuda on a played device: every row is the row of the recurrence") {
@@ -116,6 +127,16 @@ TEST_CASE("cuda on a played device: every row is the row of the recurrence") {
 TEST_CASE("cuda on a played device: targets of several tiles") {
   played_devices played;
   check_long_targets(*played.engine, 6);
+}
+
+TEST_CASE("cuda on a played device: lanes of 32 bits") {
+  played_devices played;
+  check_wide(*played.engine, 20);
+  CHECK(played.devices[0].n_jobs == 40);
+}
+
+TEST_CASE("cuda on a device: lanes of 32 bits") {
+  if (const auto engine = engine_on_device()) check_wide(*engine, 60);
 }
 
 TEST_CASE("cuda on a device: every row is the row of the recurrence") {

@@ -70,6 +70,7 @@ class cuda_engine final : public spliced::engine {
 
   void run(std::span<const device_job> jobs, std::span<const std::size_t> mine, schedule_runner& on,
            kept_jobs& kept) const;
+  void keep(kept_job made, std::optional<kept_job>& as) const;
   [[nodiscard]] std::vector<std::vector<std::size_t>> divide(std::span<const device_job> jobs) const;
   [[nodiscard]] std::unique_ptr<spliced::row_pass> finish(alignment_job job, kept_job kept) const;
   void warn(const std::string& what) const;
@@ -90,9 +91,9 @@ std::shared_ptr<const spliced::compiled_schedule> cuda_engine::compile(const spl
 }
 
 // A device takes thousands at once, but so much faster than hosts prepare them that it need not be full: what counts is that
-// hosts need not wait. Fewer where rows would not fit: those of a job take some 20 MiB.
+// hosts do not wait, and that what they prepare stays little. Fewer where rows would not fit: those of a job take some 20 MiB.
 std::size_t cuda_engine::batch_size() const {
-  constexpr std::size_t most = 1024, fewest = 16, of_job = std::size_t{20} << 20;
+  constexpr std::size_t most = 256, fewest = 16, of_job = std::size_t{20} << 20;
   std::size_t n = 0;
   for (const auto& device : options_.devices) n += std::clamp(device->memory() / 2 / of_job, fewest, most);
   return n;
@@ -151,17 +152,25 @@ void cuda_engine::run(std::span<const device_job> jobs, std::span<const std::siz
                       schedule_runner& on, kept_jobs& kept) const {
   std::vector<device_job> here;
   for (const std::size_t j : mine) here.push_back(jobs[j]);
-  std::vector<std::size_t> wide;
-  for (auto& [key, shaped] : shape_jobs(here, wide)) try {
+  const auto run_shapes = [&](jobs_by_shape all) {
+    for (auto& [key, shaped] : all) {
       const launch_results results = on.run(here, shaped, true, nullptr);
-      for (std::size_t k = 0; k < shaped.size(); ++k) {
-        const std::size_t at = shaped[k].index;
-        kept[mine[at]] = kept_job::of(here[at], shaped[k], results, k);
-        kept[mine[at]]->on_loss = [this](const std::string& what) { warn(what); };
-      }
-    } catch (const device_failure& error) {
-      warn(error.what());
+      for (std::size_t k = 0; k < shaped.size(); ++k)
+        keep(kept_job::of(here[shaped[k].index], shaped[k], results, k), kept[mine[shaped[k].index]]);
     }
+  };
+  try {
+    std::vector<std::size_t> wide;
+    run_shapes(shape_jobs(here, wide));
+    run_shapes(shape_wide_jobs(here, wide));
+  } catch (const device_failure& error) {
+    warn(error.what());
+  }
+}
+
+void cuda_engine::keep(kept_job made, std::optional<kept_job>& as) const {
+  made.on_loss = [this](const std::string& what) { warn(what); };
+  as = std::move(made);
 }
 
 std::unique_ptr<spliced::row_pass> cuda_engine::finish(alignment_job job, kept_job kept) const {

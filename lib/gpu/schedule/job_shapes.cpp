@@ -9,6 +9,8 @@ namespace {
 using spliced::score;
 
 constexpr std::int32_t half_range = 1 << 15;
+// In wide lanes. What nothing reaches begins far below, at the floor, and gains less than lies between.
+constexpr score lowest_wide_score = -(spliced::score_limit / 2);
 // Lanes are shifted to be positive, and lie so high that what a weight takes off leaves them so.
 constexpr spliced::lane_range narrow_range{32'000, 6'000 - half_range, 6'000 - half_range, 600};
 
@@ -65,6 +67,8 @@ score shaped_job::origin() const { return shape.is_narrow ? values.origin - half
 
 score shaped_job::floor_lane() const { return shape.is_narrow ? values.floor + half_range : values.floor; }
 
+score shaped_job::highest_unreached() const { return shape.is_narrow ? floor_lane() : lowest_wide_score; }
+
 jobs_by_shape shape_jobs(std::span<const device_job> jobs, std::vector<std::size_t>& wide) {
   jobs_by_shape shaped;
   for (std::size_t j = 0; j < jobs.size(); ++j) {
@@ -83,7 +87,8 @@ jobs_by_shape shape_wide_jobs(std::span<const device_job> jobs, std::span<const 
   values.floor = spliced::unreachable / 2;
   jobs_by_shape shaped;
   for (const std::size_t j : wide)
-    if (fits(jobs[j], false)) add({j, shape_for(jobs[j], false), values}, shaped);
+    if (fits(jobs[j], false) && spliced::score_bound(jobs[j].of) < -lowest_wide_score)
+      add({j, shape_for(jobs[j], false), values}, shaped);
   return shaped;
 }
 
@@ -92,10 +97,11 @@ void decode_plane(const shaped_job& shaped, score extend, std::span<const std::u
   const schedule_shape& shape = shaped.shape;
   const std::uint32_t n_halves = shape.is_narrow ? 2 : 1, of_lane = n_halves * shape.n_words;
   const std::uint32_t first_word = which == plane::F ? shape.n_words : 0;
-  const score origin = shaped.origin(), floor = shaped.floor_lane();
+  const score origin = shaped.origin(), highest_unreached = shaped.highest_unreached();
   const auto put = [&](std::size_t column, std::uint32_t within, std::int32_t lane) {
     if (column >= to.size()) return;
-    to[column] = lane <= floor ? spliced::unreachable : lane - static_cast<score>(within) * extend + origin;
+    to[column] = lane <= highest_unreached ? spliced::unreachable
+                                           : lane - static_cast<score>(within) * extend + origin;
   };
   for (std::size_t tile = 0; tile < shape.n_tiles && tile * shape.columns_of_tile() < to.size(); ++tile) {
     const auto of_tile = row.subspan(tile * shape.row_words(), shape.row_words());

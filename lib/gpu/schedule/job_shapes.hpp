@@ -22,6 +22,8 @@ struct shaped_job {
   [[nodiscard]] spliced::score origin() const;
   /// The lowest lane.
   [[nodiscard]] spliced::score floor_lane() const;
+  /// The highest lane that stands for what nothing reaches: no score that counts is so low.
+  [[nodiscard]] spliced::score highest_unreached() const;
 };
 
 /// By words of a lane and tiles: a launch for each.
