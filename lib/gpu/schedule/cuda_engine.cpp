@@ -19,13 +19,6 @@ using spliced::alignment_job;
 using spliced::row_schedule;
 using spliced::started_pass;
 
-// To save the rows that are live costs a device about as much as to compute ten; what lies between two checkpoints is computed
-// again by the CPU.
-std::size_t stride_of(const row_schedule& schedule) {
-  constexpr std::uint64_t rows_between = 640;
-  return 1 + rows_between * schedule.blocks.size() / std::max<std::uint64_t>(1, schedule.counts.rows);
-}
-
 class compiled_program final : public spliced::compiled_schedule {
  public:
   explicit compiled_program(device_program made) : program(std::move(made)) {}
@@ -82,18 +75,18 @@ class cuda_engine final : public spliced::engine {
 
 std::shared_ptr<const spliced::compiled_schedule> cuda_engine::compile(const spliced::problem& p,
                                                                        const row_schedule& schedule) const {
-  try {
-    return std::make_shared<compiled_program>(
-        make_program(p.graph, schedule, p.gaps, p.residue_ends, stride_of(schedule)));
+  try {  // checkpoints as often as the CPU's own passes: what lies between two of them the CPU computes again
+    return std::make_shared<compiled_program>(make_program(p.graph, schedule, p.gaps, p.residue_ends,
+                                                           spliced::checkpoints::usual_stride(schedule)));
   } catch (const std::invalid_argument&) {
     return nullptr;  // no program can say it
   }
 }
 
 // A device takes thousands at once, but so much faster than hosts prepare them that it need not be full: what counts is that
-// hosts do not wait, and that what they prepare stays little. Fewer where rows would not fit: those of a job take some 20 MiB.
+// hosts do not wait, and that what they prepare stays little. Fewer where rows would not fit: those of a job take some 60 MiB.
 std::size_t cuda_engine::batch_size() const {
-  constexpr std::size_t most = 256, fewest = 16, of_job = std::size_t{20} << 20;
+  constexpr std::size_t most = 256, fewest = 16, of_job = std::size_t{64} << 20;
   std::size_t n = 0;
   for (const auto& device : options_.devices) n += std::clamp(device->memory() / 2 / of_job, fewest, most);
   return n;
