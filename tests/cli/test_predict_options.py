@@ -199,7 +199,7 @@ class Options(Tiny):
                               f"--engine: unknown engine (got '{unknown}', need one of auto, sequential, scalar, simd, cuda, cuda-intra, cuda-inter)")
 
     def test_devices(self):
-        for bad in ("", "x", "0,", "0,0", "-1", "0 1", "1024"):
+        for bad in ("x", "0,", "0,0", "-1", "0 1", "1024"):
             self.assert_fails(cli.predict("--engine", "cuda", f"--devices={bad}"), 2, "--devices: not numbers of GPUs",
                               "need distinct numbers such as 0,2")
         self.assert_fails(cli.predict("--devices", "0"), 2, "--devices without --engine cuda")
