@@ -1,5 +1,7 @@
 #include "gpu/schedule/job_shapes.hpp"
 
+#include <algorithm>
+#include <array>
 #include <limits>
 #include <optional>
 
@@ -9,6 +11,7 @@ namespace {
 using spliced::score;
 
 constexpr std::int32_t half_range = 1 << 15;
+constexpr std::size_t most_lane_columns = 16;
 // In wide lanes. What nothing reaches begins far below, at the floor, and gains less than lies between.
 constexpr score lowest_wide_score = -(spliced::score_limit / 2);
 // Lanes are shifted to be positive, and lie so high that what a weight takes off leaves them so.
@@ -98,22 +101,19 @@ void decode_plane(const shaped_job& shaped, score extend, std::span<const std::u
   const std::uint32_t n_halves = shape.is_narrow ? 2 : 1, of_lane = n_halves * shape.n_words;
   const std::uint32_t first_word = which == plane::F ? shape.n_words : 0;
   const score origin = shaped.origin(), highest_unreached = shaped.highest_unreached();
-  const auto put = [&](std::size_t column, std::uint32_t within, std::int32_t lane) {
-    if (column >= to.size()) return;
-    to[column] = lane <= highest_unreached ? spliced::unreachable
-                                           : lane - static_cast<score>(within) * extend + origin;
-  };
-  for (std::size_t tile = 0; tile < shape.n_tiles && tile * shape.columns_of_tile() < to.size(); ++tile) {
-    const auto of_tile = row.subspan(tile * shape.row_words(), shape.row_words());
-    for (std::uint32_t lane = 0; lane < 32; ++lane)
-      for (std::uint32_t w = 0; w < shape.n_words; ++w) {
-        const std::uint32_t word = of_tile[schedule_shape::word_at(lane, first_word + w)];
-        const std::uint32_t within = lane * of_lane + w;
-        const std::size_t column = tile * shape.columns_of_tile() + within;
-        put(column, within, static_cast<std::int32_t>(shape.is_narrow ? word & 0xFFFF : word));
-        if (!shape.is_narrow) continue;
-        put(column + shape.n_words, within + shape.n_words, static_cast<std::int32_t>(word >> 16));
-      }
+  std::array<score, most_lane_columns> columns{};
+  for (std::size_t first = 0, lane = 0; first < to.size(); first += of_lane, ++lane) {
+    const auto of_tile = row.subspan(lane / 32 * shape.row_words(), shape.row_words());
+    for (std::uint32_t w = 0; w < shape.n_words; ++w) {
+      const std::uint32_t word = of_tile[schedule_shape::word_at(lane % 32, first_word + w)];
+      columns[w] = static_cast<score>(shape.is_narrow ? word & 0xFFFF : word);
+      if (shape.is_narrow) columns[w + shape.n_words] = static_cast<score>(word >> 16);
+    }
+    const score drifted = origin - static_cast<score>(lane % 32 * of_lane) * extend;
+    const std::size_t n = std::min<std::size_t>(of_lane, to.size() - first);
+    for (std::size_t c = 0; c < n; ++c)
+      to[first + c] = columns[c] <= highest_unreached ? spliced::unreachable
+                                                      : columns[c] + drifted - static_cast<score>(c) * extend;
   }
 }
 

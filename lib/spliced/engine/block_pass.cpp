@@ -38,7 +38,7 @@ block_pass::block_pass(const problem& p, const row_schedule& schedule, std::uniq
       options_(options),
       layout_(p.layout()),
       plan_(pass_plan::make_beside(schedule, machine_->row_bytes(), *elsewhere_, options.memory)),
-      checkpoints_(schedule, *elsewhere_, machine_->row_bytes()),
+      checkpoints_(schedule, *elsewhere_, machine_->row_bytes(), plan_.most_fetched),
       held_(schedule, plan_.n_held),
       decoded_(layout_.width()),
       merged_(2 * layout_.n_columns) {

@@ -15,8 +15,14 @@ checkpoints::checkpoints(const row_schedule& schedule, std::size_t stride, std::
   coarse_.reserve(n_rows * row_bytes);
 }
 
-checkpoints::checkpoints(const row_schedule& schedule, finished_pass& elsewhere, std::uint64_t row_bytes)
-    : schedule_(schedule), elsewhere_(&elsewhere), stride_(elsewhere.stride()), row_bytes_(row_bytes) {}
+checkpoints::checkpoints(const row_schedule& schedule, finished_pass& elsewhere, std::uint64_t row_bytes,
+                         std::uint64_t most_bytes)
+    : schedule_(schedule),
+      elsewhere_(&elsewhere),
+      stride_(elsewhere.stride()),
+      row_bytes_(row_bytes),
+      free_bytes_(most_bytes),
+      fetched_((schedule.blocks.size() + stride_ - 1) / stride_) {}
 
 std::size_t checkpoints::usual_stride(const row_schedule& schedule) {
   constexpr std::uint64_t rows_between = 160;
@@ -57,8 +63,20 @@ void checkpoints::pass(std::size_t block, const row_machine& machine) {
   machine.save(live(block), coarse_.data() + coarse_at_[block / stride_]);
 }
 
-void checkpoints::restore_first(std::size_t first, row_machine& machine) const {
-  if (elsewhere_ != nullptr) return elsewhere_->load(first, machine);
+// To bring one from a device into a machine's lanes takes much longer than to copy it.
+void checkpoints::fetch(std::size_t first, row_machine& machine) {
+  std::vector<std::byte>& kept = fetched_[first / stride_];
+  if (!kept.empty()) return machine.load(live(first), kept.data());
+  elsewhere_->load(first, machine);
+  const std::uint64_t bytes = live(first).size() * row_bytes_;
+  if (bytes > free_bytes_) return;
+  free_bytes_ -= bytes;
+  kept.resize(bytes);
+  machine.save(live(first), kept.data());
+}
+
+void checkpoints::restore_first(std::size_t first, row_machine& machine) {
+  if (elsewhere_ != nullptr) return fetch(first, machine);
   machine.load(live(first), coarse_.data() + coarse_at_[first / stride_]);
 }
 

@@ -75,7 +75,8 @@ pass_plan pass_plan::make_beside(const row_schedule& schedule, std::uint64_t row
   if (least > memory) throw memory_exceeded(least, memory);
   memory = plan.take_ranges(schedule, elsewhere.ranges().n, least, memory);
   const std::uint64_t taken = fixed_bytes(schedule, row_bytes, 0) + of_fine;
-  plan.hold_blocks(schedule, row_bytes, std::min(memory - taken, ample_bytes));
+  plan.most_fetched = std::min((memory - taken) / 2, ample_bytes);
+  plan.hold_blocks(schedule, row_bytes, plan.most_fetched);
   return plan;
 }
 

@@ -17,14 +17,15 @@ struct pass_plan {
   bool has_ranges = false;  // of columns, with bounds of rows in each
   // A group of blocks is computed again at a time, and some rows of others beside it; else single blocks.
   bool holds_groups = false;
-  std::size_t most_expected = 0;  // of these rows
+  std::size_t most_expected = 0;   // of these rows
+  std::uint64_t most_fetched = 0;  // bytes for checkpoints that are elsewhere
 
   /// The least memory that a pass needs. Bytes.
   static std::uint64_t least_memory(const row_schedule& schedule, std::uint64_t row_bytes);
   /// Throws memory_exceeded when the least does not fit.
   static pass_plan make(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_ranges,
                         std::uint64_t memory);
-  /// Checkpoints are elsewhere, and cost nothing.
+  /// Checkpoints are elsewhere: what is kept of them here is for speed alone.
   static pass_plan make_beside(const row_schedule& schedule, std::uint64_t row_bytes,
                                const finished_pass& elsewhere, std::uint64_t memory);
 
