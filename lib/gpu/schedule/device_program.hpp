@@ -46,7 +46,7 @@ enum class device_op : std::uint32_t { step, gather, state, source, save, end };
 ///   step    mask [3, 3], entries [6, 3], residues [9, 5] [14, 5] [19, 5], bounded [24, 3]; then for each frame that entries
 ///           name: entry_word
 ///   gather  n [3, 8], dst [11, 10], is_first [21, 1]; then n of source_word
-///   state   frame [3, 2]; then L, and T's further gain
+///   state   frame [3, 2]; then L, and T's further gain, which programs with checkpoints do not tell
 ///   source  dst [11, 10]
 ///   save    n [3, 12]; then n of entry_word
 template <std::uint32_t at, std::uint32_t bits>

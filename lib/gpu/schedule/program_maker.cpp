@@ -44,7 +44,7 @@ device_program program_maker::make() {
   if (residue_ends_) made_.residue_cost = residue_ends_->extend;
   look_ahead();
   number_residues();
-  find_gains();
+  if (made_.stride == 0) find_gains();
   made_.words.reserve(3 * schedule_.ops.size());
   for (std::size_t b = 0; b < schedule_.blocks.size(); ++b) {
     const spliced::schedule_block& block = schedule_.blocks[b];

@@ -108,9 +108,10 @@ class program_maker {
   spliced::gap_costs gaps_;
   std::optional<spliced::gap_costs> residue_ends_;
   device_program made_;
-  std::uint32_t residue_codes_ = 0;               // of steps and merges: a bit per code that occurs
-  std::array<std::uint32_t, 32> residue_index_;   // [codes]
-  spliced::large_vector<spliced::score> gains_;   // [rows] what T may still gain behind it
+  std::uint32_t residue_codes_ = 0;              // of steps and merges: a bit per code that occurs
+  std::array<std::uint32_t, 32> residue_index_;  // [codes]
+  spliced::large_vector<spliced::score>
+      gains_;  // [rows] what T may still gain behind it; empty with checkpoints
   spliced::large_vector<std::uint8_t> src_dies_;  // [ops] merges
   spliced::large_vector<step_future> steps_;      // [steps]
   std::vector<value> values_;                     // [slots]
