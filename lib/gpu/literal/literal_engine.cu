@@ -8,6 +8,7 @@
 #include "gpu/devices.hpp"
 #include "gpu/literal/literal_engine.hpp"
 #include "gpu/literal/literal_kernel.cuh"
+#include "gpu/substitution_table.hpp"
 #include "spliced/dp/recurrence.hpp"
 #include "spliced/engine/last_rows_pass.hpp"
 #include "spliced/engine/memory_exceeded.hpp"
@@ -62,15 +63,6 @@ class staging {
   std::byte *host_, *device_;
   std::size_t used_ = 0;
 };
-
-std::vector<score> table_of(const spliced::substitution_matrix& matrix) {
-  std::vector<score> table;
-  for (std::size_t genomic = 0; genomic < matrix.n_codes(); ++genomic)
-    for (std::size_t in_target = 0; in_target < matrix.n_codes(); ++in_target)
-      table.push_back(
-          matrix(static_cast<spliced::residue_code>(genomic), static_cast<spliced::residue_code>(in_target)));
-  return table;
-}
 
 class literal_engine final : public spliced::engine {
  public:
@@ -153,7 +145,7 @@ class literal_engine final : public spliced::engine {
   }
 
   literal_problem send(const problem& p, const literal_plan& plan, workspace& with) const {
-    const std::vector<score> table = table_of(*p.substitution);
+    const std::vector<score> table = substitution_table<score>(*p.substitution);
     staging sent(with, staging::bytes_of<literal_task>(plan.tasks.size()) +
                            staging::bytes_of<literal_input>(plan.inputs.size()) +
                            staging::bytes_of<spliced::residue_code>(p.graph.residues.size()) +

@@ -8,6 +8,7 @@
 #include "gpu/schedule/device_pass.hpp"
 #include "gpu/schedule/schedule_kernel.cuh"
 #include "gpu/schedule/schedule_runner.hpp"
+#include "gpu/substitution_table.hpp"
 
 namespace exonweave::gpu {
 namespace {
@@ -57,15 +58,6 @@ Values fetch(const T* there, std::size_t n, cudaStream_t on) {
   check(cudaMemcpyAsync(values.data(), there, n * sizeof(T), cudaMemcpyDeviceToHost, on),
         "a copy from the device");
   return values;
-}
-
-std::vector<std::int16_t> table_of(const spliced::substitution_matrix& matrix) {
-  std::vector<std::int16_t> table;
-  for (std::size_t genomic = 0; genomic < matrix.n_codes(); ++genomic)
-    for (std::size_t in_target = 0; in_target < matrix.n_codes(); ++in_target)
-      table.push_back(static_cast<std::int16_t>(matrix(static_cast<spliced::residue_code>(genomic),
-                                                       static_cast<spliced::residue_code>(in_target))));
-  return table;
 }
 
 class event {
@@ -210,7 +202,7 @@ class runner final : public schedule_runner {
   // What all jobs of the launch share.
   schedule_batch describe(const shaped_job& first, staged_arrays& staged) {
     const spliced::problem& of = job_of(first).of;
-    staged.table = table_of(*of.substitution);
+    staged.table = substitution_table<std::int16_t>(*of.substitution);
     schedule_batch batch;
     batch.substitutions = send(std::span<const std::int16_t>(staged.table), table_, stream_.get());
     batch.n_codes = static_cast<std::uint32_t>(of.substitution->n_codes());

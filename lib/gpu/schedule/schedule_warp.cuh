@@ -27,6 +27,10 @@ class schedule_warp {
   using profile_type = lane_profile<Lanes, kWords>;
   static constexpr int lane_columns = kWords * Lanes::columns_per_word;
   static constexpr int tile_columns = warp_size * lane_columns;
+  static constexpr schedule_shape shape{kWords, 1, Lanes::columns_per_word == 2, kAffine};
+  static_assert(shape.columns_of_tile() == tile_columns && shape.row_words() == 4 * row_type::lane_pieces &&
+                    shape.profile_words() == profile_type::n_words,
+                "a row lies where hosts look for it");
 
  public:
   /// `shared`: of the block, shared_bytes().
