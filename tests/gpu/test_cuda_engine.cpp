@@ -1,6 +1,7 @@
 // The engine `cuda` on a device that the host plays, and on a real one where there is one: every row of its passes is the row of
 // the recurrence, and what a device does not take, or fails to do, the CPU does.
 #include <algorithm>
+#include <mutex>
 #include <string>
 
 #include "catch.hpp"
@@ -20,10 +21,14 @@ struct played_devices {
   explicit played_devices(std::size_t n = 1) : devices(n) {
     gpu::cuda_options options;
     for (plain_device& each : devices) options.devices.push_back(make_plain_runner(each));
-    options.warn = [this](const std::string& what) { warnings.push_back(what); };
+    options.warn = [this](const std::string& what) {
+      const std::lock_guard lock(mutex);
+      warnings.push_back(what);
+    };
     engine = gpu::make_cuda_engine(std::move(options));
   }
 
+  std::mutex mutex;  // guards warnings
   std::vector<plain_device> devices;
   std::vector<std::string> warnings;
   std::unique_ptr<spliced::engine> engine;
@@ -163,6 +168,36 @@ TEST_CASE("where rows do not fit fewer checkpoints are kept, and then the CPU do
   }
   REQUIRE(has_warned);
   CHECK(played.warnings.front().find("no room for rows") != std::string::npos);
+}
+
+TEST_CASE("what the CPU needs at least does, however far apart checkpoints are") {
+  std::mt19937_64 random(5);
+  const small_problem of = weighted_exons(random, {.n_exons = 30}, 0);
+  played_devices played;
+  started_batch batch(of, *played.engine, random_targets(random, 2, 60));
+  for (spliced::alignment_job& job : batch.jobs) job.memory = played.engine->least_memory(job);
+  for (std::size_t room = std::size_t{1} << 20; room > 4096; room = room * 2 / 3) {
+    INFO("room for rows: " << room);
+    played.devices[0].most_rows = room;
+    check_all(*played.engine, batch);
+  }
+}
+
+TEST_CASE("shapes of a batch fail alone") {
+  std::mt19937_64 random(6);
+  const small_problem of = weighted_exons(random, {.n_exons = 6}, 0);
+  played_devices played;
+  std::vector<std::vector<spliced::residue_code>> targets = random_targets(random, 3, 60);
+  targets.push_back(spliced::encode_dna(random_bases(random, 1100)));
+  const started_batch batch(of, *played.engine, targets);
+  std::size_t n_jobs = 0;
+  for (std::size_t room = std::size_t{1} << 22; room > 256 && played.warnings.empty(); room = room * 3 / 4) {
+    n_jobs = played.devices[0].n_jobs;
+    played.devices[0].most_rows = room;
+    check_all(*played.engine, batch);
+  }
+  REQUIRE(played.warnings.size() == 1);
+  CHECK(played.devices[0].n_jobs > n_jobs);  // of the other shape
 }
 
 TEST_CASE("a device that is lost has its batch done by the CPU, and says so") {

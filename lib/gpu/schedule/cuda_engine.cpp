@@ -1,14 +1,15 @@
 #include "gpu/schedule/cuda_engine.hpp"
 
 #include <algorithm>
+#include <future>
 #include <mutex>
 #include <numeric>
 #include <stdexcept>
-#include <thread>
 
 #include "gpu/device_failure.hpp"
 #include "gpu/schedule/device_pass.hpp"
 #include "spliced/engine/block_pass.hpp"
+#include "spliced/engine/memory_exceeded.hpp"
 #include "spliced/engine/simd/simd.hpp"
 #include "spliced/engine/simd/tile_machine.hpp"
 
@@ -61,6 +62,7 @@ class cuda_engine final : public spliced::engine {
  private:
   using kept_jobs = std::vector<std::optional<kept_job>>;  // [jobs] nothing: the CPU does it
 
+  [[nodiscard]] kept_jobs run_on_devices(std::span<const device_job> jobs) const;
   void run(std::span<const device_job> jobs, std::span<const std::size_t> mine, schedule_runner& on,
            kept_jobs& kept) const;
   void keep(kept_job made, std::optional<kept_job>& as) const;
@@ -96,31 +98,38 @@ std::vector<started_pass> cuda_engine::start(std::span<const alignment_job> jobs
   std::vector<device_job> taken;
   std::vector<std::size_t> place(jobs.size(), SIZE_MAX);  // in `taken`
   for (std::size_t j = 0; j < jobs.size(); ++j) {
+    if (jobs[j].control != nullptr) jobs[j].control->throw_if_stopped();
     const auto* compiled = dynamic_cast<const compiled_program*>(jobs[j].compiled);
     if (compiled == nullptr || jobs[j].is_exact) continue;
     place[j] = taken.size();
     taken.push_back({jobs[j].of, jobs[j].schedule, &compiled->program});
   }
-  kept_jobs kept(taken.size());
-  {
-    const std::lock_guard lock(devices_);
-    const auto shares = divide(taken);
-    std::vector<std::jthread> threads;
-    for (std::size_t d = 0; d < shares.size(); ++d)
-      if (!shares[d].empty())
-        threads.emplace_back([&, d] { run(taken, shares[d], *options_.devices[d], kept); });
-  }
+  kept_jobs kept = run_on_devices(taken);
   std::vector<started_pass> started;
   for (std::size_t j = 0; j < jobs.size(); ++j) {
-    if (jobs[j].control != nullptr) jobs[j].control->throw_if_stopped();
-    if (place[j] == SIZE_MAX || !kept[place[j]])
-      started.push_back(std::async(std::launch::deferred, [this, job = jobs[j]] { return cpu_.align(job); }));
-    else
-      started.push_back(
-          std::async(std::launch::deferred,
-                     [this, job = jobs[j], rows = std::move(*kept[place[j]])] { return finish(job, rows); }));
+    std::optional<kept_job> rows;
+    if (place[j] != SIZE_MAX) rows = std::move(kept[place[j]]);
+    started.push_back(
+        std::async(std::launch::deferred, [this, job = jobs[j], rows = std::move(rows)]() mutable {
+          return rows ? finish(job, std::move(*rows)) : cpu_.align(job);
+        }));
   }
   return started;
+}
+
+// A thread for each device but the first, which this one waits for.
+cuda_engine::kept_jobs cuda_engine::run_on_devices(std::span<const device_job> jobs) const {
+  kept_jobs kept(jobs.size());
+  const auto shares = divide(jobs);
+  const std::lock_guard lock(devices_);
+  const auto run_share = [&](std::size_t d) { run(jobs, shares[d], *options_.devices[d], kept); };
+  std::vector<std::future<void>> others;
+  for (std::size_t d = 1; d < shares.size(); ++d)
+    if (!shares[d].empty())
+      others.push_back(std::async(std::launch::async | std::launch::deferred, run_share, d));
+  run_share(0);
+  for (auto& each : others) each.get();
+  return kept;
 }
 
 // By what they cost, the dearest first, each to the device that has least to do.
@@ -146,19 +155,17 @@ void cuda_engine::run(std::span<const device_job> jobs, std::span<const std::siz
   std::vector<device_job> here;
   for (const std::size_t j : mine) here.push_back(jobs[j]);
   const auto run_shapes = [&](jobs_by_shape all) {
-    for (auto& [key, shaped] : all) {
-      const launch_results results = on.run(here, shaped, true, nullptr);
-      for (std::size_t k = 0; k < shaped.size(); ++k)
-        keep(kept_job::of(here[shaped[k].index], shaped[k], results, k), kept[mine[shaped[k].index]]);
-    }
+    for (auto& [key, shaped] : all) try {
+        const launch_results results = on.run(here, shaped, true, nullptr);
+        for (std::size_t k = 0; k < shaped.size(); ++k)
+          keep(kept_job::of(here[shaped[k].index], shaped[k], results, k), kept[mine[shaped[k].index]]);
+      } catch (const device_failure& error) {  // of this shape; others may do
+        warn(error.what());
+      }
   };
-  try {
-    std::vector<std::size_t> wide;
-    run_shapes(shape_jobs(here, wide));
-    run_shapes(shape_wide_jobs(here, wide));
-  } catch (const device_failure& error) {
-    warn(error.what());
-  }
+  std::vector<std::size_t> wide;
+  run_shapes(shape_jobs(here, wide));
+  run_shapes(shape_wide_jobs(here, wide));
 }
 
 void cuda_engine::keep(kept_job made, std::optional<kept_job>& as) const {
@@ -172,8 +179,9 @@ std::unique_ptr<spliced::row_pass> cuda_engine::finish(alignment_job job, kept_j
     auto pass = make_pass(job, std::move(kept));
     const spliced::score total = pass->end().total;
     if (!spliced::is_reachable(total) || total > pass->exact_above()) return pass;
-    job.planned = nullptr;               // this pass was counted
-  } catch (const spliced::rows_lost&) {  // it was told
+    job.planned = nullptr;                     // this pass was counted
+  } catch (const spliced::rows_lost&) {        // it was told
+  } catch (const spliced::memory_exceeded&) {  // checkpoints that are far apart take more than the CPU's own
   }
   return cpu_.align(job);
 }

@@ -1,5 +1,5 @@
 // `cuda`: row schedules of every model on GPUs, many alignments at a time, in lanes of 16 bits where these are enough, else of
-// 32. What a device does not take, or cannot do exactly, the CPU does: very long targets, single small alignments.
+// 32. What a device does not take, or cannot do exactly, the CPU does: very long targets, jobs that are not compiled.
 //
 //   start()   programs and targets to the device, a launch for each shape; rows stay there
 //   get()     a block_pass on the CPU, which fetches largest values now, and checkpoints when rows are asked for

@@ -52,6 +52,7 @@ enum class device_op : std::uint32_t { step, gather, state, source, save, end };
 template <std::uint32_t at, std::uint32_t bits>
 struct word_field {
   static constexpr std::uint32_t first_bit = at;
+  static constexpr std::uint32_t most = (std::uint32_t{1} << bits) - 1;
   static constexpr std::uint32_t of(std::uint32_t word) {
     return word >> at & ((std::uint32_t{1} << bits) - 1);
   }

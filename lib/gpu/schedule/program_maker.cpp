@@ -146,6 +146,8 @@ void program_maker::find_gains() {
 void program_maker::add_checkpoint(const spliced::schedule_block& before) {
   const auto live =
       std::span(schedule_.live_slots).subspan(before.first_live, before.last_live - before.first_live);
+  if (live.size() > words::n_saved::most)
+    throw std::invalid_argument("too many rows are live at once for a device");
   for (const slot_id slot : live) settle(slot);
   begin(first_word(device_op::save) | words::n_saved::with(static_cast<std::uint32_t>(live.size())));
   for (const slot_id slot : live) put(entry_word(slot, 0));

@@ -83,7 +83,7 @@ class event {
 class kept_memory final : public device_memory_reader {
  public:
   kept_memory(std::size_t bytes, int device, cudaStream_t on) : device_(device) {
-    check(cudaMallocAsync(&bytes_, bytes, on), "memory of the device for rows");
+    check(cudaMallocAsync(&bytes_, std::max<std::size_t>(1, bytes), on), "memory of the device for rows");
   }
   ~kept_memory() override {
     (void)cudaSetDevice(device_);
@@ -128,13 +128,13 @@ class runner final : public schedule_runner {
     std::ranges::stable_sort(shaped, std::greater<>{},
                              [&](const shaped_job& each) { return job_of(each).program->words.size(); });
     launch_results results;
+    staged_arrays staged;
+    const wait_at_end guard(stream_.get());
     if (keeps_rows) make_room_for_rows(shaped, results);
     const schedule_shape shape = shaped.front().shape;
     const cudaStream_t on = stream_.get();
     const std::size_t sink_words = std::size_t{shape.n_tiles} * shape.row_words();
     std::uint32_t* const sinks = sinks_.room_for<std::uint32_t>(shaped.size() * sink_words);
-    staged_arrays staged;
-    const wait_at_end guard(on);
     staged.trails.assign(shaped.size(), INT_MIN);
     std::int32_t* const trails = send(std::span<const std::int32_t>(staged.trails), trails_, on);
     schedule_batch batch = describe(shaped.front(), staged);

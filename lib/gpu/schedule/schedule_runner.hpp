@@ -37,8 +37,8 @@ class schedule_runner {
  public:
   virtual ~schedule_runner() = default;
 
-  /// `shaped`: which of the jobs, all of one shape; they are sorted. All jobs have the same scoring. With rows fewer
-  /// checkpoints are kept where memory is short. Throws device_failure, device_memory_exceeded.
+  /// `shaped`: which of the jobs, all of one shape; they are sorted. All jobs have the same scoring. With rows programs have checkpoints;
+  /// fewer of them are kept where memory is short. Throws device_failure, device_memory_exceeded.
   virtual launch_results run(std::span<const device_job> jobs, std::span<shaped_job> shaped, bool keeps_rows,
                              launch_times* times) = 0;
   /// Bytes, used ones included.

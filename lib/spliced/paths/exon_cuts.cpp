@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <limits>
 #include <optional>
 #include <stdexcept>
@@ -84,6 +85,7 @@ std::vector<cut> make_cuts(const graph_view& graph, std::span<const path_exon> e
 }  // namespace
 
 exon_cuts cut_exons(const graph_view& graph, std::span<const path_exon> exons) {
+  assert(!exons.empty());
   std::vector<cut> cuts = make_cuts(graph, exons);
   std::ranges::stable_sort(cuts, {}, &cut::first_behind);
   exon_cuts made;

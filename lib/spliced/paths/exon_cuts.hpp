@@ -36,7 +36,7 @@ struct exon_cuts {
   std::vector<crossing> crossings;
 };
 
-/// The exons are those of one chain, begin to end. Throws std::logic_error when no cut separates what comes before a
+/// The exons are those of one chain, begin to end; at least one. Throws std::logic_error when no cut separates what comes before a
 /// border from what follows it.
 exon_cuts cut_exons(const graph_view& graph, std::span<const path_exon> exons);
 
