@@ -179,8 +179,8 @@ class runner final : public schedule_runner {
 
   [[nodiscard]] const device_job& job_of(const shaped_job& shaped) const { return jobs_[shaped.index]; }
 
-  // In less than half of the memory: rows of the launch before may be still read. Where that does not do fewer checkpoints are
-  // kept.
+  // A launch takes less than half of the memory: rows of others may still be read. Where that does not do, or there is not as
+  // much left, fewer checkpoints are kept.
   void make_room_for_rows(std::span<const shaped_job> shaped, launch_results& results) const {
     constexpr std::uint32_t fewest = 64;  // one checkpoint in so many
     for (results.save_every = 1;; results.save_every *= 2) {

@@ -69,8 +69,9 @@ class engine {
 
   /// About how many alignments at once keep it busy; 1: it has nothing to gain from more.
   [[nodiscard]] virtual std::size_t batch_size() const { return 1; }
-  /// align() of many at once, in the order of the jobs, all with one scoring; what they point to must outlive the passes. Returns when what is
-  /// done for all together is done. Throws run_stopped; what is wrong with one job is thrown by its get().
+  /// align() of many at once, in the order of the jobs, all with one scoring; what they point to must outlive the passes,
+  /// and so must the engine. Returns when what is done for all together is done. Throws run_stopped; what is wrong with one
+  /// job is thrown by its get().
   [[nodiscard]] virtual std::vector<started_pass> start(std::span<const alignment_job> jobs) const;
 
   /// Bytes that align() needs at least for a job, whatever its memory says; where it finds that it has to compute in
