@@ -16,18 +16,7 @@ constexpr std::size_t window_columns = 96;
 
 block_pass::block_pass(const problem& p, const row_schedule& schedule, std::unique_ptr<row_machine> machine,
                        const block_pass_options& options)
-    : problem_(p),
-      schedule_(schedule),
-      machine_(std::move(machine)),
-      options_(options),
-      layout_(p.layout()),
-      plan_(pass_plan::make(schedule, machine_->row_bytes(), machine_->ranges().n, options.memory)),
-      checkpoints_(schedule, plan_.stride, machine_->row_bytes()),
-      held_(schedule, plan_.n_held),
-      decoded_(layout_.width()),
-      merged_(2 * layout_.n_columns) {
-  run_all();
-}
+    : block_pass(p, schedule, std::move(machine), nullptr, options) {}
 
 block_pass::block_pass(const problem& p, const row_schedule& schedule, std::unique_ptr<row_machine> machine,
                        std::unique_ptr<finished_pass> elsewhere, const block_pass_options& options)
@@ -37,12 +26,15 @@ block_pass::block_pass(const problem& p, const row_schedule& schedule, std::uniq
       elsewhere_(std::move(elsewhere)),
       options_(options),
       layout_(p.layout()),
-      plan_(pass_plan::make_beside(schedule, machine_->row_bytes(), *elsewhere_, options.memory)),
-      checkpoints_(schedule, *elsewhere_, machine_->row_bytes(), plan_.most_fetched),
+      plan_(elsewhere_
+                ? pass_plan::make_beside(schedule, machine_->row_bytes(), *elsewhere_, options.memory)
+                : pass_plan::make(schedule, machine_->row_bytes(), machine_->ranges().n, options.memory)),
+      checkpoints_(elsewhere_ ? checkpoints(schedule, *elsewhere_, machine_->row_bytes(), plan_.most_fetched)
+                              : checkpoints(schedule, plan_.stride, machine_->row_bytes())),
       held_(schedule, plan_.n_held),
       decoded_(layout_.width()),
       merged_(2 * layout_.n_columns) {
-  take_all();
+  elsewhere_ ? take_all() : run_all();
 }
 
 score block_pass::exact_above() const {

@@ -27,7 +27,7 @@ class block_pass : public row_pass {
   /// Graph, schedule and target must outlive the pass. Throws memory_exceeded when the least does not fit, run_stopped.
   block_pass(const problem& p, const row_schedule& schedule, std::unique_ptr<row_machine> machine,
              const block_pass_options& options);
-  /// The first pass was made elsewhere: `machine` computes blocks again.
+  /// The first pass was made elsewhere, unless that is null: `machine` computes blocks again.
   block_pass(const problem& p, const row_schedule& schedule, std::unique_ptr<row_machine> machine,
              std::unique_ptr<finished_pass> elsewhere, const block_pass_options& options);
 
