@@ -95,4 +95,22 @@ class stream {
   cudaStream_t made_ = nullptr;
 };
 
+class event {
+ public:
+  event() { check(cudaEventCreate(&made_), "an event"); }
+  ~event() { (void)cudaEventDestroy(made_); }
+  event(const event&) = delete;
+  event& operator=(const event&) = delete;
+
+  void record(cudaStream_t on) const { check(cudaEventRecord(made_, on), "an event"); }
+  [[nodiscard]] double ms_since(const event& before) const {
+    float ms = 0;
+    check(cudaEventElapsedTime(&ms, before.made_, made_), "the time between two events");
+    return ms;
+  }
+
+ private:
+  cudaEvent_t made_ = nullptr;
+};
+
 }  // namespace exonweave::gpu

@@ -3,6 +3,7 @@
 #include "gpu/devices.hpp"
 #include "gpu/literal/literal_engine.hpp"
 #include "gpu/schedule/schedule_runner.hpp"
+#include "gpu/strips/strip_runner.hpp"
 
 namespace exonweave::gpu {
 
@@ -19,6 +20,8 @@ std::unique_ptr<spliced::engine> make_literal_engine(parallelism, diagonal_layou
 }
 
 std::unique_ptr<schedule_runner> make_schedule_runner(int) { throw device_failure(discover().why_none); }
+
+std::unique_ptr<strip_runner> make_strip_runner(int) { throw device_failure(discover().why_none); }
 
 std::string build_text() { return "not built in"; }
 

@@ -14,11 +14,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <map>
 #include <stdexcept>
 
-#include "exons/sequences/genome.hpp"
-#include "exons/simulation/simulation_profiles.hpp"
+#include "benchmarks/paper_cases.hpp"
 #include "exons/solving/chain_solver.hpp"
 #include "spliced/engine/engine_registry.hpp"
 
@@ -50,27 +48,9 @@ std::vector<contender> make_contenders(std::size_t every) {
   return all;
 }
 
-// The case of one target: all candidates of its sequence on its strand, the whole sequence as region.
-region_material material_of(const simulation& made, const simulated_target& aligned) {
-  region_material material;
-  for (const auto& sequence : made.sequences) {
-    if (sequence.name != aligned.sequence) continue;
-    const auto length = static_cast<std::int64_t>(sequence.residues.size());
-    const bool is_reverse = aligned.on == strand::reverse;
-    std::map<interval, bool> places;
-    for (const auto& exon : sequence.candidates)
-      if (exon.on == aligned.on) places[is_reverse ? flip(exon.where, length) : exon.where] = true;
-    for (const auto& [where, unused] : places) material.exons.push_back({where, 0, {}});
-    material.region = {
-        0, spliced::encode_dna(is_reverse ? reverse_complement(sequence.residues) : sequence.residues)};
-  }
-  return material;
-}
-
 void run_case(std::size_t index, const region_material& material,
               const std::vector<spliced::residue_code>& target, std::vector<contender>& contenders) {
-  const scoring_options paper = *preset_scoring("paper", molecule::dna);
-  const chain_scoring scoring = make_chain_scoring(paper, dna_substitution(paper), nullptr);
+  const chain_scoring scoring = benchmarks::paper_scoring();
   std::optional<spliced::alignment> expected;
   for (contender& each : contenders) {
     if (index % each.every != 0) continue;
@@ -109,7 +89,7 @@ int run(int argc, char** argv) {
   auto contenders = make_contenders(every);
   for (std::size_t t = 0; t < made.targets.size(); ++t) {
     const auto target = spliced::encode_dna(made.targets[t].cds.residues);
-    run_case(t, material_of(made, made.targets[t]), target, contenders);
+    run_case(t, benchmarks::material_of(made, made.targets[t]), target, contenders);
   }
   fmt::print("profile {}, seed {}, {} sequences, {} cases, one thread\n", argv[1], seed,
              made.sequences.size(), made.targets.size());

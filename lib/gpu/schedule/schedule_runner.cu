@@ -9,74 +9,12 @@
 #include "gpu/schedule/schedule_kernel.cuh"
 #include "gpu/schedule/schedule_runner.hpp"
 #include "gpu/substitution_table.hpp"
+#include "gpu/transfers.cuh"
 
 namespace exonweave::gpu {
 namespace {
 
 using spliced::score;
-
-// Arrays of one launch, one behind the other, each from where it is.
-template <class T>
-class gathered {
- public:
-  /// Where it will be; what it points to must stay until it was sent.
-  std::size_t add(std::span<const T> values) {
-    parts_.push_back({size_, values});
-    const std::size_t at = size_;
-    size_ = (size_ + values.size() + 31) / 32 * 32;
-    return at;
-  }
-  const T* send(buffer<device_memory>& to, cudaStream_t on) const {
-    constexpr std::size_t read_ahead = 128;
-    T* const there = to.room_for<T>(size_ + read_ahead);
-    for (const auto& [at, values] : parts_)
-      check(cudaMemcpyAsync(there + at, values.data(), values.size_bytes(), cudaMemcpyHostToDevice, on),
-            "a copy to the device");
-    return there;
-  }
-
- private:
-  struct part {
-    std::size_t at;
-    std::span<const T> values;
-  };
-  std::vector<part> parts_;
-  std::size_t size_ = 0;
-};
-
-template <class T>
-T* send(std::span<const T> values, buffer<device_memory>& to, cudaStream_t on) {
-  T* const there = to.room_for<T>(values.size());
-  check(cudaMemcpyAsync(there, values.data(), values.size_bytes(), cudaMemcpyHostToDevice, on),
-        "a copy to the device");
-  return there;
-}
-
-template <class Values, class T>
-Values fetch(const T* there, std::size_t n, cudaStream_t on) {
-  Values values(n);
-  check(cudaMemcpyAsync(values.data(), there, n * sizeof(T), cudaMemcpyDeviceToHost, on),
-        "a copy from the device");
-  return values;
-}
-
-class event {
- public:
-  event() { check(cudaEventCreate(&made_), "an event"); }
-  ~event() { (void)cudaEventDestroy(made_); }
-  event(const event&) = delete;
-  event& operator=(const event&) = delete;
-
-  void record(cudaStream_t on) const { check(cudaEventRecord(made_, on), "an event"); }
-  [[nodiscard]] double ms_since(const event& before) const {
-    float ms = 0;
-    check(cudaEventElapsedTime(&ms, before.made_, made_), "the time between two events");
-    return ms;
-  }
-
- private:
-  cudaEvent_t made_ = nullptr;
-};
 
 // What launches leave for passes to read, until the last of these is gone. Memory that is given back is kept for the next
 // launch.

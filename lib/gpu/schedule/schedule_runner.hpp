@@ -6,17 +6,12 @@
 #include <span>
 #include <vector>
 
+#include "gpu/launch_times.hpp"
 #include "gpu/schedule/job_shapes.hpp"
 #include "gpu/schedule/kept_rows.hpp"
 #include "spliced/graph/large_vector.hpp"
 
 namespace exonweave::gpu {
-
-/// What launches took.
-struct launch_times {
-  double kernel_ms = 0;  // the sum of their own times, by the device's clock
-  std::uint32_t n_launches = 0;
-};
 
 /// What a launch leaves, job by job in the order in which they were given.
 struct launch_results {

@@ -1,0 +1,14 @@
+// Strips without a device: tasks in their order on the host, cell by cell, each read and sum checked.
+#pragma once
+
+#include <memory>
+
+#include "gpu/strips/strip_runner.hpp"
+
+namespace exonweave::testing {
+
+/// Its run() throws std::logic_error where a task comes before one that it reads, or a half leaves 16 bits. `memory`: bytes
+/// that it says it has.
+std::unique_ptr<gpu::strip_runner> make_plain_strips(std::size_t memory = std::size_t{1} << 30);
+
+}  // namespace exonweave::testing
