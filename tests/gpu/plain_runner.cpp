@@ -66,6 +66,7 @@ class plain_runner final : public gpu::schedule_runner {
     results.best_trails.resize(shaped.size());
     ++of_.n_launches;
     of_.n_jobs += shaped.size();
+    if (of_.on_launch) of_.on_launch();
     return results;
   }
   [[nodiscard]] std::size_t memory() const override { return of_.memory; }

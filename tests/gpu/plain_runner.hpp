@@ -2,6 +2,7 @@
 // the kernels goes through it.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "gpu/schedule/schedule_runner.hpp"
@@ -14,6 +15,7 @@ struct plain_device {
   std::size_t n_jobs = 0;            // of all launches
   std::size_t most_rows = SIZE_MAX;  // bytes that there are for rows: beyond, device_memory_exceeded
   bool is_lost = false;              // launches and reads fail
+  std::function<void()> on_launch;   // called when one is done; may be empty
 };
 
 /// `of` must outlive the runner and all that it leaves.

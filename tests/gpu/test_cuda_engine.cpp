@@ -228,6 +228,30 @@ TEST_CASE("rows that are lost when they are read say so, and may be aligned once
   check_pass(*played.engine->align(batch.jobs[0]));
 }
 
+TEST_CASE("a run that is told to stop launches no further shape, on any device") {
+  std::mt19937_64 random(7);
+  const small_problem of = weighted_exons(random, {.n_exons = 6}, 0);
+  for (const std::size_t n_devices : {1u, 2u}) {
+    INFO("devices: " << n_devices);
+    played_devices played(n_devices);
+    std::vector<std::vector<spliced::residue_code>> targets;
+    for (const std::size_t length : {60u, 60u, 1100u, 1100u})
+      targets.push_back(spliced::encode_dna(random_bases(random, length)));
+    started_batch batch(of, *played.engine, targets);
+    spliced::run_control control;
+    for (spliced::alignment_job& job : batch.jobs) job.control = &control;
+    for (plain_device& each : played.devices) each.on_launch = [&] { control.stop(); };
+    CHECK_THROWS_AS(played.engine->start(batch.jobs), spliced::run_stopped);
+    std::size_t n_launches = 0;
+    for (const plain_device& each : played.devices) {
+      CHECK(each.n_launches <= 1);
+      n_launches += each.n_launches;
+    }
+    CHECK(n_launches >= 1);
+    CHECK(played.warnings.empty());
+  }
+}
+
 TEST_CASE("jobs are divided among devices") {
   std::mt19937_64 random(3);
   const small_problem of = weighted_exons(random, {.n_exons = 6}, 0);
