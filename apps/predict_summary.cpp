@@ -88,7 +88,8 @@ json parameters(const predict_options& options, std::string_view engine, const p
                 {"genetic_code", options.genetic_code},
                 {"scoring", scoring_entry(read.scoring)}};
   const auto least = least_score(options, read.scoring);
-  entry["min_score"] = least ? number(*least) : json(nullptr);  // null: none
+  entry["min_score"] = least ? number(*least) : json(nullptr);                         // null: none
+  entry["devices"] = options.devices.empty() ? json(nullptr) : json(options.devices);  // null: not given
   return entry;
 }
 

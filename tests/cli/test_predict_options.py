@@ -330,7 +330,7 @@ class Summary(cli.Case):
             self.assertIn(found["versions"][name], cli.run("--version").stdout)
         parameters = found["parameters"]
         wanted = {"engine": "simd", "threads": 3, "memory_bytes": 2**23, "top": 2, "min_score": 7, "types": ["CDS"],
-                  "style": "match", "junction_chain": True, "prefix_sharing": True, "suffix_sharing": False}
+                  "style": "match", "junction_chain": True, "prefix_sharing": True, "suffix_sharing": False, "devices": None}
         self.assertEqual({key: parameters[key] for key in wanted}, wanted)
         scoring = {"preset": "default", "match": 2, "mismatch": -2, "gap_open": 0, "gap_extend": 4, "intron": 30, "min_intron": 25}
         self.assertEqual({key: parameters["scoring"][key] for key in scoring}, scoring)

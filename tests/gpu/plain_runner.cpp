@@ -18,7 +18,13 @@ using spliced::score;
 
 class plain_memory final : public gpu::device_memory_reader {
  public:
-  plain_memory(const plain_device& of, std::size_t bytes) : of_(of), bytes_(bytes) {}
+  plain_memory(plain_device& of, std::size_t bytes) : of_(of), bytes_(bytes) {
+    of_.most_held = std::max<std::size_t>(of_.most_held, of_.held += bytes);
+  }
+  ~plain_memory() override { of_.held -= bytes_.size(); }
+  plain_memory(const plain_memory&) = delete;
+  plain_memory& operator=(const plain_memory&) = delete;
+
   void read(const void* from, std::size_t bytes, void* to) const override {
     if (of_.is_lost) throw gpu::device_failure("a copy of rows: the device is lost");
     if (bytes > 0) std::memcpy(to, from, bytes);
@@ -26,7 +32,7 @@ class plain_memory final : public gpu::device_memory_reader {
   [[nodiscard]] std::byte* begin() { return bytes_.data(); }
 
  private:
-  const plain_device& of_;
+  plain_device& of_;
   std::vector<std::byte> bytes_;
 };
 
@@ -66,6 +72,7 @@ class plain_runner final : public gpu::schedule_runner {
     results.best_trails.resize(shaped.size());
     ++of_.n_launches;
     of_.n_jobs += shaped.size();
+    if (of_.on_launch) of_.on_launch();
     return results;
   }
   [[nodiscard]] std::size_t memory() const override { return of_.memory; }
@@ -73,16 +80,13 @@ class plain_runner final : public gpu::schedule_runner {
  private:
   void make_room(std::span<const device_job> jobs, std::span<const shaped_job> shaped,
                  gpu::launch_results& results) const {
-    for (;; results.save_every *= 2) {
-      const gpu::rows_plan plan(jobs, shaped, results.save_every);
-      if (plan.bytes() > of_.most_rows && results.save_every > 8)
-        throw gpu::device_memory_exceeded("no room for rows");
-      if (plan.bytes() > of_.most_rows) continue;
-      auto made = std::make_shared<plain_memory>(of_, plan.bytes());
-      results.rows = plan.places(made->begin());
-      results.memory = std::move(made);
-      return;
-    }
+    gpu::rows_plan plan(jobs, shaped);
+    plan.keep_within(gpu::room_for_rows(of_.memory, of_.held));
+    if (of_.held + plan.bytes() > of_.memory) throw gpu::device_memory_exceeded("no room for rows");
+    auto made = std::make_shared<plain_memory>(of_, plan.bytes());
+    results.rows = plan.places(made->begin());
+    results.save_every = plan.save_every();
+    results.memory = std::move(made);
   }
 
   static void run(const device_job& job, const shaped_job& shaped, gpu::launch_results& results,

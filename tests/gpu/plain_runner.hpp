@@ -2,6 +2,8 @@
 // the kernels goes through it.
 #pragma once
 
+#include <atomic>
+#include <functional>
 #include <memory>
 
 #include "gpu/schedule/schedule_runner.hpp"
@@ -11,9 +13,11 @@ namespace exonweave::testing {
 struct plain_device {
   std::size_t memory = std::size_t{1} << 30;  // bytes
   std::size_t n_launches = 0;
-  std::size_t n_jobs = 0;            // of all launches
-  std::size_t most_rows = SIZE_MAX;  // bytes that there are for rows: beyond, device_memory_exceeded
-  bool is_lost = false;              // launches and reads fail
+  std::size_t n_jobs = 0;             // of all launches
+  std::atomic<std::size_t> held = 0;  // bytes of rows: beyond `memory`, device_memory_exceeded
+  std::size_t most_held = 0;          // at once so far
+  bool is_lost = false;               // launches and reads fail
+  std::function<void()> on_launch;    // called when one is done; may be empty
 };
 
 /// `of` must outlive the runner and all that it leaves.

@@ -161,13 +161,35 @@ TEST_CASE("where rows do not fit fewer checkpoints are kept, and then the CPU do
   REQUIRE(played.devices[0].n_jobs == 4);
   bool has_warned = false;
   for (std::size_t room = std::size_t{1} << 20; room > 256 && !has_warned; room = room * 3 / 4) {
-    INFO("room for rows: " << room);
-    played.devices[0].most_rows = room;
+    INFO("memory: " << room);
+    played.devices[0].memory = room;
     check_all(*played.engine, batch);
     has_warned = !played.warnings.empty();
   }
   REQUIRE(has_warned);
   CHECK(played.warnings.front().find("no room for rows") != std::string::npos);
+}
+
+TEST_CASE("rows of batches that are not done leave room for those of the next") {
+  std::mt19937_64 random(8);
+  const small_problem of = weighted_exons(random, {.n_exons = 30}, 0);
+  played_devices played;
+  plain_device& device = played.devices[0];
+  const started_batch batch(of, *played.engine, random_targets(random, 4, 60));
+  check_all(*played.engine, batch);
+  const std::size_t of_batch = device.most_held;
+  device.memory = 3 * of_batch;  // the first one has all that it wants, the others do not
+  std::vector<std::vector<spliced::started_pass>> started;
+  for (int k = 0; k < 4; ++k) {
+    started.push_back(played.engine->start(batch.jobs));
+    CHECK(device.held < device.memory / 5 * 4);
+  }
+  CHECK(device.most_held > of_batch);
+  for (auto& each : started)
+    for (auto& one : each) check_pass(*one.get());
+  started.clear();
+  CHECK(device.held == 0);
+  CHECK(played.warnings.empty());
 }
 
 TEST_CASE("what the CPU needs at least does, however far apart checkpoints are") {
@@ -177,8 +199,8 @@ TEST_CASE("what the CPU needs at least does, however far apart checkpoints are")
   started_batch batch(of, *played.engine, random_targets(random, 2, 60));
   for (spliced::alignment_job& job : batch.jobs) job.memory = played.engine->least_memory(job);
   for (std::size_t room = std::size_t{1} << 20; room > 4096; room = room * 2 / 3) {
-    INFO("room for rows: " << room);
-    played.devices[0].most_rows = room;
+    INFO("memory: " << room);
+    played.devices[0].memory = room;
     check_all(*played.engine, batch);
   }
 }
@@ -193,7 +215,7 @@ TEST_CASE("shapes of a batch fail alone") {
   std::size_t n_jobs = 0;
   for (std::size_t room = std::size_t{1} << 22; room > 256 && played.warnings.empty(); room = room * 3 / 4) {
     n_jobs = played.devices[0].n_jobs;
-    played.devices[0].most_rows = room;
+    played.devices[0].memory = room;
     check_all(*played.engine, batch);
   }
   REQUIRE(played.warnings.size() == 1);
@@ -226,6 +248,30 @@ TEST_CASE("rows that are lost when they are read say so, and may be aligned once
   CHECK_THROWS_AS(check_pass(*pass), spliced::rows_lost);
   REQUIRE(!played.warnings.empty());
   check_pass(*played.engine->align(batch.jobs[0]));
+}
+
+TEST_CASE("a run that is told to stop launches no further shape, on any device") {
+  std::mt19937_64 random(7);
+  const small_problem of = weighted_exons(random, {.n_exons = 6}, 0);
+  for (const std::size_t n_devices : {1u, 2u}) {
+    INFO("devices: " << n_devices);
+    played_devices played(n_devices);
+    std::vector<std::vector<spliced::residue_code>> targets;
+    for (const std::size_t length : {60u, 60u, 1100u, 1100u})
+      targets.push_back(spliced::encode_dna(random_bases(random, length)));
+    started_batch batch(of, *played.engine, targets);
+    spliced::run_control control;
+    for (spliced::alignment_job& job : batch.jobs) job.control = &control;
+    for (plain_device& each : played.devices) each.on_launch = [&] { control.stop(); };
+    CHECK_THROWS_AS(played.engine->start(batch.jobs), spliced::run_stopped);
+    std::size_t n_launches = 0;
+    for (const plain_device& each : played.devices) {
+      CHECK(each.n_launches <= 1);
+      n_launches += each.n_launches;
+    }
+    CHECK(n_launches >= 1);
+    CHECK(played.warnings.empty());
+  }
 }
 
 TEST_CASE("jobs are divided among devices") {

@@ -23,21 +23,23 @@ batch_task batch_queue::next() {
 }
 
 bool batch_queue::add(to_prepare&& task, std::optional<prepared_target>&& prepared) {
-  const std::lock_guard lock(mutex_);
-  release(task);
-  if (prepared && open_.bytes_of(*prepared) <= free_room()) {
-    open_.add(std::move(*prepared));
-    task.from.is_large = false;
-    go_on(task.from);
-    return true;
+  {
+    const std::lock_guard lock(mutex_);
+    if (prepared && open_.bytes_of(*prepared) <= free_room() + task.memory) {
+      release(task);
+      open_.add(std::move(*prepared));
+      task.from.is_large = false;
+      go_on(task.from);
+      return true;
+    }
+    if (task.memory == room_) {
+      release(task);
+      go_on(task.from);
+      return false;
+    }
   }
-  if (task.memory == room_) {
-    go_on(task.from);
-    return false;
-  }
-  if (task.from.is_large) is_closed_ = !open_.is_empty();  // there was no more room
-  task.from.is_large = true;
-  units_.push_front(std::move(task.from));
+  prepared.reset();
+  put_back(std::move(task));
   return true;
 }
 
@@ -99,6 +101,16 @@ to_finish batch_queue::take_started() {
   to_finish task{std::move(finishing_.back())};
   finishing_.pop_back();
   return task;
+}
+
+// A unit that waits holds no problem that no batch has. Until they are gone the memory of the task is not free.
+void batch_queue::put_back(to_prepare&& task) {
+  task.from.unit.problems->let_go();
+  const std::lock_guard lock(mutex_);
+  release(task);
+  if (task.from.is_large) is_closed_ = !open_.is_empty();  // there was no more room
+  task.from.is_large = true;
+  units_.push_front(std::move(task.from));
 }
 
 void batch_queue::release(const to_prepare& task) {

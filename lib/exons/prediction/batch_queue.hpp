@@ -73,6 +73,7 @@ class batch_queue {
   [[nodiscard]] to_prepare take_unit(std::uint64_t memory);
   [[nodiscard]] to_start take_batch();
   [[nodiscard]] to_finish take_started();
+  void put_back(to_prepare&& task);
   void release(const to_prepare& task);
   void go_on(open_unit& unit);
   void move_on();

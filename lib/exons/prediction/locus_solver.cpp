@@ -114,7 +114,6 @@ prepared_target locus_solver::prepare(const locus_target& wanted, target_reading
 prepared_target locus_solver::prepare_strands(const locus_target& wanted, target_reading reading,
                                               strand_problems& problems, std::uint64_t memory) {
   const alignment_case& first = wanted.cases.front();
-  const auto started = std::chrono::steady_clock::now();
   solver_options solver = options_.solver;
   solver.memory = memory;
   prepared_target made{
@@ -130,7 +129,6 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
     made.strands.push_back({each, problem, problem->bytes(solver.with_margins)});
   }
   add_searches(solver, made);
-  made.seconds = seconds_since(started);
   return made;
 }
 
@@ -149,24 +147,29 @@ void locus_solver::add_searches(solver_options solver, prepared_target& to) cons
   }
 }
 
-locus_result locus_solver::finish(started_target started) const {
-  auto next = std::make_move_iterator(started.passes.begin());
-  return conclude(started.target, [&next](chain_search& search) {
+locus_result locus_solver::finish(started_target given) const {
+  const auto started = std::chrono::steady_clock::now();
+  auto next = std::make_move_iterator(given.passes.begin());
+  locus_result result = conclude(given.target, [&next](chain_search& search) {
     const auto first = next;
     next += static_cast<std::ptrdiff_t>(search.n_jobs());
     return search.finish({first, next});
   });
+  result.seconds = given.target.seconds + seconds_since(started);
+  return result;
 }
 
 locus_result locus_solver::solve(const locus_target& wanted, target_reading reading,
                                  strand_problems& problems, std::uint64_t memory) {
+  const auto started = std::chrono::steady_clock::now();
   prepared_target prepared = prepare_strands(wanted, reading, problems, memory);
-  return conclude(prepared, [](chain_search& search) { return search.solve(); });
+  locus_result result = conclude(prepared, [](chain_search& search) { return search.solve(); });
+  result.seconds = seconds_since(started);
+  return result;
 }
 
 template <class Solve>
 locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solve) const {
-  const auto started = std::chrono::steady_clock::now();
   const model_maker models(input_, options_);
   locus_result result;
   result.of = prepared.wanted.cases.front();
@@ -182,7 +185,6 @@ locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solv
   drop_poor_models(options_, result);
   if (result.models.size() > 1)
     for (std::size_t k = 0; k < result.models.size(); ++k) result.models[k].rank = k + 1;
-  result.seconds = prepared.seconds + seconds_since(started);
   return result;
 }
 

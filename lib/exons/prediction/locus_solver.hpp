@@ -24,7 +24,7 @@ class locus_solver {
                                         strand_problems& problems, std::uint64_t memory);
 
   /// The second. Throws as solve() does.
-  [[nodiscard]] locus_result finish(started_target started) const;
+  [[nodiscard]] locus_result finish(started_target given) const;
 
   /// Both, strand by strand. `memory` bytes are for the problems of all its strands, and rows. Throws bad_data and
   /// not_enough_memory, naming the target and region; run_stopped.
@@ -35,7 +35,7 @@ class locus_solver {
   [[nodiscard]] prepared_target prepare_strands(const locus_target& wanted, target_reading reading,
                                                 strand_problems& problems, std::uint64_t memory);
   void add_searches(solver_options solver, prepared_target& to) const;
-  // `solve` makes the case_solution of a chain_search.
+  // Without its seconds. `solve` makes the case_solution of a chain_search.
   template <class Solve>
   [[nodiscard]] locus_result conclude(prepared_target& prepared, const Solve& solve) const;
 

@@ -26,7 +26,7 @@ struct prepared_target {
   std::vector<spliced::residue_code> aligned;
   std::unique_ptr<spliced::planned_cells> planned;  // counts until the target is done
   std::vector<prepared_strand> strands{};           // as in wanted.cases
-  double seconds = 0;                               // that the first stage took
+  double seconds = 0;                               // that prepare() took
   // Of a batch, where targets go in batches:
   std::size_t locus = 0;         // of its work unit
   std::uint64_t least_rows = 0;  // bytes for the rows of all its alignments together with which they can do

@@ -13,22 +13,34 @@ namespace exonweave {
 
 using shared_problem = std::shared_ptr<const region_problem>;
 
-/// Any thread may ask. They live as long as some work unit of the region does.
+/// Any thread may ask. They live as long as some work unit of the region does, or are let go.
 class strand_problems {
  public:
-  /// The problem of a strand: what `make` returns, which is called once unless it throws.
+  /// The problem of a strand: what `make` returns, which is called once unless it throws, or what it made was let go.
   template <class Make>
   [[nodiscard]] shared_problem on(strand which, const Make& make) {
     slot& mine = slots_[static_cast<std::size_t>(which)];
     const std::lock_guard lock(mine.mutex);
+    if (!mine.problem) mine.problem = mine.let_go.lock();
     if (!mine.problem) mine.problem = make();
     return mine.problem;
+  }
+
+  /// Those that no target holds are gone, and made again when somebody asks.
+  void let_go() {
+    for (slot& each : slots_) {
+      shared_problem freed;  // outside of the lock
+      const std::lock_guard lock(each.mutex);
+      if (each.problem) each.let_go = each.problem;
+      freed.swap(each.problem);
+    }
   }
 
  private:
   struct slot {
     std::mutex mutex;
     shared_problem problem;
+    std::weak_ptr<const region_problem> let_go;
   };
   std::array<slot, 2> slots_;  // [strand]
 };

@@ -102,7 +102,7 @@ std::vector<started_pass> cuda_engine::start(std::span<const alignment_job> jobs
     const auto* compiled = dynamic_cast<const compiled_program*>(jobs[j].compiled);
     if (compiled == nullptr || jobs[j].is_exact) continue;
     place[j] = taken.size();
-    taken.push_back({jobs[j].of, jobs[j].schedule, &compiled->program});
+    taken.push_back({jobs[j].of, jobs[j].schedule, &compiled->program, jobs[j].control});
   }
   kept_jobs kept = run_on_devices(taken);
   std::vector<started_pass> started;
@@ -156,6 +156,8 @@ void cuda_engine::run(std::span<const device_job> jobs, std::span<const std::siz
   for (const std::size_t j : mine) here.push_back(jobs[j]);
   const auto run_shapes = [&](jobs_by_shape all) {
     for (auto& [key, shaped] : all) try {
+        for (const shaped_job& each : shaped)
+          if (const auto* control = here[each.index].control) control->throw_if_stopped();
         const launch_results results = on.run(here, shaped, true, nullptr);
         for (std::size_t k = 0; k < shaped.size(); ++k)
           keep(kept_job::of(here[shaped[k].index], shaped[k], results, k), kept[mine[shaped[k].index]]);

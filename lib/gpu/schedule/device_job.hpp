@@ -3,6 +3,7 @@
 
 #include "gpu/schedule/device_program.hpp"
 #include "spliced/engine/problem.hpp"
+#include "spliced/engine/run_control.hpp"
 #include "spliced/graph/row_schedule.hpp"
 
 namespace exonweave::gpu {
@@ -12,6 +13,7 @@ struct device_job {
   const spliced::row_schedule* schedule =
       nullptr;                              // of of.graph, made in steps; one at a time where rows are kept
   const device_program* program = nullptr;  // of the schedule
+  const spliced::run_control* control = nullptr;  // may stop it before it is launched; null: nobody does
 };
 
 }  // namespace exonweave::gpu

@@ -1,13 +1,13 @@
 #include "gpu/schedule/rows_plan.hpp"
 
+#include <algorithm>
+
 #include "spliced/engine/highest_value.hpp"
 
 namespace exonweave::gpu {
 
-rows_plan::rows_plan(std::span<const device_job> jobs, std::span<const shaped_job> shaped,
-                     std::uint32_t save_every)
-    : of_jobs_(shaped.size()) {
-  const auto job_of = [&](std::size_t k) -> const device_job& { return jobs[shaped[k].index]; };
+rows_plan::rows_plan(std::span<const device_job> jobs, std::span<const shaped_job> shaped)
+    : jobs_(jobs), shaped_(shaped), of_jobs_(shaped.size()) {
   for (std::size_t k = 0; k < shaped.size(); ++k) {
     const std::size_t of_steps = job_of(k).schedule->steps.size() * sizeof(std::int32_t);
     of_jobs_[k].has_ends = job_of(k).of.residue_ends && !job_of(k).of.free_target_ends;
@@ -21,11 +21,21 @@ rows_plan::rows_plan(std::span<const device_job> jobs, std::span<const shaped_jo
     of_jobs_[k].n_ranges = static_cast<std::uint32_t>(ranges.n);
     of_jobs_[k].bounds = take(job_of(k).schedule->counts.bounded * ranges.n * sizeof(std::int16_t));
   }
-  for (std::size_t k = 0; k < shaped.size(); ++k) {
-    const std::uint64_t n_saved = saved_rows_before(job_of(k), save_every).back();
-    const schedule_shape& shape = shaped[k].shape;
-    of_jobs_[k].saved = take(n_saved * shape.n_tiles * shape.row_words() * sizeof(std::uint32_t));
-  }
+  bytes_before_checkpoints_ = bytes_;
+  place_checkpoints();
+}
+
+bool rows_plan::keep_fewer() {
+  constexpr std::uint32_t fewest = 64;  // one in so many
+  if (save_every_ >= fewest) return false;
+  save_every_ *= 2;
+  place_checkpoints();
+  return true;
+}
+
+void rows_plan::keep_within(std::size_t most) {
+  while (bytes_ > most)
+    if (!keep_fewer()) return;
 }
 
 std::vector<kept_rows_places> rows_plan::places(std::byte* begin) const {
@@ -42,11 +52,25 @@ std::vector<kept_rows_places> rows_plan::places(std::byte* begin) const {
   return placed;
 }
 
+void rows_plan::place_checkpoints() {
+  bytes_ = bytes_before_checkpoints_;
+  for (std::size_t k = 0; k < shaped_.size(); ++k) {
+    const std::uint64_t n_saved = saved_rows_before(job_of(k), save_every_).back();
+    const schedule_shape& shape = shaped_[k].shape;
+    of_jobs_[k].saved = take(n_saved * shape.n_tiles * shape.row_words() * sizeof(std::uint32_t));
+  }
+}
+
 std::size_t rows_plan::take(std::size_t n_bytes) {
   constexpr std::size_t aligned = 256;
   const std::size_t at = bytes_;
   bytes_ += (n_bytes + aligned - 1) / aligned * aligned;
   return at;
+}
+
+std::size_t room_for_rows(std::size_t memory, std::size_t held) {
+  const std::size_t for_rows = memory / 5 * 4;
+  return (for_rows - std::min(for_rows, held)) / 2;
 }
 
 std::uint32_t lanes_per_range(const schedule_shape& shape) {

@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <atomic>
 #include <climits>
 #include <functional>
 #include <map>
-#include <stdexcept>
+#include <memory>
+#include <utility>
 
 #include "gpu/cuda_call.cuh"
 #include "gpu/schedule/device_pass.hpp"
@@ -16,16 +18,23 @@ namespace {
 
 using spliced::score;
 
+// Of all rows on a device. Passes may be gone later than who launched them.
+using held_bytes = std::atomic<std::size_t>;
+
 // What launches leave for passes to read, until the last of these is gone. Memory that is given back is kept for the next
 // launch.
 class kept_memory final : public device_memory_reader {
  public:
-  kept_memory(std::size_t bytes, int device, cudaStream_t on) : device_(device) {
+  /// While it lives it counts in `held`.
+  kept_memory(std::size_t bytes, int device, cudaStream_t on, std::shared_ptr<held_bytes> held)
+      : device_(device), size_(bytes), held_(std::move(held)) {
     check(cudaMallocAsync(&bytes_, std::max<std::size_t>(1, bytes), on), "memory of the device for rows");
+    *held_ += size_;
   }
   ~kept_memory() override {
     (void)cudaSetDevice(device_);
     (void)cudaFreeAsync(bytes_, cudaStreamPerThread);
+    *held_ -= size_;
   }
   kept_memory(const kept_memory&) = delete;
   kept_memory& operator=(const kept_memory&) = delete;
@@ -47,6 +56,8 @@ class kept_memory final : public device_memory_reader {
  private:
   int device_;
   void* bytes_ = nullptr;
+  std::size_t size_;
+  std::shared_ptr<held_bytes> held_;
 };
 
 class runner final : public schedule_runner {
@@ -61,25 +72,24 @@ class runner final : public schedule_runner {
   launch_results run(std::span<const device_job> jobs, std::span<shaped_job> shaped, bool keeps_rows,
                      launch_times* times) override {
     check(cudaSetDevice(device_), "the device");
-    jobs_ = jobs;
     // those with most work first, so that none is left over when others are done
     std::ranges::stable_sort(shaped, std::greater<>{},
-                             [&](const shaped_job& each) { return job_of(each).program->words.size(); });
+                             [&](const shaped_job& each) { return jobs[each.index].program->words.size(); });
     launch_results results;
     staged_arrays staged;
     const wait_at_end guard(stream_.get());
-    if (keeps_rows) make_room_for_rows(shaped, results);
+    if (keeps_rows) make_room_for_rows({jobs, shaped}, results);
     const schedule_shape shape = shaped.front().shape;
     const cudaStream_t on = stream_.get();
     const std::size_t sink_words = std::size_t{shape.n_tiles} * shape.row_words();
     std::uint32_t* const sinks = sinks_.room_for<std::uint32_t>(shaped.size() * sink_words);
     staged.trails.assign(shaped.size(), INT_MIN);
     std::int32_t* const trails = send(std::span<const std::int32_t>(staged.trails), trails_, on);
-    schedule_batch batch = describe(shaped.front(), staged);
+    schedule_batch batch = describe(jobs[shaped.front().index].of, shaped.front(), staged);
     batch.keeps_rows = keeps_rows;
     batch.save_every = results.save_every;
     batch.lanes_per_range = lanes_per_range(shape);
-    staged.jobs = place(shaped, batch, staged, {sinks, sink_words, trails, results.rows});
+    staged.jobs = place(jobs, shaped, batch, staged, {sinks, sink_words, trails, results.rows});
     batch.jobs = send(std::span<const schedule_job>(staged.jobs), placed_, on);
     batch.n_jobs = static_cast<std::uint32_t>(staged.jobs.size());
     const std::uint32_t n_blocks = std::min(batch.n_jobs, blocks_at_once(shape, batch));
@@ -115,31 +125,23 @@ class runner final : public schedule_runner {
     std::span<const kept_rows_places> rows;  // may be empty
   };
 
-  [[nodiscard]] const device_job& job_of(const shaped_job& shaped) const { return jobs_[shaped.index]; }
-
-  // A launch takes less than half of the memory: rows of others may still be read. Where that does not do, or there is not as
-  // much left, fewer checkpoints are kept.
-  void make_room_for_rows(std::span<const shaped_job> shaped, launch_results& results) const {
-    constexpr std::uint32_t fewest = 64;  // one checkpoint in so many
-    for (results.save_every = 1;; results.save_every *= 2) {
-      const rows_plan plan(jobs_, shaped, results.save_every);
-      const bool is_last = results.save_every >= fewest;
-      if (!is_last && plan.bytes() > memory_ * 2 / 5) continue;
-      try {
-        auto made = std::make_shared<kept_memory>(plan.bytes(), device_, stream_.get());
-        results.rows = plan.places(made->begin());
-        check(cudaMemsetAsync(made->begin(), 0x80, plan.bytes_of_maxima(), stream_.get()), "clearing");
-        results.memory = std::move(made);
-        return;
+  // Where there is not as much memory left as there may be, still fewer checkpoints are kept.
+  void make_room_for_rows(rows_plan plan, launch_results& results) const {
+    plan.keep_within(room_for_rows(memory_, *held_));
+    std::shared_ptr<kept_memory> made;
+    while (!made) try {
+        made = std::make_shared<kept_memory>(plan.bytes(), device_, stream_.get(), held_);
       } catch (const device_memory_exceeded&) {
-        if (is_last) throw;
+        if (!plan.keep_fewer()) throw;
       }
-    }
+    check(cudaMemsetAsync(made->begin(), 0x80, plan.bytes_of_maxima(), stream_.get()), "clearing");
+    results.rows = plan.places(made->begin());
+    results.save_every = plan.save_every();
+    results.memory = std::move(made);
   }
 
   // What all jobs of the launch share.
-  schedule_batch describe(const shaped_job& first, staged_arrays& staged) {
-    const spliced::problem& of = job_of(first).of;
+  schedule_batch describe(const spliced::problem& of, const shaped_job& first, staged_arrays& staged) {
     staged.table = substitution_table<std::int16_t>(*of.substitution);
     schedule_batch batch;
     batch.substitutions = send(std::span<const std::int16_t>(staged.table), table_, stream_.get());
@@ -154,18 +156,19 @@ class runner final : public schedule_runner {
   }
 
   // Programs, each once, and targets, on the device.
-  std::vector<schedule_job> place(std::span<const shaped_job> shaped, schedule_batch& batch,
-                                  staged_arrays& staged, const result_arrays& results) {
+  std::vector<schedule_job> place(std::span<const device_job> jobs, std::span<const shaped_job> shaped,
+                                  schedule_batch& batch, staged_arrays& staged,
+                                  const result_arrays& results) {
     struct places {
       std::size_t words, residues;
     };
     std::map<const device_program*, places> programs;
     std::vector<std::size_t> target_at;
     for (const shaped_job& each : shaped) {
-      const device_program& program = *job_of(each).program;
+      const device_program& program = *jobs[each.index].program;
       if (!programs.contains(&program))
         programs[&program] = {staged.words.add(program.words), staged.bytes.add(program.residues)};
-      target_at.push_back(staged.bytes.add(job_of(each).of.target));
+      target_at.push_back(staged.bytes.add(jobs[each.index].of.target));
       batch.n_homes = std::max(batch.n_homes, program.n_homes);
       batch.n_profile_rows =
           std::max(batch.n_profile_rows, static_cast<std::uint32_t>(program.residues.size()));
@@ -174,7 +177,7 @@ class runner final : public schedule_runner {
     const std::uint8_t* const bytes_there = staged.bytes.send(bytes_, stream_.get());
     std::vector<schedule_job> made(shaped.size());
     for (std::size_t k = 0; k < shaped.size(); ++k) {
-      const device_job& job = job_of(shaped[k]);
+      const device_job& job = jobs[shaped[k].index];
       made[k].words = words_there + programs[job.program].words;
       made[k].residues = bytes_there + programs[job.program].residues;
       made[k].target = bytes_there + target_at[k];
@@ -191,8 +194,8 @@ class runner final : public schedule_runner {
   }
 
   int device_;
-  std::span<const device_job> jobs_;
   std::size_t memory_ = 0;
+  std::shared_ptr<held_bytes> held_ = std::make_shared<held_bytes>(0);
   stream stream_;
   event begin_, end_;
   buffer<device_memory> words_, bytes_, placed_, sinks_, trails_, table_, counter_, homes_;

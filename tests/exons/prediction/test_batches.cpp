@@ -155,6 +155,23 @@ TEST_CASE("a batch counts problems that its targets share once, and rows twice")
   CHECK(batch.n_jobs() == 4);
 }
 
+TEST_CASE("the seconds of a target are those of its stages, in a batch or alone") {
+  equal_targets job(1);
+  const prediction_input input = job.input();
+  locus_solver solver(input, job.options);
+  strand_problems problems;
+  const locus_target wanted = split_by_target(job.cases).front();
+  prepared_target prepared = solver.prepare(wanted, target_reading::nucleotides, problems, ample_memory);
+  CHECK(prepared.seconds > 0);
+  prepared.seconds += 100;
+  target_batch batch;
+  batch.add(std::move(prepared));
+  std::vector<started_target> started = batch.start(solver.engine(), ample_memory);
+  REQUIRE(started.size() == 1);
+  CHECK(solver.finish(std::move(started.front())).seconds > 100);
+  CHECK(solver.solve(wanted, target_reading::nucleotides, problems, ample_memory).seconds > 0);
+}
+
 TEST_CASE("in little memory batches are small, in less targets are solved alone, and in too little none") {
   random_job job(seed);
   job.options.solver.with_margins = true;

@@ -53,6 +53,21 @@ TEST_CASE("a problem that could not be made is tried again by the next who asks"
   CHECK(problems.on(strand::forward, small_problem) != nullptr);
 }
 
+TEST_CASE("a problem that was let go lives while somebody has it, and is made again after that") {
+  strand_problems problems;
+  const auto refuse = []() -> shared_problem { throw std::logic_error("made a second time"); };
+  shared_problem first = problems.on(strand::forward, small_problem);
+  problems.let_go();
+  CHECK(problems.on(strand::forward, refuse) == first);
+  problems.let_go();
+  problems.let_go();
+  const std::weak_ptr<const region_problem> seen = first;
+  first.reset();
+  CHECK(seen.expired());
+  CHECK_THROWS_AS(problems.on(strand::forward, refuse), std::logic_error);
+  CHECK(problems.on(strand::forward, small_problem) != nullptr);
+}
+
 TEST_CASE("all targets of a region are solved on one problem for each strand") {
   small_job job("TTTTTTTTTTACGGATTTTTTTTTTATCCGTTTTTTTTTT",
                 {{{10, 16}, strand::forward}, {{25, 31}, strand::reverse}}, {"ACGGAT", "ACGG", "GGAT"});

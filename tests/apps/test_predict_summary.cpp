@@ -1,0 +1,20 @@
+// What a summary says of a run that needs a machine of its own.
+#include "catch.hpp"
+#include "predict_summary.hpp"
+
+using namespace exonweave;
+using namespace exonweave::apps;
+
+TEST_CASE("a summary lists the GPUs that were asked for, as they were numbered") {
+  report problems;
+  predict_options options;
+  options.data.genome = EXONWEAVE_SOURCE_DIR "/test-data/tiny/genome.fa";
+  const predict_inputs read{.sequences = genome::open(options.data.genome, problems)};
+  const auto devices_of = [&] {
+    const std::string text = predict_summary(options, read, "cuda", {false, read.unit()}, {});
+    return nlohmann::json::parse(text)["parameters"].at("devices");
+  };
+  CHECK(devices_of().is_null());
+  options.devices = {2, 0};
+  CHECK(devices_of() == nlohmann::json({2, 0}));
+}
