@@ -83,7 +83,7 @@ std::function<void()> align_with(std::string_view name, const spliced::problem& 
                                  std::int64_t instruction_set) {
   std::shared_ptr<spliced::engine> engine = spliced::cpu_engines().make(name);
   auto schedule =
-      std::make_shared<spliced::row_schedule>(spliced::make_schedule(p.graph, {}, engine->schedule(p.graph)));
+      std::make_shared<spliced::row_schedule>(spliced::make_schedule(p.graph, {}, engine->schedule(p)));
   return [=] {
     hwy::SetSupportedTargetsForTest(instruction_set);
     hwy::GetChosenTarget().Update(hwy::SupportedTargets());

@@ -166,7 +166,7 @@ double run_core(const std::vector<bench_gene>& genes, const chain_scoring& scori
   double seconds = 0;
   for (std::size_t k = 0; k < genes.size(); ++k) {
     const spliced::problem p = genes[k].problem(scoring);
-    const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, engine->schedule(p.graph));
+    const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, engine->schedule(p));
     spliced::best_end expected;
     seconds += cpu_seconds_of([&] { expected = engine->align({p, &schedule, core_memory})->end(); });
     if (!found[k]) throw std::runtime_error(fmt::format("job {}: no lanes of the device hold it", k));

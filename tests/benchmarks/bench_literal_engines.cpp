@@ -51,7 +51,7 @@ spliced::row_graph random_dag(const bench_size& size, std::mt19937_64& random) {
 
 void measure(const std::string& name, const spliced::engine& engine, const spliced::problem& p,
              std::size_t repeats) {
-  const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, engine.schedule(p.graph));
+  const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, engine.schedule(p));
   std::vector<double> seconds;
   spliced::score total = 0;
   for (std::size_t k = 0; k < repeats; ++k) {

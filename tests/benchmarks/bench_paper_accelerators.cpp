@@ -144,7 +144,7 @@ struct outcome {
 };
 
 outcome measure(const spliced::engine& engine, const spliced::problem& p, std::size_t repeats) {
-  const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, engine.schedule(p.graph));
+  const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, engine.schedule(p));
   std::vector<double> runs;
   spliced::score total = 0;
   for (seconds spent{0}; runs.empty() || (runs.size() < repeats && spent < enough);) {

@@ -25,8 +25,8 @@ class batch_engine : public spliced::engine {
   };
 
   [[nodiscard]] std::string_view name() const override { return "batch"; }
-  [[nodiscard]] spliced::schedule_options schedule(const spliced::graph_view& graph) const override {
-    return inner_->schedule(graph);
+  [[nodiscard]] spliced::schedule_options schedule(const spliced::problem& of) const override {
+    return inner_->schedule(of);
   }
   [[nodiscard]] std::shared_ptr<const spliced::compiled_schedule> compile(
       const spliced::problem&, const spliced::row_schedule& schedule) const override {

@@ -50,7 +50,7 @@ class started_batch {
                 std::vector<std::vector<spliced::residue_code>> targets)
       : targets_(std::move(targets)) {
     const spliced::problem p = of.view();
-    spliced::schedule_options options = on.schedule(p.graph);
+    spliced::schedule_options options = on.schedule(p);
     options.block_rows = 16;
     schedule_ = spliced::make_schedule(p.graph, p.residue_ends, options);
     compiled_ = on.compile(p, schedule_);

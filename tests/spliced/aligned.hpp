@@ -16,7 +16,7 @@ constexpr std::uint64_t ample = std::numeric_limits<std::uint64_t>::max() / 2;
 struct aligned {
   aligned(const spliced::problem& p, const spliced::engine& with, std::uint64_t memory = ample)
       : schedule(std::make_unique<spliced::row_schedule>(
-            spliced::make_schedule(p.graph, p.residue_ends, with.schedule(p.graph)))),
+            spliced::make_schedule(p.graph, p.residue_ends, with.schedule(p)))),
         compiled(with.compile(p, *schedule)),
         pass(
             with.align({.of = p, .schedule = schedule.get(), .memory = memory, .compiled = compiled.get()})) {

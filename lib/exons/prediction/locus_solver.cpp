@@ -44,6 +44,7 @@ class model_maker {
   // What came of one strand, unless an earlier one has a better chain.
   void add(const prepared_strand& at, const case_solution& solved, locus_result& result) const {
     result.work += solved.work;
+    if (solved.unwanted) return add_poor(at, *solved.unwanted, result);
     if (solved.chains.empty()) {
       note(explain_no_chain(at.problem->material(), options_), result);
       return;
@@ -53,6 +54,16 @@ class model_maker {
     result.outcome = locus_outcome::model;
     result.best_score = solved.chains.front().total;
     result.models = make_models(solved, at);
+  }
+
+  // The best chain of a strand is no model. Of two the better one is told.
+  static void add_poor(const prepared_strand& at, spliced::score total, locus_result& result) {
+    if (result.outcome == locus_outcome::model) return;
+    if (total > result.best_score) {
+      result.of = at.of;
+      result.best_score = total;
+    }
+    note(locus_outcome::below_min_score, result);
   }
 
   // Of reasons on two strands the one that comes closer to a model.
@@ -92,12 +103,10 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 
 void drop_poor_models(const prediction_options& options, locus_result& result) {
   if (result.models.empty()) return;
-  const bool is_worth_it = result.models.front().score >= options.min_score;
   std::erase_if(result.models, [&](const gene_model& each) {
     return each.score < options.min_score || each.coverage < options.min_coverage;
   });
-  if (result.models.empty())
-    result.outcome = is_worth_it ? locus_outcome::below_min_coverage : locus_outcome::below_min_score;
+  if (result.models.empty()) result.outcome = locus_outcome::below_min_coverage;
 }
 
 }  // namespace
@@ -115,6 +124,7 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
                                               strand_problems& problems, std::uint64_t memory) {
   const alignment_case& first = wanted.cases.front();
   solver_options solver = options_.solver;
+  solver.least_score = options_.min_score;
   solver.memory = memory;
   prepared_target made{
       wanted, reading,

@@ -134,7 +134,11 @@ bool chain_search::read(std::vector<spliced::started_pass> passes, case_solution
   };
   const auto pass = rows_of(passes.front());
   bool is_exact = true;
-  if (spliced::is_reachable(pass->end().total)) try {
+  const spliced::score best = pass->end().total;
+  if (spliced::is_reachable(best) && best < options_.least_score)
+    solved.unwanted = best;
+  else if (spliced::is_reachable(best))
+    try {
       is_exact = find_chains(*pass, solved) &&
                  (!options_.with_margins || study_rivals(*pass, *rows_of(passes.back()), solved));
     } catch (const spliced::rows_lost&) {

@@ -26,7 +26,9 @@ struct case_work {
 };
 
 struct case_solution {
-  std::vector<spliced::alignment> chains;  // best first; empty when there is none
+  std::vector<spliced::alignment> chains;  // best first; empty when there is none, or none that is wanted
+  std::optional<spliced::score>
+      unwanted;  // the best chain's score, where it is less than solver_options::least_score
   // [exons of the first chain] the best score of a chain without exactly this exon; nothing when every chain has it.
   // Empty unless margins are wanted.
   std::vector<std::optional<spliced::score>> best_without;

@@ -18,8 +18,8 @@ std::optional<spliced::alignment> align_with(chain_ends ends, std::span<const in
   if (!weighed) return std::nullopt;
   if (options.control != nullptr) options.control->throw_if_stopped();
   const auto graph = build_path_graph(weighed->exons, ends, of.region, scoring.introns, scoring.reading());
-  const auto schedule =
-      spliced::make_schedule(graph.view(), scoring.residue_ends, options.engine->schedule(graph.view()));
+  const auto schedule = spliced::make_schedule(
+      graph.view(), scoring.residue_ends, options.engine->schedule(scoring.problem_on(graph.view(), {})));
   spliced::alignment_job job = make_job(scoring.problem_on(graph.view(), target), schedule, options);
   check_scores(job);
   job.memory = options.memory - std::min(options.memory, options.reserved);

@@ -105,7 +105,7 @@ const region_problem::backwards& region_problem::reversed() const {
 }
 
 spliced::row_schedule region_problem::make_schedule(const spliced::graph_view& of) const {
-  return spliced::make_schedule(of, scoring_.residue_ends, engine_->schedule(of));
+  return spliced::make_schedule(of, scoring_.residue_ends, engine_->schedule(scoring_.problem_on(of, {})));
 }
 
 std::shared_ptr<const spliced::compiled_schedule> region_problem::compile(

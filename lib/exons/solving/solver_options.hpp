@@ -21,6 +21,8 @@ struct solver_options {
   spliced::run_control* control = nullptr;    // null: nobody watches the run
   spliced::spare_threads* spare = nullptr;    // may help with one alignment; null: there are none
   spliced::planned_cells* planned = nullptr;  // of the target that is solved; null: nobody counts
+  // A best chain that scores less is not wanted, and nothing beside it: its score alone is told.
+  spliced::score least_score = spliced::unreachable;
 
   /// Passes that solve() plans for a problem: forwards, and backwards for margins.
   [[nodiscard]] std::uint64_t n_passes() const { return with_margins ? 2 : 1; }

@@ -44,7 +44,7 @@ class cuda_engine final : public spliced::engine {
   explicit cuda_engine(cuda_options options) : options_(std::move(options)) {}
 
   [[nodiscard]] std::string_view name() const override { return "cuda"; }
-  [[nodiscard]] spliced::schedule_options schedule(const spliced::graph_view&) const override {
+  [[nodiscard]] spliced::schedule_options schedule(const spliced::problem&) const override {
     return {.steps_at_once = 1};
   }
   [[nodiscard]] std::shared_ptr<const spliced::compiled_schedule> compile(

@@ -49,8 +49,8 @@ class engine {
   /// True when the engine takes the exon DAG itself: a run per exon, fed by every exon that may precede it
   /// (the literal problem). False when it takes any row graph, so that rows may be shared.
   [[nodiscard]] virtual bool wants_literal_graph() const { return false; }
-  /// How schedules for this engine are made, for graphs whose runs are long in the mean or short.
-  [[nodiscard]] virtual schedule_options schedule(const graph_view&) const { return {}; }
+  /// How schedules for this engine are made, of a problem whose target is not looked at: runs may be long in the mean, or short.
+  [[nodiscard]] virtual schedule_options schedule(const problem&) const { return {}; }
 
   /// What this engine wants of a schedule beside it, of a problem whose target is not looked at; null where that is nothing.
   [[nodiscard]] virtual std::shared_ptr<const compiled_schedule> compile(const problem&,

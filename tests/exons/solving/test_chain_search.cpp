@@ -83,6 +83,23 @@ TEST_CASE("rows that do not fit, in a pass that was started, are told as in one 
   }
 }
 
+TEST_CASE("of a best chain that is not wanted the score alone is told, and no second pass is made") {
+  const batch_engine engine;
+  solver_options options{&engine, {}, ample_memory, 1, true};
+  const auto scoring = plain_scoring();
+  const region_problem on(small_gene(), scoring, options);
+  const auto whole = solve_in_stages(on, aligned, scoring, options);
+  const spliced::score best = whole.chains.at(0).total;
+  options.least_score = best;
+  CHECK(solve_in_stages(on, aligned, scoring, options).chains == whole.chains);
+  options.least_score = best + 1;
+  const auto none = solve_in_stages(on, aligned, scoring, options);
+  CHECK(none.chains.empty());
+  CHECK(none.best_without.empty());
+  CHECK(none.unwanted == best);
+  CHECK(none.work.computed_cells < whole.work.computed_cells);
+}
+
 TEST_CASE("rows that have to be exact throughout are made alone, after those that were started") {
   std::mt19937_64 random(3);
   std::string exon(2000, 'A');

@@ -14,7 +14,7 @@ using exonweave::testing::small_problem;
 namespace {
 
 spliced::best_end end_of(const spliced::engine& with, const spliced::problem& p) {
-  const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, with.schedule(p.graph));
+  const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, with.schedule(p));
   return with.align({p, &schedule, std::uint64_t{1} << 30})->end();
 }
 

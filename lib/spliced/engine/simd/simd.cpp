@@ -34,10 +34,10 @@ std::uint64_t first_row_bytes(const alignment_job& job) {
 }  // namespace
 
 // Residues of several nt come in reading frames, of which the rows go side by side.
-schedule_options simd_engine::schedule(const graph_view& graph) const {
+schedule_options simd_engine::schedule(const problem& of) const {
   std::uint64_t n_runs = 0, n_residues = 0;
   bool are_nt = true;
-  for (const node& run : graph.nodes) {
+  for (const node& run : of.graph.nodes) {
     if (run.n_residues == 0) continue;
     ++n_runs;
     n_residues += run.n_residues;

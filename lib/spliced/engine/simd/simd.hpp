@@ -8,7 +8,7 @@ namespace exonweave::spliced {
 class simd_engine final : public engine {
  public:
   [[nodiscard]] std::string_view name() const override { return "simd"; }
-  [[nodiscard]] schedule_options schedule(const graph_view& graph) const override;
+  [[nodiscard]] schedule_options schedule(const problem& of) const override;
   [[nodiscard]] std::unique_ptr<row_pass> align(const alignment_job& job) const override;
   [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override;
 };
