@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "gpu/device_failure.hpp"
+
 namespace exonweave::testing {
 namespace {
 
@@ -99,11 +101,17 @@ class plain_pair {
 
 class plain_strips final : public gpu::strip_runner {
  public:
-  explicit plain_strips(std::size_t memory) : memory_(memory) {}
+  explicit plain_strips(plain_device& of) : of_(of) {}
 
   spliced::large_vector<std::uint32_t> run(std::span<const strip_pair> pairs,
                                            const gpu::strip_scoring& scoring,
                                            gpu::launch_times* times) override {
+    if (of_.is_lost) throw gpu::device_failure("a launch: the device is lost");
+    std::size_t bytes = 0;
+    for (const strip_pair& pair : pairs) bytes += gpu::strip_row_bytes(pair);
+    if (bytes > of_.memory) throw gpu::device_memory_exceeded("no room for rows");
+    ++of_.n_launches;
+    for (const strip_pair& pair : pairs) of_.n_jobs += pair.jobs[0] == pair.jobs[1] ? 1 : 2;
     std::vector<std::array<plain_pair, 2>> made;
     for (const strip_pair& pair : pairs)
       made.push_back({plain_pair(pair, scoring, 0), plain_pair(pair, scoring, 1)});
@@ -114,9 +122,10 @@ class plain_strips final : public gpu::strip_runner {
       for (std::uint32_t j = 0; j < pairs[k].n_columns; ++j)
         sinks.push_back(sink_word(*pairs[k].program, made[k], j));
     if (times != nullptr) ++times->n_launches;
+    if (of_.on_launch) of_.on_launch();
     return sinks;
   }
-  [[nodiscard]] std::size_t memory() const override { return memory_; }
+  [[nodiscard]] std::size_t memory() const override { return of_.memory; }
 
  private:
   static std::uint32_t sink_word(const strip_program& program, const std::array<plain_pair, 2>& halves,
@@ -125,13 +134,13 @@ class plain_strips final : public gpu::strip_runner {
     return static_cast<std::uint32_t>(halves[0].row(program.sink)[j] | halves[1].row(program.sink)[j] << 16);
   }
 
-  std::size_t memory_;
+  plain_device& of_;
 };
 
 }  // namespace
 
-std::unique_ptr<gpu::strip_runner> make_plain_strips(std::size_t memory) {
-  return std::make_unique<plain_strips>(memory);
+std::unique_ptr<gpu::strip_runner> make_plain_strips(plain_device& of) {
+  return std::make_unique<plain_strips>(of);
 }
 
 }  // namespace exonweave::testing

@@ -3,12 +3,13 @@
 
 #include <memory>
 
+#include "gpu/plain_runner.hpp"
 #include "gpu/strips/strip_runner.hpp"
 
 namespace exonweave::testing {
 
-/// Its run() throws std::logic_error where a task comes before one that it reads, or a half leaves 16 bits. `memory`: bytes
-/// that it says it has.
-std::unique_ptr<gpu::strip_runner> make_plain_strips(std::size_t memory = std::size_t{1} << 30);
+/// Its run() throws std::logic_error where a task comes before one that it reads, or a half leaves 16 bits. `of` must outlive
+/// it.
+std::unique_ptr<gpu::strip_runner> make_plain_strips(plain_device& of);
 
 }  // namespace exonweave::testing

@@ -5,10 +5,11 @@
 #include <string>
 
 #include "catch.hpp"
+#include "gpu/cuda_engine.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/engines.hpp"
 #include "gpu/plain_runner.hpp"
-#include "gpu/schedule/cuda_engine.hpp"
+#include "gpu/plain_strips.hpp"
 #include "gpu/weighted_exons.hpp"
 #include "spliced/aligned.hpp"
 #include "spliced/check_rows.hpp"
@@ -20,7 +21,8 @@ namespace {
 struct played_devices {
   explicit played_devices(std::size_t n = 1) : devices(n) {
     gpu::cuda_options options;
-    for (plain_device& each : devices) options.devices.push_back(make_plain_runner(each));
+    for (plain_device& each : devices)
+      options.devices.push_back({make_plain_runner(each), make_plain_strips(each)});
     options.warn = [this](const std::string& what) {
       const std::lock_guard lock(mutex);
       warnings.push_back(what);
@@ -41,6 +43,21 @@ std::unique_ptr<spliced::engine> engine_on_device() {
   spliced::engine_registry engines;
   gpu::add_engines(engines);
   return engines.make("cuda");
+}
+
+// Exons of which strips cannot be made: affine gaps.
+small_problem exons_for_rows(std::mt19937_64& random, const exon_limits& limits, std::size_t target_length) {
+  small_problem of = weighted_exons(random, limits, target_length);
+  of.gaps.open = std::max(1, of.gaps.open);
+  return of;
+}
+
+// And of which they can.
+small_problem exons_for_strips(std::mt19937_64& random, const exon_limits& limits) {
+  small_problem of = weighted_exons(random, limits, 0);
+  of.gaps.open = 0;
+  of.residue_ends.reset();
+  return of;
 }
 
 // Targets on one graph, ready to be started.
@@ -102,9 +119,9 @@ void check_random_problems(const spliced::engine& on, std::uint64_t n_seeds) {
 
 void check_long_targets(const spliced::engine& on, std::uint64_t n_seeds) {
   for (std::uint64_t seed = 0; seed < n_seeds; ++seed) {
-    INFO("weighted_exons, seed " << seed);
+    INFO("exons_for_rows, seed " << seed);
     std::mt19937_64 random(seed);
-    const small_problem of = weighted_exons(random, {.n_exons = 3 + random() % 12}, 0);
+    const small_problem of = exons_for_rows(random, {.n_exons = 3 + random() % 12}, 0);
     check_all(on, started_batch(of, on, random_targets(random, 3, 1100)));
   }
 }
@@ -112,9 +129,9 @@ void check_long_targets(const spliced::engine& on, std::uint64_t n_seeds) {
 // Scorings that no lanes of 16 bits hold.
 void check_wide(const spliced::engine& on, std::uint64_t n_seeds) {
   for (std::uint64_t seed = 0; seed < n_seeds; ++seed) {
-    INFO("weighted_exons, wide, seed " << seed);
+    INFO("exons_for_rows, wide, seed " << seed);
     std::mt19937_64 random(seed);
-    small_problem of = weighted_exons(random, {.n_exons = 3 + random() % 8}, 0);
+    small_problem of = exons_for_rows(random, {.n_exons = 3 + random() % 8}, 0);
     of.substitution = spliced::dna_matrix(spliced::match_mismatch(200, -150));
     check_all(on, started_batch(of, on, random_targets(random, 2, 300)));
   }
@@ -154,7 +171,7 @@ TEST_CASE("cuda on a device: targets of several tiles") {
 
 TEST_CASE("where rows do not fit fewer checkpoints are kept, and then the CPU does it") {
   std::mt19937_64 random(1);
-  const small_problem of = weighted_exons(random, {.n_exons = 12}, 0);
+  const small_problem of = exons_for_rows(random, {.n_exons = 12}, 0);
   played_devices played;
   const started_batch batch(of, *played.engine, random_targets(random, 4, 100));
   check_all(*played.engine, batch);
@@ -172,7 +189,7 @@ TEST_CASE("where rows do not fit fewer checkpoints are kept, and then the CPU do
 
 TEST_CASE("rows of batches that are not done leave room for those of the next") {
   std::mt19937_64 random(8);
-  const small_problem of = weighted_exons(random, {.n_exons = 30}, 0);
+  const small_problem of = exons_for_rows(random, {.n_exons = 30}, 0);
   played_devices played;
   plain_device& device = played.devices[0];
   const started_batch batch(of, *played.engine, random_targets(random, 4, 60));
@@ -194,7 +211,7 @@ TEST_CASE("rows of batches that are not done leave room for those of the next") 
 
 TEST_CASE("what the CPU needs at least does, however far apart checkpoints are") {
   std::mt19937_64 random(5);
-  const small_problem of = weighted_exons(random, {.n_exons = 30}, 0);
+  const small_problem of = exons_for_rows(random, {.n_exons = 30}, 0);
   played_devices played;
   started_batch batch(of, *played.engine, random_targets(random, 2, 60));
   for (spliced::alignment_job& job : batch.jobs) job.memory = played.engine->least_memory(job);
@@ -207,7 +224,7 @@ TEST_CASE("what the CPU needs at least does, however far apart checkpoints are")
 
 TEST_CASE("shapes of a batch fail alone") {
   std::mt19937_64 random(6);
-  const small_problem of = weighted_exons(random, {.n_exons = 6}, 0);
+  const small_problem of = exons_for_rows(random, {.n_exons = 6}, 0);
   played_devices played;
   std::vector<std::vector<spliced::residue_code>> targets = random_targets(random, 3, 60);
   targets.push_back(spliced::encode_dna(random_bases(random, 1100)));
@@ -224,7 +241,7 @@ TEST_CASE("shapes of a batch fail alone") {
 
 TEST_CASE("a device that is lost has its batch done by the CPU, and says so") {
   std::mt19937_64 random(2);
-  const small_problem of = weighted_exons(random, {.n_exons = 6}, 0);
+  const small_problem of = exons_for_rows(random, {.n_exons = 6}, 0);
   for (const bool is_lost_at_launch : {true, false}) {
     INFO("at the launch: " << is_lost_at_launch);
     played_devices played;
@@ -240,7 +257,7 @@ TEST_CASE("a device that is lost has its batch done by the CPU, and says so") {
 
 TEST_CASE("rows that are lost when they are read say so, and may be aligned once more") {
   std::mt19937_64 random(2);
-  const small_problem of = weighted_exons(random, {.n_exons = 6}, 0);
+  const small_problem of = exons_for_rows(random, {.n_exons = 6}, 0);
   played_devices played;
   const started_batch batch(of, *played.engine, random_targets(random, 1, 60));
   const auto pass = played.engine->align(batch.jobs[0]);
@@ -252,7 +269,7 @@ TEST_CASE("rows that are lost when they are read say so, and may be aligned once
 
 TEST_CASE("a run that is told to stop launches no further shape, on any device") {
   std::mt19937_64 random(7);
-  const small_problem of = weighted_exons(random, {.n_exons = 6}, 0);
+  const small_problem of = exons_for_rows(random, {.n_exons = 6}, 0);
   for (const std::size_t n_devices : {1u, 2u}) {
     INFO("devices: " << n_devices);
     played_devices played(n_devices);
@@ -276,7 +293,7 @@ TEST_CASE("a run that is told to stop launches no further shape, on any device")
 
 TEST_CASE("jobs are divided among devices") {
   std::mt19937_64 random(3);
-  const small_problem of = weighted_exons(random, {.n_exons = 6}, 0);
+  const small_problem of = exons_for_rows(random, {.n_exons = 6}, 0);
   played_devices played(3);
   check_all(*played.engine, started_batch(of, *played.engine, random_targets(random, 9, 60)));
   for (const plain_device& each : played.devices) CHECK(each.n_jobs > 0);
@@ -284,13 +301,75 @@ TEST_CASE("jobs are divided among devices") {
 
 TEST_CASE("what is not compiled, or has to be exact, the CPU does") {
   std::mt19937_64 random(4);
-  const small_problem of = weighted_exons(random, {.n_exons = 6}, 0);
+  const small_problem of = exons_for_rows(random, {.n_exons = 6}, 0);
   played_devices played;
   started_batch batch(of, *played.engine, random_targets(random, 2, 60));
   batch.jobs[0].is_exact = true;
   batch.jobs[1].compiled = nullptr;
   check_all(*played.engine, batch);
   CHECK(played.devices[0].n_launches == 0);
+}
+
+TEST_CASE(
+    "of candidates with linear gaps a device finds the ends, and the CPU makes rows when they are wanted") {
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    INFO("exons_for_strips, seed " << seed);
+    std::mt19937_64 random(seed);
+    const small_problem of = exons_for_strips(random, {.n_exons = 3 + random() % 12, .longest = 150});
+    played_devices played(2);
+    const started_batch batch(of, *played.engine, random_targets(random, 6, 300));
+    auto started = played.engine->start(batch.jobs);
+    CHECK(played.devices[0].n_jobs + played.devices[1].n_jobs == 6);
+    for (std::size_t k = 0; k < started.size(); ++k) {
+      const auto pass = started[k].get();
+      const auto expected = aligned(batch.jobs[k].of);
+      REQUIRE(pass->end().total == expected->end().total);
+      REQUIRE(pass->end().column == expected->end().column);
+      const std::uint64_t on_device = pass->cells_computed();
+      CHECK(on_device > 0);
+      check_pass(*pass);
+      if (!batch.jobs[k].of.target.empty()) CHECK(pass->cells_computed() > on_device);
+    }
+    CHECK(played.warnings.empty());
+  }
+}
+
+TEST_CASE("a pass of which the end is not wanted no device makes") {
+  std::mt19937_64 random(1);
+  const small_problem of = exons_for_strips(random, {.longest = 100});
+  played_devices played;
+  started_batch batch(of, *played.engine, random_targets(random, 4, 100));
+  for (spliced::alignment_job& job : batch.jobs) job.wants_end = false;
+  check_all(*played.engine, batch);
+  CHECK(played.devices[0].n_launches == 0);
+}
+
+TEST_CASE("strips that do not fit a device's memory go in smaller launches, else the CPU does them") {
+  std::mt19937_64 random(2);
+  const small_problem of = exons_for_strips(random, {.n_exons = 8, .longest = 100});
+  played_devices played;
+  const started_batch batch(of, *played.engine, random_targets(random, 12, 200));
+  std::size_t most_launches = 0;
+  for (std::size_t room = std::size_t{1} << 20; room > 512; room /= 2) {
+    const std::size_t before = played.devices[0].n_launches;
+    played.devices[0].memory = room;
+    check_all(*played.engine, batch);
+    most_launches = std::max(most_launches, played.devices[0].n_launches - before);
+  }
+  CHECK(most_launches > 1);
+  REQUIRE(!played.warnings.empty());
+  CHECK(played.warnings.front() == "no room for rows; the CPU does what was to be done");
+}
+
+TEST_CASE("a device that is lost leaves strips to the CPU") {
+  std::mt19937_64 random(2);
+  const small_problem of = exons_for_strips(random, {.longest = 100});
+  played_devices played;
+  const started_batch batch(of, *played.engine, random_targets(random, 5, 60));
+  played.devices[0].is_lost = true;
+  check_all(*played.engine, batch);
+  REQUIRE(played.warnings.size() == 1);
+  CHECK(played.warnings.front().find("the device is lost") != std::string::npos);
 }
 
 }  // namespace exonweave::testing

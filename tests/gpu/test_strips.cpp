@@ -18,8 +18,9 @@ constexpr std::array<std::size_t, 14> edge_lengths{0, 1, 2, 30, 31, 32, 33, 63, 
 
 // The host's strips, and a device's.
 std::vector<std::unique_ptr<gpu::strip_runner>> all_runners() {
+  static plain_device played;
   std::vector<std::unique_ptr<gpu::strip_runner>> all;
-  all.push_back(make_plain_strips());
+  all.push_back(make_plain_strips(played));
   if (gpu::discover().why_none.empty()) all.push_back(gpu::make_strip_runner(gpu::first_usable_device()));
   return all;
 }
@@ -136,13 +137,14 @@ TEST_CASE("pairs share a launch with all others, whatever their programs") {
     all.push_back(target_like(random, graphs[k % 12].with({}).graph, random() % 150));
   for (std::size_t k = 0; k < all.size(); ++k) jobs.push_back({graphs[k % 12].job(all[k])});
   for (const auto& runner : all_runners()) check_ends(jobs, *runner);
-  gpu::launch_times times;
-  (void)gpu::find_strip_ends(jobs, *make_plain_strips(), &times);
-  CHECK(times.n_launches == 1);
-  check_ends(jobs, *make_plain_strips(2000));
-  times = {};
-  (void)gpu::find_strip_ends(jobs, *make_plain_strips(2000), &times);
-  CHECK(times.n_launches > 90);  // a launch for each pair
+  plain_device large, small;
+  check_ends(jobs, *make_plain_strips(large));
+  CHECK(large.n_launches == 1);
+  CHECK(large.n_jobs == 200);
+  small.memory = std::size_t{1} << 16;
+  check_ends(jobs, *make_plain_strips(small));
+  CHECK(small.n_launches > 10);
+  CHECK(small.n_jobs == 200);
 }
 
 TEST_CASE("scores that halves do not hold are left to others") {
@@ -151,7 +153,10 @@ TEST_CASE("scores that halves do not hold are left to others") {
   const strip_problem of(heavy);
   const auto target = target_like(random, of.with({}).graph, 60);
   CHECK_FALSE(gpu::fits_strips(of.job(target)));
-  CHECK_FALSE(gpu::find_strip_ends(std::vector{of.job(target)}, *make_plain_strips()).front().has_value());
+  plain_device played;
+  CHECK_FALSE(
+      gpu::find_strip_ends(std::vector{of.job(target)}, *make_plain_strips(played)).front().has_value());
+  CHECK(played.n_launches == 0);
   small_problem light = weighted_exons(random, {}, 0);
   light.gaps.extend = 2;
   light.substitution = spliced::dna_matrix(spliced::match_mismatch(3, -3));

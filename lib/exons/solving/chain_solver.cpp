@@ -62,6 +62,7 @@ std::vector<spliced::alignment_job> chain_search::jobs_in(bool exact_rows) const
   if (backwards_) {
     made.push_back(make_job(backwards_->view(), on_.reversed().schedule, options_));
     made.back().compiled = on_.reversed().compiled.get();
+    made.back().wants_end = false;
   }
   for (auto& job : made) job.is_exact = exact_rows;
   return made;

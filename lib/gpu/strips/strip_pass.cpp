@@ -1,5 +1,7 @@
 #include "gpu/strips/strip_pass.hpp"
 
+#include "gpu/device_failure.hpp"
+
 namespace exonweave::gpu {
 namespace {
 
@@ -11,6 +13,20 @@ std::size_t count_next(std::span<const strip_pair> pairs, std::size_t memory) {
     if (n > 0 && bytes > memory / 2) break;
   }
   return n;
+}
+
+void run_pairs(std::span<const strip_job> jobs, std::span<const strip_pair> pairs, strip_runner& on,
+               launch_times* times, std::vector<std::optional<spliced::best_end>>& ends) {
+  const spliced::problem& any = jobs[pairs.front().jobs[0]].of;
+  const auto rows = on.run(pairs, {any.gaps.extend, any.free_target_ends}, times);
+  std::span<const std::uint32_t> next(rows);
+  for (const strip_pair& pair : pairs) {
+    for (int half = 0; half < 2; ++half) {
+      const std::size_t j = pair.jobs[static_cast<std::size_t>(half)];
+      ends[j] = read_strip_end(jobs[j], next.first(pair.n_columns), half);
+    }
+    next = next.subspan(pair.n_columns);
+  }
 }
 
 }  // namespace
@@ -26,18 +42,16 @@ std::vector<std::optional<spliced::best_end>> find_strip_ends(std::span<const st
   for (std::size_t j = 0; j < jobs.size(); ++j)
     if (fits_strips(jobs[j])) fitting.push_back(j);
   const auto pairs = pair_jobs(jobs, fitting);
+  std::size_t memory = on.memory();
   for (std::span<const strip_pair> left(pairs); !left.empty();) {
-    const auto now = left.first(count_next(left, on.memory()));
-    left = left.subspan(now.size());
-    const spliced::problem& any = jobs[now.front().jobs[0]].of;
-    const auto rows = on.run(now, {any.gaps.extend, any.free_target_ends}, times);
-    std::span<const std::uint32_t> next(rows);
-    for (const strip_pair& pair : now) {
-      for (int half = 0; half < 2; ++half) {
-        const std::size_t j = pair.jobs[static_cast<std::size_t>(half)];
-        ends[j] = read_strip_end(jobs[j], next.first(pair.n_columns), half);
-      }
-      next = next.subspan(pair.n_columns);
+    const auto now = left.first(count_next(left, memory));
+    if (const auto* control = jobs[now.front().jobs[0]].control) control->throw_if_stopped();
+    try {
+      run_pairs(jobs, now, on, times, ends);
+      left = left.subspan(now.size());
+    } catch (const device_memory_exceeded&) {  // others use it, too
+      if (now.size() == 1) throw;
+      memory /= 2;
     }
   }
   return ends;

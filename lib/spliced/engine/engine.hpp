@@ -35,6 +35,8 @@ struct alignment_job {
   planned_cells* planned = nullptr;  // gets all parts of the pass as they are done; null: nobody counts
   const compiled_schedule* compiled =
       nullptr;  // of the schedule, made with the engine's compile(); may be null
+  // Whether rows are asked for may depend on how it ends. False: they will be, as soon as another pass ends well.
+  bool wants_end = true;
 };
 
 /// An alignment that was started. get(), once and on any thread, does what is left to do, and throws what align() throws.

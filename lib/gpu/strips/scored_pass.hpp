@@ -1,0 +1,52 @@
+// A pass of which a device knows the end. Its rows are made by another engine, when somebody wants them: of most targets that
+// are tried on a region nobody does.
+#pragma once
+
+#include <memory>
+
+#include "spliced/engine/engine.hpp"
+
+namespace exonweave::gpu {
+
+class scored_pass final : public spliced::row_pass {
+ public:
+  /// `others` makes the pass; it must outlive this one, as all that the job points to.
+  scored_pass(const spliced::alignment_job& job, spliced::best_end end, const spliced::engine& others)
+      : job_(job), end_(end), others_(others) {}
+
+  [[nodiscard]] const spliced::problem& of() const override { return job_.of; }
+  [[nodiscard]] const spliced::best_end& end() const override { return end_; }
+  [[nodiscard]] std::uint64_t cells_computed() const override;
+
+  // As the other pass does, and throws.
+  [[nodiscard]] spliced::row_cell cell(spliced::node_row at, std::size_t column) override {
+    return rows().cell(at, column);
+  }
+  [[nodiscard]] spliced::score lead(spliced::node_row at) override { return rows().lead(at); }
+  [[nodiscard]] spliced::score trail(spliced::node_row at) override { return rows().trail(at); }
+  [[nodiscard]] std::span<const spliced::score> row(spliced::node_row at) override { return rows().row(at); }
+  [[nodiscard]] std::span<const spliced::score> best_of(spliced::node_row at,
+                                                        std::size_t n_columns) override {
+    return rows().best_of(at, n_columns);
+  }
+  std::size_t expect(std::span<const spliced::node_row> wanted, std::size_t n_columns) override {
+    return rows().expect(wanted, n_columns);
+  }
+  using row_pass::bound;
+  [[nodiscard]] spliced::score bound(spliced::node_id v) override { return rows().bound(v); }
+  [[nodiscard]] std::span<const spliced::range_bound> range_bounds(spliced::node_id v) override {
+    return rows().range_bounds(v);
+  }
+  [[nodiscard]] const spliced::column_ranges& ranges() const override { return rows().ranges(); }
+  [[nodiscard]] spliced::score exact_above() const override { return rows().exact_above(); }
+
+ private:
+  [[nodiscard]] spliced::row_pass& rows() const;
+
+  spliced::alignment_job job_;
+  spliced::best_end end_;
+  const spliced::engine& others_;
+  mutable std::unique_ptr<spliced::row_pass> made_;
+};
+
+}  // namespace exonweave::gpu
