@@ -1,112 +1,12 @@
 // The engine `cuda` on a device that the host plays, and on a real one where there is one: every row of its passes is the row of
 // the recurrence, and what a device does not take, or fails to do, the CPU does.
 #include <algorithm>
-#include <mutex>
 #include <string>
 
-#include "catch.hpp"
-#include "gpu/cuda_engine.hpp"
-#include "gpu/devices.hpp"
-#include "gpu/engines.hpp"
-#include "gpu/plain_runner.hpp"
-#include "gpu/plain_strips.hpp"
-#include "gpu/weighted_exons.hpp"
-#include "spliced/aligned.hpp"
-#include "spliced/check_rows.hpp"
+#include "gpu/started_batch.hpp"
 
 namespace exonweave::testing {
 namespace {
-
-// An engine on devices that the host plays.
-struct played_devices {
-  explicit played_devices(std::size_t n = 1) : devices(n) {
-    gpu::cuda_options options;
-    for (plain_device& each : devices)
-      options.devices.push_back({make_plain_runner(each), make_plain_strips(each)});
-    options.warn = [this](const std::string& what) {
-      const std::lock_guard lock(mutex);
-      warnings.push_back(what);
-    };
-    engine = gpu::make_cuda_engine(std::move(options));
-  }
-
-  std::mutex mutex;  // guards warnings
-  std::vector<plain_device> devices;
-  std::vector<std::string> warnings;
-  std::unique_ptr<spliced::engine> engine;
-};
-
-std::unique_ptr<spliced::engine> engine_on_device() {
-  const std::string none = gpu::discover().why_none;
-  if (!none.empty()) WARN("skipped: " << none);
-  if (!none.empty()) return nullptr;
-  spliced::engine_registry engines;
-  gpu::add_engines(engines);
-  return engines.make("cuda");
-}
-
-// Exons of which strips cannot be made: affine gaps.
-small_problem exons_for_rows(std::mt19937_64& random, const exon_limits& limits, std::size_t target_length) {
-  small_problem of = weighted_exons(random, limits, target_length);
-  of.gaps.open = std::max(1, of.gaps.open);
-  return of;
-}
-
-// And of which they can.
-small_problem exons_for_strips(std::mt19937_64& random, const exon_limits& limits) {
-  small_problem of = weighted_exons(random, limits, 0);
-  of.gaps.open = 0;
-  of.residue_ends.reset();
-  return of;
-}
-
-// Targets on one graph, ready to be started.
-class started_batch {
- public:
-  started_batch(const small_problem& of, const spliced::engine& on,
-                std::vector<std::vector<spliced::residue_code>> targets)
-      : targets_(std::move(targets)) {
-    const spliced::problem p = of.view();
-    spliced::schedule_options options = on.schedule(p);
-    options.block_rows = 16;
-    schedule_ = spliced::make_schedule(p.graph, p.residue_ends, options);
-    compiled_ = on.compile(p, schedule_);
-    REQUIRE(compiled_ != nullptr);
-    for (const auto& target : targets_) {
-      spliced::alignment_job& job = jobs.emplace_back();
-      job.of = p;
-      job.of.target = target;
-      job.schedule = &schedule_;
-      job.memory = ample;
-      job.compiled = compiled_.get();
-    }
-  }
-
-  std::vector<spliced::alignment_job> jobs;
-
- private:
-  std::vector<std::vector<spliced::residue_code>> targets_;
-  spliced::row_schedule schedule_;
-  std::shared_ptr<const spliced::compiled_schedule> compiled_;
-};
-
-std::vector<std::vector<spliced::residue_code>> random_targets(std::mt19937_64& random, std::size_t n,
-                                                               std::size_t longest) {
-  std::vector<std::vector<spliced::residue_code>> made;
-  for (std::size_t k = 0; k < n; ++k)
-    made.push_back(spliced::encode_dna(random_bases(random, random() % (longest + 1))));
-  return made;
-}
-
-void check_all(const spliced::engine& on, const started_batch& batch) {
-  auto started = on.start(batch.jobs);
-  REQUIRE(started.size() == batch.jobs.size());
-  for (std::size_t k = 0; k < started.size(); ++k) {
-    INFO("target " << k << ", " << batch.jobs[k].of.target.size() << " symbols");
-    const auto pass = started[k].get();
-    check_pass(*pass);
-  }
-}
 
 void check_random_problems(const spliced::engine& on, std::uint64_t n_seeds) {
   for (std::uint64_t seed = 0; seed < n_seeds; ++seed) {
@@ -308,68 +208,6 @@ TEST_CASE("what is not compiled, or has to be exact, the CPU does") {
   batch.jobs[1].compiled = nullptr;
   check_all(*played.engine, batch);
   CHECK(played.devices[0].n_launches == 0);
-}
-
-TEST_CASE(
-    "of candidates with linear gaps a device finds the ends, and the CPU makes rows when they are wanted") {
-  for (std::uint64_t seed = 0; seed < 30; ++seed) {
-    INFO("exons_for_strips, seed " << seed);
-    std::mt19937_64 random(seed);
-    const small_problem of = exons_for_strips(random, {.n_exons = 3 + random() % 12, .longest = 150});
-    played_devices played(2);
-    const started_batch batch(of, *played.engine, random_targets(random, 6, 300));
-    auto started = played.engine->start(batch.jobs);
-    CHECK(played.devices[0].n_jobs + played.devices[1].n_jobs == 6);
-    for (std::size_t k = 0; k < started.size(); ++k) {
-      const auto pass = started[k].get();
-      const auto expected = aligned(batch.jobs[k].of);
-      REQUIRE(pass->end().total == expected->end().total);
-      REQUIRE(pass->end().column == expected->end().column);
-      const std::uint64_t on_device = pass->cells_computed();
-      CHECK(on_device > 0);
-      check_pass(*pass);
-      if (!batch.jobs[k].of.target.empty()) CHECK(pass->cells_computed() > on_device);
-    }
-    CHECK(played.warnings.empty());
-  }
-}
-
-TEST_CASE("a pass of which the end is not wanted no device makes") {
-  std::mt19937_64 random(1);
-  const small_problem of = exons_for_strips(random, {.longest = 100});
-  played_devices played;
-  started_batch batch(of, *played.engine, random_targets(random, 4, 100));
-  for (spliced::alignment_job& job : batch.jobs) job.wants_end = false;
-  check_all(*played.engine, batch);
-  CHECK(played.devices[0].n_launches == 0);
-}
-
-TEST_CASE("strips that do not fit a device's memory go in smaller launches, else the CPU does them") {
-  std::mt19937_64 random(2);
-  const small_problem of = exons_for_strips(random, {.n_exons = 8, .longest = 100});
-  played_devices played;
-  const started_batch batch(of, *played.engine, random_targets(random, 12, 200));
-  std::size_t most_launches = 0;
-  for (std::size_t room = std::size_t{1} << 20; room > 512; room /= 2) {
-    const std::size_t before = played.devices[0].n_launches;
-    played.devices[0].memory = room;
-    check_all(*played.engine, batch);
-    most_launches = std::max(most_launches, played.devices[0].n_launches - before);
-  }
-  CHECK(most_launches > 1);
-  REQUIRE(!played.warnings.empty());
-  CHECK(played.warnings.front() == "no room for rows; the CPU does what was to be done");
-}
-
-TEST_CASE("a device that is lost leaves strips to the CPU") {
-  std::mt19937_64 random(2);
-  const small_problem of = exons_for_strips(random, {.longest = 100});
-  played_devices played;
-  const started_batch batch(of, *played.engine, random_targets(random, 5, 60));
-  played.devices[0].is_lost = true;
-  check_all(*played.engine, batch);
-  REQUIRE(played.warnings.size() == 1);
-  CHECK(played.warnings.front().find("the device is lost") != std::string::npos);
 }
 
 }  // namespace exonweave::testing

@@ -1,0 +1,70 @@
+// The engine `cuda` on candidates with linear gaps: devices score, the CPU makes rows.
+#include <algorithm>
+
+#include "gpu/started_batch.hpp"
+
+namespace exonweave::testing {
+
+TEST_CASE(
+    "of candidates with linear gaps a device finds the ends, and the CPU makes rows when they are wanted") {
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    INFO("exons_for_strips, seed " << seed);
+    std::mt19937_64 random(seed);
+    const small_problem of = exons_for_strips(random, {.n_exons = 3 + random() % 12, .longest = 150});
+    played_devices played(2);
+    const started_batch batch(of, *played.engine, random_targets(random, 6, 300));
+    auto started = played.engine->start(batch.jobs);
+    CHECK(played.devices[0].n_jobs + played.devices[1].n_jobs == 6);
+    for (std::size_t k = 0; k < started.size(); ++k) {
+      const auto pass = started[k].get();
+      const auto expected = aligned(batch.jobs[k].of);
+      REQUIRE(pass->end().total == expected->end().total);
+      REQUIRE(pass->end().column == expected->end().column);
+      const std::uint64_t on_device = pass->cells_computed();
+      CHECK(on_device > 0);
+      check_pass(*pass);
+      if (!batch.jobs[k].of.target.empty()) CHECK(pass->cells_computed() > on_device);
+    }
+    CHECK(played.warnings.empty());
+  }
+}
+
+TEST_CASE("a pass of which the end is not wanted no device makes") {
+  std::mt19937_64 random(1);
+  const small_problem of = exons_for_strips(random, {.longest = 100});
+  played_devices played;
+  started_batch batch(of, *played.engine, random_targets(random, 4, 100));
+  for (spliced::alignment_job& job : batch.jobs) job.wants_end = false;
+  check_all(*played.engine, batch);
+  CHECK(played.devices[0].n_launches == 0);
+}
+
+TEST_CASE("strips that do not fit a device's memory go in smaller launches, else the CPU does them") {
+  std::mt19937_64 random(2);
+  const small_problem of = exons_for_strips(random, {.n_exons = 8, .longest = 100});
+  played_devices played;
+  const started_batch batch(of, *played.engine, random_targets(random, 12, 200));
+  std::size_t most_launches = 0;
+  for (std::size_t room = std::size_t{1} << 20; room > 512; room /= 2) {
+    const std::size_t before = played.devices[0].n_launches;
+    played.devices[0].memory = room;
+    check_all(*played.engine, batch);
+    most_launches = std::max(most_launches, played.devices[0].n_launches - before);
+  }
+  CHECK(most_launches > 1);
+  REQUIRE(!played.warnings.empty());
+  CHECK(played.warnings.front() == "no room for rows; the CPU does what was to be done");
+}
+
+TEST_CASE("a device that is lost leaves strips to the CPU") {
+  std::mt19937_64 random(2);
+  const small_problem of = exons_for_strips(random, {.longest = 100});
+  played_devices played;
+  const started_batch batch(of, *played.engine, random_targets(random, 5, 60));
+  played.devices[0].is_lost = true;
+  check_all(*played.engine, batch);
+  REQUIRE(played.warnings.size() == 1);
+  CHECK(played.warnings.front().find("the device is lost") != std::string::npos);
+}
+
+}  // namespace exonweave::testing
