@@ -56,10 +56,10 @@ struct device_part {
   std::vector<Job> jobs{};
   std::vector<std::uint64_t> costs{};
 
-  void add(std::size_t place, const Job& job, std::uint64_t cost) {
+  void add(std::size_t place, const Job& job) {
     places.push_back(place);
     jobs.push_back(job);
-    costs.push_back(cost);
+    costs.push_back(cost_of(job));
   }
 };
 
@@ -139,11 +139,9 @@ std::vector<started_pass> cuda_engine::start(std::span<const alignment_job> jobs
     if (job.control != nullptr) job.control->throw_if_stopped();
     if (job.is_exact) continue;
     if (const auto* made = dynamic_cast<const compiled_program*>(job.compiled))
-      of_rows.add(j, {job.of, job.schedule, &made->program, job.control},
-                  made->program.words.size() * (job.of.n_columns() + 64));
+      of_rows.add(j, {job.of, job.schedule, &made->program, job.control});
     else if (const auto* strips = dynamic_cast<const compiled_strips*>(job.compiled); strips && job.wants_end)
-      of_ends.add(j, {job.of, &strips->program, job.control},
-                  strips->program.lanes.size() * (job.of.n_columns() + 64));
+      of_ends.add(j, {job.of, &strips->program, job.control});
   }
   device_finds found{std::vector<std::optional<kept_job>>(jobs.size()),
                      std::vector<std::optional<spliced::best_end>>(jobs.size())};

@@ -1,13 +1,14 @@
 // The score pass of a device on own blocks against proteins, beside `simd` on one core of the same host.
 //
-//   bench_gpu_scores [--repeats N] [--jobs N] [--genes N] [--min-site HALF_BITS] [SIZE ...]
-//                     5             12672      24          off
+//   bench_gpu_scores [--repeats N] [--jobs N] [--genes N] [--devices N] [--min-site HALF_BITS] [SIZE ...]
+//                     5             12672      24          1             off
 //
 // SIZE is NTxRESIDUES[+NTxRESIDUES...][xJOBS]: sizes joined by + are mixed, and may have another number of jobs than --jobs
 // says. By default 20000x300, 40000x400, 60000x500 and 100000x500, each alone and all mixed.
 //
 // Each size has its genes, simulated in random bases (protein_regions.hpp); where several are mixed, genes take them in
-// turn. Jobs take genes in turn, each with the gene's own target. --min-site: donors and acceptors that weigh less are
+// turn. Jobs take genes in turn, each with the gene's own target. --devices: jobs are divided among the first N by what they cost, each
+// with a thread of the host; the kernels' time is that of the device that takes longest. --min-site: donors and acceptors that weigh less are
 // left out. Words are those of device programs; wide: jobs in 32-bit lanes.
 //
 // - kernel: the sum of the times of a pass's launches, one for each shape, by the device's clock; run(): all of
@@ -38,6 +39,7 @@
 #include <vector>
 
 #include "benchmarks/protein_regions.hpp"
+#include "gpu/device_shares.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/schedule/score_pass.hpp"
 #include "spliced/engine/engine_registry.hpp"
@@ -59,7 +61,7 @@ struct bench_size {
 };
 
 struct bench_options {
-  std::size_t repeats = 5, jobs = 12'672, genes = 24;
+  std::size_t repeats = 5, jobs = 12'672, genes = 24, devices = 1;
   spliced::score min_site = spliced::unreachable;  // in the unit that is computed with
   std::vector<std::string> sizes{};
 };
@@ -139,15 +141,36 @@ struct device_result {
   std::vector<std::optional<spliced::best_end>> ends{};  // [jobs]
 };
 
-device_result run_device(gpu::score_pass& pass, const std::vector<gpu::device_job>& jobs,
+using score_devices = std::vector<std::unique_ptr<gpu::score_pass>>;
+
+// All jobs once; their ends.
+std::vector<std::optional<spliced::best_end>> run_once(const score_devices& on,
+                                                       const std::vector<gpu::device_job>& jobs,
+                                                       gpu::score_pass_times& longest) {
+  std::vector<std::uint64_t> costs;
+  for (const gpu::device_job& job : jobs) costs.push_back(gpu::cost_of(job));
+  const gpu::device_shares shares = gpu::share_jobs(costs, on.size());
+  std::vector<gpu::score_pass_times> times(on.size());
+  std::vector<std::optional<spliced::best_end>> ends(jobs.size());
+  gpu::run_shares(shares, [&](std::size_t d) {
+    std::vector<gpu::device_job> mine;
+    for (const std::size_t j : shares[d]) mine.push_back(jobs[j]);
+    const auto found = on[d]->run(mine, &times[d]);
+    for (std::size_t k = 0; k < mine.size(); ++k) ends[shares[d][k]] = found[k];
+  });
+  longest = *std::ranges::max_element(
+      times, {}, [](const gpu::score_pass_times& each) { return each.launches.kernel_ms; });
+  return ends;
+}
+
+device_result run_device(const score_devices& on, const std::vector<gpu::device_job>& jobs,
                          std::size_t repeats) {
   device_result result;
-  result.ends = pass.run(jobs);
+  result.ends = run_once(on, jobs, result.times);
   std::vector<double> kernel_ms, run_ms;
   for (std::size_t r = 0; r < repeats; ++r) {
     const auto begin = std::chrono::steady_clock::now();
-    result.times = {};
-    const auto ends = pass.run(jobs, &result.times);
+    const auto ends = run_once(on, jobs, result.times);
     run_ms.push_back(
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
     kernel_ms.push_back(result.times.launches.kernel_ms);
@@ -181,7 +204,7 @@ double sum(std::span<const bench_gene> genes, const std::function<double(const b
   return std::transform_reduce(genes.begin(), genes.end(), 0.0, std::plus(), of);
 }
 
-void measure(gpu::score_pass& pass, const bench_size& size, const benchmarks::protein_scoring& with,
+void measure(const score_devices& on, const bench_size& size, const benchmarks::protein_scoring& with,
              const bench_options& options) {
   std::vector<bench_gene> genes = make_genes(size, with, options);
   const auto timed = std::span(genes).first(std::min<std::size_t>(4, genes.size()));
@@ -195,7 +218,7 @@ void measure(gpu::score_pass& pass, const bench_size& size, const benchmarks::pr
     jobs.push_back({gene.problem(with.scoring), &gene.schedule, &gene.program});
     cells += gene.on.cells();
   }
-  const device_result device = run_device(pass, jobs, options.repeats);
+  const device_result device = run_device(on, jobs, options.repeats);
   const double core_s = run_core(genes, with.scoring, device.ends);
   const double core_rate = sum(genes, [](const auto& gene) { return gene.on.cells(); }) / core_s;
   const double nt = sum(genes, &bench_gene::nt);
@@ -227,8 +250,10 @@ bench_size read_size(const std::string& text, std::size_t n_jobs) {
 
 bench_options read_options(int argc, char** argv) {
   bench_options read;
-  const std::map<std::string, std::size_t*> counts{
-      {"--repeats", &read.repeats}, {"--jobs", &read.jobs}, {"--genes", &read.genes}};
+  const std::map<std::string, std::size_t*> counts{{"--repeats", &read.repeats},
+                                                   {"--jobs", &read.jobs},
+                                                   {"--genes", &read.genes},
+                                                   {"--devices", &read.devices}};
   for (int a = 1; a < argc; ++a) {
     const std::string argument = argv[a];
     const bool has_value = a + 1 < argc;
@@ -245,18 +270,22 @@ bench_options read_options(int argc, char** argv) {
   return read;
 }
 
-void run(gpu::score_pass& pass, const std::vector<bench_size>& sizes, const bench_options& options) {
+void run(const std::vector<bench_size>& sizes, const bench_options& options) {
+  const auto usable = gpu::usable_devices();
+  if (usable.size() < options.devices) throw std::runtime_error("there are not so many devices");
+  score_devices on;
+  for (std::size_t d = 0; d < options.devices; ++d) on.push_back(gpu::make_score_pass(usable[d]));
   for (const gpu::device_info& device : gpu::discover().devices)
     if (device.why_unusable.empty())
       fmt::print("device {}: {}, {} multiprocessors\n", device.index, device.name, device.multiprocessors);
-  fmt::print("medians of {} runs on the device\n\n", options.repeats);
+  fmt::print("medians of {} runs on {} of them\n\n", options.repeats, options.devices);
   fmt::print(
       "| nt x residues | jobs | genes | kernel ms | run() ms | TCUPS | launches | wide | donors per nt "
       "| acceptors per nt | words per nt | making, ns per nt | simd, s for one job of each gene "
       "| simd GCUPS | kernel / core | run() / core |\n"
       "|:--|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
   const auto with = benchmarks::default_protein_scoring();
-  for (const bench_size& size : sizes) measure(pass, size, with, options);
+  for (const bench_size& size : sizes) measure(on, size, with, options);
 }
 
 }  // namespace
@@ -271,7 +300,7 @@ int main(int argc, char** argv) {
       fmt::print(stderr, "bench_gpu_scores: no usable GPU: {}\n", none);
       return no_gpu;
     }
-    run(*gpu::make_score_pass(), sizes, options);
+    run(sizes, options);
     return 0;
   } catch (const std::exception& error) {
     fmt::print(stderr, "bench_gpu_scores: {}\n", error.what());

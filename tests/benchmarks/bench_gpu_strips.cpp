@@ -1,11 +1,12 @@
 // The score pass of a device on the paper's cases (Nolasco and Moreano 2014), simulated: strips of DNA candidates with linear
 // gaps, beside `simd` on one core of the same host.
 //
-//   bench_gpu_strips [--repeats N] [--copies N] [--seed N] [PROFILE ...]
-//                     5             1            1         il1rapl1 nolasco2014
+//   bench_gpu_strips [--repeats N] [--copies N] [--seed N] [--devices N] [PROFILE ...]
+//                     5             1            1          1             il1rapl1 nolasco2014
 //
 // Targets on the same strand of a sequence share its candidates, as they do in `predict`. --copies: each alignment so many times
-// in the batch, with rows and results of its own.
+// in the batch, with rows and results of its own. --devices: alignments are divided among the first N by what they cost, each with a
+// thread of the host; the kernels' time is that of the device that takes longest.
 //
 // - kernel: the sum of the times of a pass's launches by the device's clock; run(): all of find_strip_ends, wall time of the
 //   host, with pairing, ordering, copies and reading the results. Medians of the repeats, behind one run that is not counted;
@@ -30,6 +31,7 @@
 
 #include "benchmarks/paper_cases.hpp"
 #include "exons/solving/region_problem.hpp"
+#include "gpu/device_shares.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/strips/strip_pass.hpp"
 #include "spliced/engine/engine_registry.hpp"
@@ -41,7 +43,7 @@ using namespace exonweave;
 constexpr std::uint64_t core_memory = std::uint64_t{1} << 30;  // bytes
 
 struct bench_options {
-  std::size_t repeats = 5, copies = 1, seed = 1;
+  std::size_t repeats = 5, copies = 1, seed = 1, devices = 1;
   std::vector<std::string> profiles{};
 };
 
@@ -135,15 +137,36 @@ struct device_result {
   std::vector<std::optional<spliced::best_end>> ends{};  // [jobs]
 };
 
-device_result run_device(gpu::strip_runner& on, const std::vector<gpu::strip_job>& jobs,
+using strip_devices = std::vector<std::unique_ptr<gpu::strip_runner>>;
+
+// All jobs once; their ends.
+std::vector<std::optional<spliced::best_end>> run_once(const strip_devices& on,
+                                                       const std::vector<gpu::strip_job>& jobs,
+                                                       gpu::launch_times& longest) {
+  std::vector<std::uint64_t> costs;
+  for (const gpu::strip_job& job : jobs) costs.push_back(gpu::cost_of(job));
+  const gpu::device_shares shares = gpu::share_jobs(costs, on.size());
+  std::vector<gpu::launch_times> times(on.size());
+  std::vector<std::optional<spliced::best_end>> ends(jobs.size());
+  gpu::run_shares(shares, [&](std::size_t d) {
+    std::vector<gpu::strip_job> mine;
+    for (const std::size_t j : shares[d]) mine.push_back(jobs[j]);
+    const auto found = gpu::find_strip_ends(mine, *on[d], &times[d]);
+    for (std::size_t k = 0; k < mine.size(); ++k) ends[shares[d][k]] = found[k];
+  });
+  longest = *std::ranges::max_element(times, {}, &gpu::launch_times::kernel_ms);
+  return ends;
+}
+
+device_result run_device(const strip_devices& on, const std::vector<gpu::strip_job>& jobs,
                          std::size_t repeats) {
   device_result result;
-  result.ends = gpu::find_strip_ends(jobs, on);
+  gpu::launch_times times;
+  result.ends = run_once(on, jobs, times);
   std::vector<double> kernel_ms, run_ms;
   for (std::size_t r = 0; r < repeats; ++r) {
     const auto begin = std::chrono::steady_clock::now();
-    gpu::launch_times times;
-    const auto ends = gpu::find_strip_ends(jobs, on, &times);
+    const auto ends = run_once(on, jobs, times);
     run_ms.push_back(
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
     kernel_ms.push_back(times.kernel_ms);
@@ -167,7 +190,7 @@ double run_core(const bench_batch& batch, const std::vector<std::optional<splice
   });
 }
 
-void measure(gpu::strip_runner& on, const std::string& profile, const bench_options& options) {
+void measure(const strip_devices& on, const std::string& profile, const bench_options& options) {
   bench_batch batch(profile, options);
   const double making_s = cpu_seconds_of([&] { batch.make_programs(); });
   std::vector<gpu::strip_job> jobs;
@@ -188,8 +211,10 @@ void measure(gpu::strip_runner& on, const std::string& profile, const bench_opti
 
 bench_options read_options(int argc, char** argv) {
   bench_options read;
-  const std::map<std::string, std::size_t*> counts{
-      {"--repeats", &read.repeats}, {"--copies", &read.copies}, {"--seed", &read.seed}};
+  const std::map<std::string, std::size_t*> counts{{"--repeats", &read.repeats},
+                                                   {"--copies", &read.copies},
+                                                   {"--seed", &read.seed},
+                                                   {"--devices", &read.devices}};
   for (int a = 1; a < argc; ++a) {
     const std::string argument = argv[a];
     if (const auto count = counts.find(argument); count != counts.end() && a + 1 < argc)
@@ -207,14 +232,17 @@ void run(const bench_options& options) {
   for (const gpu::device_info& device : gpu::discover().devices)
     if (device.why_unusable.empty())
       fmt::print("device {}: {}, {} multiprocessors\n", device.index, device.name, device.multiprocessors);
-  fmt::print("medians of {} runs on the first device\n\n", options.repeats);
+  fmt::print("medians of {} runs on {} of them\n\n", options.repeats, options.devices);
   fmt::print(
       "| cases | alignments | strands | Eq. 3 cells, 1e9 | computed, 1e9 | kernel ms | run() ms | TCUPS, "
       "kernel "
       "| TCUPS, run() | launches | making, ms | simd, s for each case once | simd GCUPS | kernel / core "
       "| run() / core |\n|:--|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
-  const auto runner = gpu::make_strip_runner(gpu::first_usable_device());
-  for (const std::string& profile : options.profiles) measure(*runner, profile, options);
+  const auto usable = gpu::usable_devices();
+  if (usable.size() < options.devices) throw std::runtime_error("there are not so many devices");
+  strip_devices on;
+  for (std::size_t d = 0; d < options.devices; ++d) on.push_back(gpu::make_strip_runner(usable[d]));
+  for (const std::string& profile : options.profiles) measure(on, profile, options);
 }
 
 }  // namespace

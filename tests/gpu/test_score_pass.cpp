@@ -115,7 +115,7 @@ void widen(std::uint64_t kind, small_problem& of) {
 
 TEST_CASE("a pass over targets of many lengths finds the ends of the oracle") {
   if (!has_device()) return;
-  const std::unique_ptr<score_pass> pass = gpu::make_score_pass();
+  const std::unique_ptr<score_pass> pass = gpu::make_score_pass(gpu::first_usable_device());
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     INFO("random_problem, seed " << seed);
     std::mt19937_64 random(seed);
@@ -126,7 +126,7 @@ TEST_CASE("a pass over targets of many lengths finds the ends of the oracle") {
 
 TEST_CASE("and over one target at each edge of lanes and tiles") {
   if (!has_device()) return;
-  const std::unique_ptr<score_pass> pass = gpu::make_score_pass();
+  const std::unique_ptr<score_pass> pass = gpu::make_score_pass(gpu::first_usable_device());
   for (std::uint64_t seed = 0; seed < 24; ++seed) {
     INFO("seed " << seed);
     std::mt19937_64 random(seed);
@@ -137,7 +137,7 @@ TEST_CASE("and over one target at each edge of lanes and tiles") {
 
 TEST_CASE("and over proteins") {
   if (!has_device()) return;
-  const std::unique_ptr<score_pass> pass = gpu::make_score_pass();
+  const std::unique_ptr<score_pass> pass = gpu::make_score_pass(gpu::first_usable_device());
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
     INFO("weighted_exons of proteins, seed " << seed);
     std::mt19937_64 random(seed);
@@ -151,12 +151,12 @@ TEST_CASE("a batch with far more jobs than run at once loses none") {
   const small_problem of = weighted_exons(random, {}, 0);
   job_batch many(of, 3);
   for (std::size_t k = 0; k < 6000; ++k) many.add(random_target(random, of.graph.view(), random() % 40));
-  many.check(*gpu::make_score_pass());
+  many.check(*gpu::make_score_pass(gpu::first_usable_device()));
 }
 
 TEST_CASE("scores that 16 bits do not hold are found in wider lanes") {
   if (!has_device()) return;
-  const std::unique_ptr<score_pass> pass = gpu::make_score_pass();
+  const std::unique_ptr<score_pass> pass = gpu::make_score_pass(gpu::first_usable_device());
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     INFO("seed " << seed);
     std::mt19937_64 random(seed);
@@ -171,7 +171,7 @@ TEST_CASE("scores that 16 bits do not hold are found in wider lanes") {
 
 TEST_CASE("weights around the lightest that are added as they are change nothing") {
   if (!has_device()) return;
-  const std::unique_ptr<score_pass> pass = gpu::make_score_pass();
+  const std::unique_ptr<score_pass> pass = gpu::make_score_pass(gpu::first_usable_device());
   for (const spliced::score largest : {500, 4'000, 5'000, 20'000, 70'000})
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       INFO("weights to " << largest << ", seed " << seed);
@@ -183,7 +183,7 @@ TEST_CASE("weights around the lightest that are added as they are change nothing
 
 TEST_CASE("rows that drift far are set back on a device as well") {
   if (!has_device()) return;
-  const std::unique_ptr<score_pass> pass = gpu::make_score_pass();
+  const std::unique_ptr<score_pass> pass = gpu::make_score_pass(gpu::first_usable_device());
   for (const spliced::score extend : {10, 40, 55, 300, 2048})
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
       INFO("extend " << extend << ", seed " << seed);
@@ -204,12 +204,12 @@ TEST_CASE("a chain that is worth less than narrow lanes hold is found all the sa
   job_batch without_a_match(of, 3);
   for (const std::size_t length : {500, 1000, 1500, 2000})
     without_a_match.add(std::vector<spliced::residue_code>(length, spliced::dna_code('C')));
-  without_a_match.check(*gpu::make_score_pass());
+  without_a_match.check(*gpu::make_score_pass(gpu::first_usable_device()));
 }
 
 TEST_CASE("costly unaligned ends do not reach beyond the target") {
   if (!has_device()) return;
-  const std::unique_ptr<score_pass> pass = gpu::make_score_pass();
+  const std::unique_ptr<score_pass> pass = gpu::make_score_pass(gpu::first_usable_device());
   for (const spliced::score extend : {100, 400, 40'000})
     for (std::uint64_t seed = 0; seed < 24; ++seed) {
       INFO("extend " << extend << ", seed " << seed);
@@ -226,7 +226,7 @@ TEST_CASE("costly unaligned ends do not reach beyond the target") {
 
 TEST_CASE("weights that add up to more than lanes hold leave nothing") {
   if (!has_device()) return;
-  const std::unique_ptr<score_pass> pass = gpu::make_score_pass();
+  const std::unique_ptr<score_pass> pass = gpu::make_score_pass(gpu::first_usable_device());
   for (const spliced::score weight : {-20'000, -30'000, -32'000})
     for (const std::size_t n_junctions : {1, 2, 3, 5}) {
       small_problem of("ACGTACGTTGCA", "");
@@ -255,14 +255,14 @@ TEST_CASE("what no lanes hold is left to others") {
   const gpu::device_job fits{p, &schedule, &program};
   p.target = too_long;
   const gpu::device_job does_not{p, &schedule, &program};
-  const auto found = gpu::make_score_pass()->run(std::vector{does_not, fits});
+  const auto found = gpu::make_score_pass(gpu::first_usable_device())->run(std::vector{does_not, fits});
   CHECK_FALSE(found[0].has_value());
   CHECK(found[1].has_value());
 }
 
 TEST_CASE("no jobs have no ends") {
   if (!has_device()) return;
-  const std::unique_ptr<score_pass> pass = gpu::make_score_pass();
+  const std::unique_ptr<score_pass> pass = gpu::make_score_pass(gpu::first_usable_device());
   CHECK(pass->run({}).empty());
 }
 
@@ -270,7 +270,7 @@ TEST_CASE("without a usable GPU a pass cannot be made, and says why") {
   const std::string none = gpu::discover().why_none;
   if (none.empty()) return;
   try {
-    (void)gpu::make_score_pass();
+    (void)gpu::make_score_pass(gpu::first_usable_device());
     FAIL("a pass without a device");
   } catch (const gpu::device_failure& error) {
     CHECK(none == error.what());

@@ -16,4 +16,9 @@ struct device_job {
   const spliced::run_control* control = nullptr;  // may stop it before it is launched; null: nobody does
 };
 
+/// What it takes beside others, in no unit.
+inline std::uint64_t cost_of(const device_job& job) {
+  return job.program->words.size() * (job.of.n_columns() + 64);
+}
+
 }  // namespace exonweave::gpu

@@ -1,6 +1,5 @@
 #include "gpu/schedule/score_pass.hpp"
 
-#include "gpu/devices.hpp"
 #include "spliced/engine/engine.hpp"
 
 namespace exonweave::gpu {
@@ -51,8 +50,8 @@ void score_pass::run_shape(std::span<const device_job> jobs, std::span<shaped_jo
     ends_[shaped[k].index] = read_end(jobs[shaped[k].index], shaped[k], results, k);
 }
 
-std::unique_ptr<score_pass> make_score_pass() {
-  return std::make_unique<score_pass>(make_schedule_runner(first_usable_device()));
+std::unique_ptr<score_pass> make_score_pass(int device) {
+  return std::make_unique<score_pass>(make_schedule_runner(device));
 }
 
 }  // namespace exonweave::gpu

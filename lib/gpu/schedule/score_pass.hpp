@@ -34,7 +34,7 @@ class score_pass {
   std::vector<std::optional<spliced::best_end>> ends_;
 };
 
-/// On the first usable device. Throws device_failure.
-std::unique_ptr<score_pass> make_score_pass();
+/// On a device that discover() calls usable. Throws device_failure.
+std::unique_ptr<score_pass> make_score_pass(int device);
 
 }  // namespace exonweave::gpu

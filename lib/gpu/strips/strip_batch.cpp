@@ -90,6 +90,10 @@ bool fits_strips(const strip_job& job) {
          job.program->n_rows * (std::uint64_t{p.n_columns()} + strip_lanes) <= most_words;
 }
 
+std::uint64_t cost_of(const strip_job& job) {
+  return job.program->lanes.size() * (job.of.n_columns() + strip_lanes);
+}
+
 std::vector<strip_pair> pair_jobs(std::span<const strip_job> jobs, std::span<const std::size_t> chosen) {
   std::map<const strip_program*, std::vector<std::size_t>> by_program;
   std::vector<const strip_program*> in_order;  // of their first jobs: addresses say nothing

@@ -30,6 +30,9 @@ struct strip_job {
 /// Whether halves hold all scores of a job, and symbols all codes of its target.
 bool fits_strips(const strip_job& job);
 
+/// What it takes beside others, in no unit.
+std::uint64_t cost_of(const strip_job& job);
+
 /// What a residue of the genome adds beside each symbol of a target, in bytes: symbol k in byte k of the eight. The last one is
 /// 0.
 using strip_gains = std::array<std::uint32_t, 2>;
