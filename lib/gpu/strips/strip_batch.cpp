@@ -35,14 +35,20 @@ class pair_maker {
     made_.jobs = {first, second};
     made_.n_columns = static_cast<std::uint32_t>(std::max(of(0).n_columns(), of(1).n_columns()));
     codes_ = codes_of(of(0).target) | codes_of(of(1).target);
+    for (residue_code code = 0; code < spliced::n_dna_codes; ++code)
+      symbol_of_[code] = static_cast<std::uint16_t>(std::popcount(codes_ & ((1u << code) - 1)));
   }
 
   strip_pair make() {
     find_gains();
     made_.symbols.assign(made_.n_columns, 0x7777);
     for (int half = 0; half < 2; ++half) {
-      const auto target = of(half).target;
-      for (std::size_t j = 1; j <= target.size(); ++j) put(symbol_of(target[j - 1]), half, made_.symbols[j]);
+      const std::uint16_t others = half == 0 ? 0xFFF0 : 0xF0FF;
+      std::uint16_t* next = made_.symbols.data() + 1;
+      for (const residue_code code : of(half).target) {
+        *next = static_cast<std::uint16_t>((*next & others) | symbol_of_[code] << (8 * half));
+        ++next;
+      }
     }
     return std::move(made_);
   }
@@ -52,14 +58,6 @@ class pair_maker {
     return jobs_[made_.jobs[static_cast<std::size_t>(half)]].of;
   }
 
-  [[nodiscard]] std::uint32_t symbol_of(residue_code code) const {
-    return static_cast<std::uint32_t>(std::popcount(codes_ & ((1u << code) - 1)));
-  }
-
-  static void put(std::uint32_t symbol, int half, std::uint16_t& to) {
-    to = static_cast<std::uint16_t>((to & ~(0xFu << (8 * half))) | symbol << (8 * half));
-  }
-
   void find_gains() {
     const spliced::substitution_matrix& scores = *of(0).substitution;
     const score twice = 2 * of(0).gaps.extend;
@@ -67,7 +65,7 @@ class pair_maker {
       for (residue_code code = 0; code < spliced::n_dna_codes; ++code) {
         if ((codes_ >> code & 1) == 0) continue;
         const auto gain = static_cast<std::uint32_t>(std::max(0, scores(genomic, code) + twice));
-        const std::uint32_t symbol = symbol_of(code);
+        const std::uint32_t symbol = symbol_of_[code];
         made_.gains[genomic][symbol / 4] |= gain << (8 * (symbol % 4));
       }
   }
@@ -75,6 +73,7 @@ class pair_maker {
   std::span<const strip_job> jobs_;
   strip_pair made_;
   std::uint32_t codes_ = 0;
+  std::array<std::uint16_t, spliced::n_dna_codes> symbol_of_{};  // [code] of those that occur
 };
 
 }  // namespace
