@@ -74,11 +74,16 @@ void program_maker::number_residues() {
   if (made_.residues.size() > words::no_residue) throw std::invalid_argument("too many distinct residues");
 }
 
-// What is read later on, and which residues occur.
+// What is read later on, if only by a checkpoint, and which residues occur.
 void program_maker::look_ahead() {
   std::vector<std::uint8_t> is_live(schedule_.n_slots, false);
   is_live[schedule_.sink] = true;
-  for (std::size_t at = schedule_.ops.size(); at-- > 0;) look_ahead(at, is_live);
+  for (std::size_t b = schedule_.blocks.size(); b-- > 0;) {
+    const spliced::schedule_block& block = schedule_.blocks[b];
+    for (std::size_t at = block.last_op; at-- > block.first_op;) look_ahead(at, is_live);
+    if (made_.stride != 0 && b % made_.stride == 0)
+      for (const slot_id slot : live_before(block)) is_live[slot] = true;
+  }
 }
 
 void program_maker::look_ahead(std::size_t at, std::vector<std::uint8_t>& is_live) {
@@ -144,8 +149,7 @@ void program_maker::find_gains() {
 
 // Rows that are pending are let in first, all of them before any is written down: one may be let in to another.
 void program_maker::add_checkpoint(const spliced::schedule_block& before) {
-  const auto live =
-      std::span(schedule_.live_slots).subspan(before.first_live, before.last_live - before.first_live);
+  const auto live = live_before(before);
   if (live.size() > words::n_saved::most)
     throw std::invalid_argument("too many rows are live at once for a device");
   for (const slot_id slot : live) settle(slot);

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "gpu/schedule/device_program.hpp"
@@ -64,6 +65,9 @@ class program_maker {
   void find_gains();
 
   void add_checkpoint(const spliced::schedule_block& before);
+  [[nodiscard]] std::span<const spliced::slot_id> live_before(const spliced::schedule_block& block) const {
+    return std::span(schedule_.live_slots).subspan(block.first_live, block.last_live - block.first_live);
+  }
   void add_op(std::size_t at);
   void add_source(const spliced::row_op& op);
   void add_merge(const spliced::row_op& op, bool src_dies);
