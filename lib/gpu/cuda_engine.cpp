@@ -49,6 +49,10 @@ std::unique_ptr<spliced::row_pass> make_pass(const alignment_job& job, kept_job 
       spliced::block_pass_options{job.memory, job.control, job.planned});
 }
 
+bool may_have_strips(const spliced::problem& of) {
+  return of.substitution->n_codes() == spliced::n_dna_codes && of.gaps.open == 0 && !of.residue_ends;
+}
+
 // What devices do of some jobs, and what each of these costs.
 template <class Job>
 struct device_part {
@@ -82,7 +86,7 @@ class cuda_engine final : public spliced::engine {
   [[nodiscard]] std::unique_ptr<spliced::row_pass> align(const alignment_job& job) const override {
     return start(std::span(&job, 1)).front().get();
   }
-  [[nodiscard]] std::size_t batch_size() const override;
+  [[nodiscard]] std::size_t batch_size(const spliced::problem& of) const override;
   [[nodiscard]] std::vector<started_pass> start(std::span<const alignment_job> jobs) const override;
   [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override {
     return cpu_.least_memory(job);
@@ -105,8 +109,7 @@ class cuda_engine final : public spliced::engine {
 // Whole runs where strips may be made of them, else what devices keep rows of.
 spliced::schedule_options cuda_engine::schedule(const spliced::problem& of) const {
   const spliced::schedule_options of_cpu = cpu_.schedule(of);
-  const bool may_have_strips = !of_cpu.in_steps && of.gaps.open == 0 && !of.residue_ends;
-  return may_have_strips ? of_cpu : spliced::schedule_options{.steps_at_once = 1};
+  return !of_cpu.in_steps && may_have_strips(of) ? of_cpu : spliced::schedule_options{.steps_at_once = 1};
 }
 
 std::shared_ptr<const spliced::compiled_schedule> cuda_engine::compile(const spliced::problem& p,
@@ -123,8 +126,10 @@ std::shared_ptr<const spliced::compiled_schedule> cuda_engine::compile(const spl
 
 // A device takes thousands at once, but so much faster than hosts prepare them that it need not be full: what counts is that
 // hosts do not wait, and that what they prepare stays little. Fewer where rows would not fit: those of a job take some 60 MiB.
-std::size_t cuda_engine::batch_size() const {
-  constexpr std::size_t most = 256, fewest = 16, of_job = std::size_t{64} << 20;
+// Strips leave little, and fill a device only when they are many: nobody prepares long for them.
+std::size_t cuda_engine::batch_size(const spliced::problem& of) const {
+  constexpr std::size_t most = 256, fewest = 16, of_job = std::size_t{64} << 20, of_strips = 4096;
+  if (may_have_strips(of)) return of_strips * options_.devices.size();
   std::size_t n = 0;
   for (const auto& device : options_.devices)
     n += std::clamp(device.schedules->memory() / 2 / of_job, fewest, most);

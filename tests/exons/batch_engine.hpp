@@ -33,7 +33,7 @@ class batch_engine : public spliced::engine {
     ++n_compiled;
     return std::make_shared<compiled>(schedule);
   }
-  [[nodiscard]] std::size_t batch_size() const override { return batch_size_; }
+  [[nodiscard]] std::size_t batch_size(const spliced::problem&) const override { return batch_size_; }
   [[nodiscard]] std::uint64_t least_memory(const spliced::alignment_job& job) const override {
     return inner_->least_memory(job);
   }

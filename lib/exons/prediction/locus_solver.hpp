@@ -17,6 +17,10 @@ class locus_solver {
       : input_(input), options_(options), maker_(input, options) {}
 
   [[nodiscard]] const spliced::engine& engine() const { return *options_.solver.engine; }
+  /// About how many alignments at once keep the engine busy.
+  [[nodiscard]] std::size_t batch_size() const {
+    return engine().batch_size(options_.scoring.problem_on({}, {}));
+  }
 
   /// The first stage, for a batch: the problems of its strands, each in `memory` bytes where it is not there yet. Throws
   /// bad_data and not_enough_memory, naming the target and region.

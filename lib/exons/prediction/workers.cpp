@@ -26,7 +26,7 @@ class workers {
       units_ = std::move(units);
     else
       batches_.emplace(std::move(units), options.n_threads, options.memory,
-                       options.in_batches->engine().batch_size());
+                       options.in_batches->batch_size());
   }
 
   void run() {

@@ -69,8 +69,9 @@ class engine {
   /// several threads are independent.
   [[nodiscard]] virtual std::unique_ptr<row_pass> align(const alignment_job& job) const = 0;
 
-  /// About how many alignments at once keep it busy; 1: it has nothing to gain from more.
-  [[nodiscard]] virtual std::size_t batch_size() const { return 1; }
+  /// About how many alignments with such a scoring keep it busy at once; 1: it has nothing to gain from more. Neither graph nor
+  /// target are looked at.
+  [[nodiscard]] virtual std::size_t batch_size(const problem&) const { return 1; }
   /// align() of many at once, in the order of the jobs, all with one scoring; what they point to must outlive the passes,
   /// and so must the engine. Returns when what is done for all together is done. Throws run_stopped; what is wrong with one
   /// job is thrown by its get().
