@@ -1,13 +1,17 @@
 #include "gpu/strips/strip_groups.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <stdexcept>
 
 namespace exonweave::gpu {
 namespace {
 
 class group_maker {
  public:
-  explicit group_maker(const piece_graph& graph) : graph_(graph) {}
+  explicit group_maker(const piece_graph& graph) : graph_(graph), lowest_across_(graph.pieces.size()) {
+    std::iota(lowest_across_.begin(), lowest_across_.end(), 0u);
+  }
 
   strip_groups make() {
     for (std::uint32_t p = 0; p < graph_.pieces.size(); ++p) {
@@ -20,6 +24,8 @@ class group_maker {
       }
       strip_group& group = made_.groups[*onto];
       group.rows_per_lane = fewest_rows_per_lane(group.pieces, graph_.pieces[p]).value();
+      for (std::uint32_t across = group.pieces.back() + 1; across <= p; ++across)
+        lowest_across_[across] = std::min(lowest_across_[across], group.pieces.front());
       group.pieces.push_back(p);
       made_.of_piece.push_back(*onto);
     }
@@ -71,14 +77,22 @@ class group_maker {
            n_rows <= most_strip_rows && fewest_rows_per_lane(group.pieces, piece).has_value();
   }
 
+  // A place such that no group has pieces before it and behind it, not behind a given one. A group that ends before reads none
+  // that begins behind.
+  [[nodiscard]] std::uint32_t seam_before(std::uint32_t p) const {
+    while (lowest_across_[p] < p) p = lowest_across_[p];
+    return p;
+  }
+
   // Whether what a piece reads beside the one above it comes from that one's group, by groups as they are so far.
   [[nodiscard]] bool leads_back(const run_piece& piece, std::uint32_t above, std::uint32_t to) {
     ++search_;
     std::vector<std::uint32_t> left;
     std::size_t n_searched = 0;
+    const std::uint32_t seam = seam_before(made_.groups[to].pieces.front());
     const auto look_at = [&](std::uint32_t p) {
       const std::uint32_t g = made_.of_piece[p];
-      if (seen_[g] == search_ || made_.groups[g].pieces.back() < made_.groups[to].pieces.front()) return;
+      if (seen_[g] == search_ || made_.groups[g].pieces.back() < seam) return;
       seen_[g] = search_;
       left.push_back(g);
     };
@@ -96,6 +110,8 @@ class group_maker {
 
   const piece_graph& graph_;
   strip_groups made_;
+  std::vector<std::uint32_t>
+      lowest_across_;  // [pieces] the first piece of groups that have pieces before and not before it
   std::vector<std::size_t> seen_;  // [groups] the search that met it last
   std::size_t search_ = 0;
 };
@@ -118,6 +134,7 @@ std::vector<std::uint32_t> strip_groups::order(const piece_graph& graph) const {
   for (std::size_t k = 0; k < sorted.size(); ++k)
     for (const std::uint32_t reader : readers[sorted[k]])
       if (--n_waits[reader] == 0) sorted.push_back(reader);
+  if (sorted.size() != groups.size()) throw std::logic_error("strips wait for one another");
   return sorted;
 }
 
