@@ -60,11 +60,24 @@ void check_engine(const predict_options& options) {
   throw bad_usage({{}, "--engine: unknown engine", options.engine, "one of " + known, ""});
 }
 
-// One engine suits all inputs so far.
-std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& /*read*/,
+bool suits_device(const predict_options& options, const scoring_options& scoring, molecule targets,
+                  std::size_t n_alignments) {
+  constexpr std::size_t fewest = 100'000;
+  const bool is_linear = scoring.gap_open == 0 && !scoring.coding_end_open;
+  return targets == molecule::dna && is_linear && options.blocks() == block_mode::off &&
+         options.data.pairs.empty() && n_alignments >= fewest;
+}
+
+std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& read,
                                                engine_warnings& warnings) {
   const auto warn = [&warnings](const std::string& what) { warnings.add(what); };
-  return all_engines({options.devices, warn}).make(options.engine == "auto" ? "simd" : options.engine);
+  std::string name = options.engine;
+  if (name == "auto")
+    name = suits_device(options, read.scoring, read.targets.kind, read.cases.size()) &&
+                   gpu::discover().why_none.empty()
+               ? "cuda"
+               : "simd";
+  return all_engines({options.devices, warn}).make(name);
 }
 
 void check_scoring(const spliced::engine& engine, const chain_scoring& scoring) {

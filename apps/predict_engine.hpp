@@ -27,6 +27,11 @@ class engine_warnings {
 /// Refuses, before anything is read, an engine that does not exist (bad_usage) or cannot run here (no_usable_device).
 void check_engine(const predict_options& options);
 
+/// Whether a GPU, where there is one, is worth its while: candidates with linear gaps, against which so many targets are tried that
+/// most scores are all that is wanted of them. What it rests on: docs/benchmarks/gpu-strips.md.
+bool suits_device(const predict_options& options, const scoring_options& scoring, molecule targets,
+                  std::size_t n_alignments);
+
 /// The engine that was asked for; for "auto" the one for these inputs: this is the one place that knows both. Needs
 /// check_engine() to have passed. `warnings` must outlive it.
 std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& read,

@@ -46,6 +46,26 @@ TEST_CASE("an engine that takes no such scoring is refused with its words") {
       contains("--engine choosy: it takes linear gaps only") && contains("--engine auto takes everything"));
 }
 
+TEST_CASE("auto takes a GPU for nucleotides with linear gaps that are tried everywhere, if they are many") {
+  predict_options options;
+  scoring_options scoring = *preset_scoring("default", molecule::dna);
+  const auto suits = [&](std::size_t n, molecule of = molecule::dna) {
+    return suits_device(options, scoring, of, n);
+  };
+  options.data.candidates = {"exons.gff3"};
+  CHECK_FALSE(suits(99'999));
+  CHECK(suits(100'000));
+  CHECK_FALSE(suits(100'000, molecule::protein));
+  options.data.pairs = "pairs.tsv";
+  CHECK_FALSE(suits(100'000));
+  options.data.pairs.clear();
+  scoring.gap_open = 1;
+  CHECK_FALSE(suits(100'000));
+  scoring.gap_open = 0;
+  options.data.candidates.clear();  // own blocks
+  CHECK_FALSE(suits(100'000));
+}
+
 TEST_CASE("what engines tell while they work is told once, with how often") {
   engine_warnings warnings;
   for (int k = 0; k < 3; ++k) warnings.add("a launch: the device is lost");
