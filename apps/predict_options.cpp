@@ -158,7 +158,8 @@ void add_outputs(CLI::App& command, predict_options& options) {
 void add_engine(CLI::App& command, predict_options& options) {
   command
       .add_option("-e,--engine", options.engine,
-                  "auto (simd, or cuda where it pays), simd, scalar, sequential, cuda, cuda-intra or cuda-inter [auto]")
+                  "auto (simd, or cuda where it pays), simd, scalar, sequential, cuda, cuda-intra or "
+                  "cuda-inter [auto]")
       ->type_name("ENGINE");
   command
       .add_option_function<std::string>(

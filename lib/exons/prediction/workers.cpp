@@ -25,8 +25,7 @@ class workers {
     if (options.in_batches == nullptr)
       units_ = std::move(units);
     else
-      batches_.emplace(std::move(units), options.n_threads, options.memory,
-                       options.in_batches->batch_size());
+      batches_.emplace(std::move(units), options.n_threads, options.memory, options.in_batches->batch_size());
   }
 
   void run() {
