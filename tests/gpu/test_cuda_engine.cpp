@@ -210,4 +210,29 @@ TEST_CASE("what is not compiled, or has to be exact, the CPU does") {
   CHECK(played.devices[0].n_launches == 0);
 }
 
+// Before, what lanes had raised counted as unreached, and so did the whole chain.
+void check_worthless_chains(const spliced::engine& on) {
+  small_problem of("AAAA", "");
+  of.substitution = spliced::dna_matrix(spliced::match_mismatch(1, -120));
+  of.gaps = {0, 40};
+  of.add_sink({{of.add_exon(0, 4, {{0, 0}}), 0}});
+  std::vector<std::vector<spliced::residue_code>> targets;
+  for (const std::size_t length : {100, 500, 1000, 1500})
+    targets.push_back(std::vector<spliced::residue_code>(length, spliced::dna_code('C')));
+  const started_batch batch(of, on, targets);
+  auto started = on.start(batch.jobs);
+  for (std::size_t k = 0; k < started.size(); ++k)
+    CHECK(started[k].get()->end().total == -40 * (static_cast<spliced::score>(targets[k].size()) + 4));
+}
+
+TEST_CASE("cuda on a played device: a chain that is worth less than narrow lanes hold") {
+  played_devices played;
+  check_worthless_chains(*played.engine);
+  CHECK(played.devices[0].n_jobs > 0);
+}
+
+TEST_CASE("cuda on a device: a chain that is worth less than narrow lanes hold") {
+  if (const auto engine = engine_on_device()) check_worthless_chains(*engine);
+}
+
 }  // namespace exonweave::testing

@@ -66,14 +66,16 @@ void check_batch(const spliced::engine& on, std::uint64_t seed) {
 
 TEST_CASE("random batches on a played device") {
   played_devices played(2);
-  for (std::uint64_t seed = 0; seed < 6 * n_kinds; ++seed) check_batch(*played.engine, seed);
+  for (std::uint64_t seed = 0; seed < 3 * n_kinds; ++seed) check_batch(*played.engine, seed);
   CHECK(played.warnings.empty());
 }
 
-// Rows that nobody reads were not kept: junctions that lead nowhere. And strips waited for one another, over others that had grown.
+// Rows that nobody reads were not kept: junctions that lead nowhere. Strips waited for one another, over others that had grown.
+// What narrow lanes had raised counted as unreached.
 TEST_CASE("batches on a played device that were wrong once") {
   played_devices played;
-  for (const std::uint64_t seed : {1103u, 10'001'034u, 100'001'577u, 110'001'222u, 1774u, 150'001'454u})
+  for (const std::uint64_t seed :
+       {1103u, 10'001'034u, 100'001'577u, 110'001'222u, 1774u, 150'001'454u, 20'002'061u, 40'001'826u})
     check_batch(*played.engine, seed);
 }
 

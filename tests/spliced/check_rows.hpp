@@ -29,11 +29,10 @@ inline std::vector<std::vector<std::vector<spliced::score>>> all_rows(const spli
   return rows;
 }
 
-// Equal, or too low to be a part of any path that scores more than `exact_above`: then it may have been raised, or taken for what
-// nothing reaches.
+// Equal, or too low to be a part of any path that scores more than `exact_above`.
 inline bool are_alike(spliced::score found, spliced::score expected, spliced::score exact_above) {
   if (found == expected || (!spliced::is_reachable(found) && !spliced::is_reachable(expected))) return true;
-  return std::max(found, expected) <= exact_above;
+  return expected < found && found <= exact_above;
 }
 
 inline void check_row(spliced::row_pass& pass, spliced::node_row at,

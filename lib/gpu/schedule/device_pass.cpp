@@ -63,7 +63,6 @@ void device_pass::tell_steps(const std::int32_t* from, std::span<score> to) cons
   const auto& steps = of_.job.schedule->steps;
   std::vector<std::int32_t> values(steps.size());
   read(from, values.size() * sizeof(std::int32_t), values.data());
-  const score highest_unreached = of_.shaped.highest_unreached() + of_.shaped.origin();
   for (std::size_t k = 0; k < steps.size(); ++k)
     to[steps[k].row] = values[k] <= highest_unreached ? spliced::unreachable : values[k];
 }

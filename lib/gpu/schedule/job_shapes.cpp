@@ -12,8 +12,6 @@ using spliced::score;
 
 constexpr std::int32_t half_range = 1 << 15;
 constexpr std::size_t most_lane_columns = 16;
-// In wide lanes. What nothing reaches begins far below, at the floor, and gains less than lies between.
-constexpr score lowest_wide_score = -(spliced::score_limit / 2);
 // Lanes are shifted to be positive, and lie so high that what a weight takes off leaves them so.
 constexpr spliced::lane_range narrow_range{32'000, 6'000 - half_range, 6'000 - half_range, 600};
 
@@ -70,8 +68,6 @@ score shaped_job::origin() const { return shape.is_narrow ? values.origin - half
 
 score shaped_job::floor_lane() const { return shape.is_narrow ? values.floor + half_range : values.floor; }
 
-score shaped_job::highest_unreached() const { return shape.is_narrow ? floor_lane() : lowest_wide_score; }
-
 jobs_by_shape shape_jobs(std::span<const device_job> jobs, std::vector<std::size_t>& wide) {
   jobs_by_shape shaped;
   for (std::size_t j = 0; j < jobs.size(); ++j) {
@@ -87,10 +83,11 @@ jobs_by_shape shape_jobs(std::span<const device_job> jobs, std::vector<std::size
 
 jobs_by_shape shape_wide_jobs(std::span<const device_job> jobs, std::span<const std::size_t> wide) {
   spliced::lane_values values = spliced::lane_values::wide();
-  values.floor = spliced::unreachable / 2;
+  values.floor =
+      spliced::unreachable / 2;  // what nothing reaches begins there, and gains less than lies between
   jobs_by_shape shaped;
   for (const std::size_t j : wide)
-    if (fits(jobs[j], false) && spliced::score_bound(jobs[j].of) < -lowest_wide_score)
+    if (fits(jobs[j], false) && spliced::score_bound(jobs[j].of) < -highest_unreached)
       add({j, shape_for(jobs[j], false), values}, shaped);
   return shaped;
 }
@@ -100,7 +97,7 @@ void decode_plane(const shaped_job& shaped, score extend, std::span<const std::u
   const schedule_shape& shape = shaped.shape;
   const std::uint32_t n_halves = shape.is_narrow ? 2 : 1, of_lane = n_halves * shape.n_words;
   const std::uint32_t first_word = which == plane::F ? shape.n_words : 0;
-  const score origin = shaped.origin(), highest_unreached = shaped.highest_unreached();
+  const score origin = shaped.origin();
   std::array<score, most_lane_columns> columns{};
   for (std::size_t first = 0, lane = 0; first < to.size(); first += of_lane, ++lane) {
     const auto of_tile = row.subspan(lane / 32 * shape.row_words(), shape.row_words());

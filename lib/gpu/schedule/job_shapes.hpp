@@ -13,6 +13,10 @@
 
 namespace exonweave::gpu {
 
+/// In wide lanes what nothing reaches scores no more. Narrow ones cannot tell: it is raised to the floor there like all that is
+/// worth less, and a path through either scores no more than shaped_job::values.exact_above.
+constexpr spliced::score highest_unreached = -(spliced::score_limit / 2);
+
 struct shaped_job {
   std::size_t index = 0;  // of the jobs
   schedule_shape shape;
@@ -22,8 +26,6 @@ struct shaped_job {
   [[nodiscard]] spliced::score origin() const;
   /// The lowest lane.
   [[nodiscard]] spliced::score floor_lane() const;
-  /// The highest lane that stands for what nothing reaches: no score that counts is so low.
-  [[nodiscard]] spliced::score highest_unreached() const;
 };
 
 /// By words of a lane and tiles: a launch for each.
