@@ -106,10 +106,12 @@ class cuda_engine final : public spliced::engine {
   mutable std::mutex devices_;  // one start() at a time
 };
 
-// Whole runs where strips may be made of them, else what devices keep rows of.
+// Whole runs where strips may be made of them. Devices tell of rows in the order of their steps: one at a time.
 spliced::schedule_options cuda_engine::schedule(const spliced::problem& of) const {
-  const spliced::schedule_options of_cpu = cpu_.schedule(of);
-  return !of_cpu.in_steps && may_have_strips(of) ? of_cpu : spliced::schedule_options{.steps_at_once = 1};
+  spliced::schedule_options made;
+  if (may_have_strips(of)) made = cpu_.schedule(of);
+  made.steps_at_once = 1;
+  return made;
 }
 
 std::shared_ptr<const spliced::compiled_schedule> cuda_engine::compile(const spliced::problem& p,
