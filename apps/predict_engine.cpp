@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gpu/device_failure.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/engines.hpp"
 #include "spliced/engine/engine_registry.hpp"
@@ -71,13 +72,15 @@ bool suits_device(const predict_options& options, const scoring_options& scoring
 std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& read,
                                                engine_warnings& warnings) {
   const auto warn = [&warnings](const std::string& what) { warnings.add(what); };
-  std::string name = options.engine;
-  if (name == "auto")
-    name = suits_device(options, read.scoring, read.targets.kind, read.cases.size()) &&
-                   gpu::discover().why_none.empty()
-               ? "cuda"
-               : "simd";
-  return all_engines({options.devices, warn}).make(name);
+  const spliced::engine_registry engines = all_engines({options.devices, warn});
+  if (options.engine != "auto") return engines.make(options.engine);
+  const bool suits = suits_device(options, read.scoring, read.targets.kind, read.cases.size());
+  if (suits && gpu::discover().why_none.empty()) try {
+      return engines.make("cuda");
+    } catch (const gpu::device_failure& error) {  // nobody asked for it
+      warn(std::string(error.what()) + "; the CPU does all");
+    }
+  return engines.make("simd");
 }
 
 void check_scoring(const spliced::engine& engine, const chain_scoring& scoring) {
