@@ -21,7 +21,6 @@
 // A cell is a nt of the region x a residue of the target, whatever was computed. All runs of the device must agree, and
 // with `simd` in total and column on the jobs that it does: else exit code 1. Without a usable GPU: exit code 69.
 #include <fmt/format.h>
-#include <time.h>
 
 #include <algorithm>
 #include <chrono>
@@ -38,8 +37,8 @@
 #include <string>
 #include <vector>
 
+#include "benchmarks/device_runs.hpp"
 #include "benchmarks/protein_regions.hpp"
-#include "gpu/device_shares.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/schedule/score_pass.hpp"
 #include "spliced/engine/engine_registry.hpp"
@@ -47,6 +46,7 @@
 namespace {
 
 using namespace exonweave;
+using namespace exonweave::benchmarks;
 
 constexpr std::uint64_t core_memory = std::uint64_t{1} << 30;  // bytes
 
@@ -86,22 +86,6 @@ struct bench_gene {
   }
 };
 
-double cpu_seconds_of(const std::function<void()>& work) {
-  const auto now = [] {
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
-  };
-  const double before = now();
-  work();
-  return now() - before;
-}
-
-double median(std::vector<double> values) {
-  std::ranges::sort(values);
-  return values[values.size() / 2];
-}
-
 bench_gene make_gene(gene_size size, std::uint64_t seed, const benchmarks::protein_scoring& with,
                      spliced::score min_site) {
   bench_gene made;
@@ -130,56 +114,17 @@ std::vector<bench_gene> make_genes(const bench_size& size, const benchmarks::pro
   return genes;
 }
 
-bool is_same(const std::optional<spliced::best_end>& a, const std::optional<spliced::best_end>& b) {
-  if (!a || !b) return !a && !b;
-  return a->total == b->total && (a->column == b->column || !spliced::is_reachable(a->total));
-}
-
-struct device_result {
-  double kernel_ms = 0, run_ms = 0;                      // medians
-  gpu::score_pass_times times{};                         // of the last run
-  std::vector<std::optional<spliced::best_end>> ends{};  // [jobs]
-};
-
 using score_devices = std::vector<std::unique_ptr<gpu::score_pass>>;
 
-// All jobs once; their ends.
-std::vector<std::optional<spliced::best_end>> run_once(const score_devices& on,
-                                                       const std::vector<gpu::device_job>& jobs,
-                                                       gpu::score_pass_times& longest) {
-  std::vector<std::uint64_t> costs;
-  for (const gpu::device_job& job : jobs) costs.push_back(gpu::cost_of(job));
-  const gpu::device_shares shares = gpu::share_jobs(costs, on.size());
-  std::vector<gpu::score_pass_times> times(on.size());
-  std::vector<std::optional<spliced::best_end>> ends(jobs.size());
-  gpu::run_shares(shares, [&](std::size_t d) {
-    std::vector<gpu::device_job> mine;
-    for (const std::size_t j : shares[d]) mine.push_back(jobs[j]);
-    const auto found = on[d]->run(mine, &times[d]);
-    for (std::size_t k = 0; k < mine.size(); ++k) ends[shares[d][k]] = found[k];
-  });
-  longest = *std::ranges::max_element(
-      times, {}, [](const gpu::score_pass_times& each) { return each.launches.kernel_ms; });
-  return ends;
-}
-
-device_result run_device(const score_devices& on, const std::vector<gpu::device_job>& jobs,
-                         std::size_t repeats) {
-  device_result result;
-  result.ends = run_once(on, jobs, result.times);
-  std::vector<double> kernel_ms, run_ms;
-  for (std::size_t r = 0; r < repeats; ++r) {
-    const auto begin = std::chrono::steady_clock::now();
-    const auto ends = run_once(on, jobs, result.times);
-    run_ms.push_back(
-        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
-    kernel_ms.push_back(result.times.launches.kernel_ms);
-    if (!std::ranges::equal(ends, result.ends, is_same))
-      throw std::logic_error("two runs of the same jobs on the device differ");
-  }
-  result.kernel_ms = median(kernel_ms);
-  result.run_ms = median(run_ms);
-  return result;
+device_result<gpu::score_pass_times> run_device(const score_devices& on,
+                                                const std::vector<gpu::device_job>& jobs,
+                                                std::size_t repeats) {
+  return run_on_devices<gpu::score_pass_times>(
+      on, jobs, repeats,
+      [](const auto& mine, gpu::score_pass& device, gpu::score_pass_times& times) {
+        return device.run(mine, &times);
+      },
+      [](const gpu::score_pass_times& of) { return of.launches.kernel_ms; });
 }
 
 // CPU seconds of one job of each gene; `found` are those of the device.
@@ -218,7 +163,7 @@ void measure(const score_devices& on, const bench_size& size, const benchmarks::
     jobs.push_back({gene.problem(with.scoring), &gene.schedule, &gene.program});
     cells += gene.on.cells();
   }
-  const device_result device = run_device(on, jobs, options.repeats);
+  const auto device = run_device(on, jobs, options.repeats);
   const double core_s = run_core(genes, with.scoring, device.ends);
   const double core_rate = sum(genes, [](const auto& gene) { return gene.on.cells(); }) / core_s;
   const double nt = sum(genes, &bench_gene::nt);
@@ -271,10 +216,6 @@ bench_options read_options(int argc, char** argv) {
 }
 
 void run(const std::vector<bench_size>& sizes, const bench_options& options) {
-  const auto usable = gpu::usable_devices();
-  if (usable.size() < options.devices) throw std::runtime_error("there are not so many devices");
-  score_devices on;
-  for (std::size_t d = 0; d < options.devices; ++d) on.push_back(gpu::make_score_pass(usable[d]));
   for (const gpu::device_info& device : gpu::discover().devices)
     if (device.why_unusable.empty())
       fmt::print("device {}: {}, {} multiprocessors\n", device.index, device.name, device.multiprocessors);
@@ -284,6 +225,7 @@ void run(const std::vector<bench_size>& sizes, const bench_options& options) {
       "| acceptors per nt | words per nt | making, ns per nt | simd, s for one job of each gene "
       "| simd GCUPS | kernel / core | run() / core |\n"
       "|:--|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
+  const score_devices on = make_on_devices(options.devices, gpu::make_score_pass);
   const auto with = benchmarks::default_protein_scoring();
   for (const bench_size& size : sizes) measure(on, size, with, options);
 }

@@ -17,7 +17,6 @@
 // TCUPS are the paper's Eq. 3 cells (n * sum |b_k|), whatever was computed; rows: computed ones. All runs of the device must
 // agree, and with `simd` in total and column: else exit code 1. Without a usable GPU: exit code 69.
 #include <fmt/format.h>
-#include <time.h>
 
 #include <algorithm>
 #include <chrono>
@@ -29,9 +28,9 @@
 #include <string>
 #include <vector>
 
+#include "benchmarks/device_runs.hpp"
 #include "benchmarks/paper_cases.hpp"
 #include "exons/solving/region_problem.hpp"
-#include "gpu/device_shares.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/strips/strip_pass.hpp"
 #include "spliced/engine/engine_registry.hpp"
@@ -39,6 +38,7 @@
 namespace {
 
 using namespace exonweave;
+using namespace exonweave::benchmarks;
 
 constexpr std::uint64_t core_memory = std::uint64_t{1} << 30;  // bytes
 
@@ -46,22 +46,6 @@ struct bench_options {
   std::size_t repeats = 5, copies = 1, seed = 1, devices = 1;
   std::vector<std::string> profiles{};
 };
-
-double cpu_seconds_of(const std::function<void()>& work) {
-  const auto now = [] {
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
-  };
-  const double before = now();
-  work();
-  return now() - before;
-}
-
-double median(std::vector<double> values) {
-  std::ranges::sort(values);
-  return values[values.size() / 2];
-}
 
 // The strand of a sequence with what both engines need.
 struct bench_strand {
@@ -126,57 +110,16 @@ class bench_batch {
   std::vector<const bench_strand*> on_;                      // [cases]
 };
 
-bool is_same(const std::optional<spliced::best_end>& a, const std::optional<spliced::best_end>& b) {
-  if (!a || !b) return !a && !b;
-  return a->total == b->total && (a->column == b->column || !spliced::is_reachable(a->total));
-}
-
-struct device_result {
-  double kernel_ms = 0, run_ms = 0;  // medians
-  std::uint32_t n_launches = 0;
-  std::vector<std::optional<spliced::best_end>> ends{};  // [jobs]
-};
-
 using strip_devices = std::vector<std::unique_ptr<gpu::strip_runner>>;
 
-// All jobs once; their ends.
-std::vector<std::optional<spliced::best_end>> run_once(const strip_devices& on,
-                                                       const std::vector<gpu::strip_job>& jobs,
-                                                       gpu::launch_times& longest) {
-  std::vector<std::uint64_t> costs;
-  for (const gpu::strip_job& job : jobs) costs.push_back(gpu::cost_of(job));
-  const gpu::device_shares shares = gpu::share_jobs(costs, on.size());
-  std::vector<gpu::launch_times> times(on.size());
-  std::vector<std::optional<spliced::best_end>> ends(jobs.size());
-  gpu::run_shares(shares, [&](std::size_t d) {
-    std::vector<gpu::strip_job> mine;
-    for (const std::size_t j : shares[d]) mine.push_back(jobs[j]);
-    const auto found = gpu::find_strip_ends(mine, *on[d], &times[d]);
-    for (std::size_t k = 0; k < mine.size(); ++k) ends[shares[d][k]] = found[k];
-  });
-  longest = *std::ranges::max_element(times, {}, &gpu::launch_times::kernel_ms);
-  return ends;
-}
-
-device_result run_device(const strip_devices& on, const std::vector<gpu::strip_job>& jobs,
-                         std::size_t repeats) {
-  device_result result;
-  gpu::launch_times times;
-  result.ends = run_once(on, jobs, times);
-  std::vector<double> kernel_ms, run_ms;
-  for (std::size_t r = 0; r < repeats; ++r) {
-    const auto begin = std::chrono::steady_clock::now();
-    const auto ends = run_once(on, jobs, times);
-    run_ms.push_back(
-        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
-    kernel_ms.push_back(times.kernel_ms);
-    result.n_launches = times.n_launches;
-    if (!std::ranges::equal(ends, result.ends, is_same))
-      throw std::logic_error("two runs of the same jobs on the device differ");
-  }
-  result.kernel_ms = median(kernel_ms);
-  result.run_ms = median(run_ms);
-  return result;
+device_result<gpu::launch_times> run_device(const strip_devices& on, const std::vector<gpu::strip_job>& jobs,
+                                            std::size_t repeats) {
+  return run_on_devices<gpu::launch_times>(
+      on, jobs, repeats,
+      [](const auto& mine, gpu::strip_runner& device, gpu::launch_times& times) {
+        return gpu::find_strip_ends(mine, device, &times);
+      },
+      [](const gpu::launch_times& of) { return of.kernel_ms; });
 }
 
 // CPU seconds of all cases.
@@ -196,14 +139,15 @@ void measure(const strip_devices& on, const std::string& profile, const bench_op
   std::vector<gpu::strip_job> jobs;
   for (std::size_t copy = 0; copy < options.copies; ++copy)
     for (std::size_t k = 0; k < batch.n_cases(); ++k) jobs.push_back(batch.job(k));
-  const device_result device = run_device(on, jobs, options.repeats);
+  const auto device = run_device(on, jobs, options.repeats);
   const double core_s = run_core(batch, device.ends);
   const auto copies = static_cast<double>(options.copies);
   const double cells = batch.eq3_cells() * copies;
   fmt::print("| {} | {} | {} | {:.3f} | {:.3f} ", profile, jobs.size(), batch.n_strands(), cells / 1e9,
              batch.computed_cells() * copies / 1e9);
   fmt::print("| {:.3f} | {:.2f} | {:.3f} | {:.3f} | {} | {:.1f} ", device.kernel_ms, device.run_ms,
-             cells / device.kernel_ms / 1e9, cells / device.run_ms / 1e9, device.n_launches, 1e3 * making_s);
+             cells / device.kernel_ms / 1e9, cells / device.run_ms / 1e9, device.times.n_launches,
+             1e3 * making_s);
   fmt::print("| {:.3f} | {:.2f} | {:.0f} | {:.0f} |\n", core_s, cells / copies / core_s / 1e9,
              core_s * copies * 1e3 / device.kernel_ms, core_s * copies * 1e3 / device.run_ms);
   std::fflush(stdout);
@@ -238,10 +182,7 @@ void run(const bench_options& options) {
       "kernel "
       "| TCUPS, run() | launches | making, ms | simd, s for each case once | simd GCUPS | kernel / core "
       "| run() / core |\n|:--|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
-  const auto usable = gpu::usable_devices();
-  if (usable.size() < options.devices) throw std::runtime_error("there are not so many devices");
-  strip_devices on;
-  for (std::size_t d = 0; d < options.devices; ++d) on.push_back(gpu::make_strip_runner(usable[d]));
+  const strip_devices on = make_on_devices(options.devices, gpu::make_strip_runner);
   for (const std::string& profile : options.profiles) measure(on, profile, options);
 }
 
