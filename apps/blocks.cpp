@@ -167,7 +167,9 @@ void add_score(CLI::App& command, const std::string& name, std::optional<written
 }
 
 void add_sites(CLI::App& command, blocks_options& options) {
-  command.add_option("--splice-model", options.model, "vertebrate, plant, fly, or a model file [vertebrate]")
+  command
+      .add_option("--splice-model", options.model,
+                  "vertebrate, plant, fly, nematode, fungus, or a model file [vertebrate]")
       ->type_name("MODEL");
   command
       .add_option_function<std::string>(

@@ -153,6 +153,14 @@ double parse_share(const std::string& option, std::string_view text) {
   return number.value;
 }
 
+double parse_e_value(const std::string& option, std::string_view text) {
+  constexpr double most_e_value = 1'000'000;
+  const auto number = parse_real(text);
+  if (!number.ok() || !(0 < number.value && number.value <= most_e_value))
+    refuse(option, "not an E-value", text, "a number above 0, at most 1000000, such as 0.01 or 1e-5");
+  return number.value;
+}
+
 std::uint64_t parse_memory(const std::string& option, std::string_view text) {
   std::uint64_t number = 0;
   std::string_view unit = text;

@@ -66,6 +66,9 @@ std::uint64_t parse_count(const std::string& option, std::string_view text, std:
 /// A decimal number from 0 to 1. Throws bad_usage that names `option`.
 double parse_share(const std::string& option, std::string_view text);
 
+/// A decimal number above 0 and at most 1000000, such as 0.01 or 1e-5. Throws bad_usage that names `option`.
+double parse_e_value(const std::string& option, std::string_view text);
+
 /// A whole number of 32 bits, or one half more: digits with at most a minus before and .5 behind them. Throws bad_usage
 /// that names `option`.
 written_score parse_score(const std::string& option, std::string_view text);

@@ -10,6 +10,7 @@
 #include "predict_engine.hpp"
 #include "predict_outputs.hpp"
 #include "predict_results.hpp"
+#include "predict_significance.hpp"
 #include "predict_summary.hpp"
 #include "process.hpp"
 #include "progress.hpp"
@@ -34,10 +35,14 @@ prediction_options make_prediction_options(const predict_options& options, const
   site_scoring of_blocks = scoring.sites;
   of_blocks.noncanonical.reset();  // or every place would be a site
   made.block_sites = site_scorer(read.sites, of_blocks, unit);
+  if (read.targets.kind == molecule::protein && scoring.open_end)
+    made.cuts = {unit.inside(*scoring.open_end), unit.inside(scoring.cut_intron)};
   made.min_site = unit.inside(scoring.min_site).value_or(spliced::unreachable);
   made.min_score = least_score_inside(options, scoring, read.targets.kind);
   made.min_coverage = options.min_coverage;
   made.solver = {&engine, options.graph, memory_of(options), options.n_chains, options.with_margins};
+  made.max_loci = most_loci(options, read.targets.kind);
+  if (made.max_loci > 1) made.solver.loci.share = options.min_loci_score;
   made.n_threads = options.n_threads;
   return made;
 }
@@ -101,13 +106,17 @@ void predict(const predict_options& options) {
   clock.begin("read");
   report problems;
   predict_inputs read = read_inputs(options, problems);
+  check_max_e_value(options, read);
   engine_warnings warnings;
   const auto engine = choose_engine(options, read, warnings);
   const prediction_input input = read.for_prediction();
 
-  clock.begin("align");
-  const prediction_options how = make_prediction_options(options, read, *engine);
+  prediction_options how = make_prediction_options(options, read, *engine);
   check_scoring(*engine, how.scoring);
+  clock.begin("calibrate");
+  add_significance(options, read, how);
+
+  clock.begin("align");
   predict_results results(options, input, how.scoring.substitution, read.unit(), outputs);
   align(options, input, how, results);
   const kept_results& kept = results.kept();
@@ -122,7 +131,7 @@ void predict(const predict_options& options) {
 
   clock.begin("write");
   if (outputs.wants_summary())
-    outputs.write_summary(predict_summary(options, read, engine->name(), kept.summary, clock));
+    outputs.write_summary(predict_summary(options, read, how, kept.summary, clock));
   outputs.write_unplaced(kept.unplaced, input, read.unit());
   outputs.finish_models(read.sequences.catalog());
   if (outputs.wants_locus_models()) write_locus_models(options, read, std::move(chosen), outputs);

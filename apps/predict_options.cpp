@@ -26,17 +26,18 @@ int parse_genetic_code(const std::string& option, const std::string& text) {
   return static_cast<int>(*id);
 }
 
-std::optional<written_score> parse_min_site(const std::string& option, const std::string& text) {
+// A score, or a cost, in [least, most], or off.
+std::optional<written_score> parse_score_or_off(const std::string& option, const std::string& text,
+                                                std::int64_t least, std::int64_t most) {
   if (text == "off") return std::nullopt;
-  const auto least = parse_written_score(text);
-  if (!least || *least < -largest_score || *least > largest_score)
+  const auto given = parse_written_score(text);
+  if (!given || *given < least || *given > most)
     throw bad_usage({{},
-                     option + ": not a score",
+                     fmt::format("{}: not a {}", option, least < 0 ? "score" : "cost"),
                      text,
-                     fmt::format("a number from {} to {}, whole or with .5 at its end, or off",
-                                 -largest_score, largest_score),
+                     fmt::format("a number from {} to {}, whole or with .5 at its end, or off", least, most),
                      ""});
-  return *least;
+  return *given;
 }
 
 // Halves are for protein targets.
@@ -79,6 +80,26 @@ void add_inputs(CLI::App& command, predict_options& options) {
   add_pairs_option(command, options.data);
 }
 
+// What proteins' models are charged for that are no whole genes.
+void add_cut_costs(CLI::App& command, predict_options& options) {
+  const auto add_cost = [&](const std::string& name, asked_score& asked, const std::string& what) {
+    command
+        .add_option_function<std::string>(
+            name,
+            [&asked, name](const std::string& text) {
+              asked = parse_score_or_off(name, text, 0, largest_cost);
+            },
+            "proteins: " + what + "; or off; overrides the scoring")
+        ->type_name("COST");
+  };
+  add_cost("--open-end", options.open_end,
+           "cost of an end where the sequence, or a gap in it, cuts the gene [0]");
+  add_cost("--cut-intron", options.cut_intron, "cost besides, where that is in an intron [10]");
+  add_cost("--incomplete", options.incomplete, "cost of any other end without start or stop codon [off]");
+  add_cost("--frameshift", options.frameshift, "cost of a frameshift within an exon [off]");
+  add_cost("--internal-stop", options.internal_stop, "cost of a stop codon within the model [off]");
+}
+
 void add_model(CLI::App& command, predict_options& options) {
   command.add_option("-s,--scoring", options.scoring, "scoring, YAML (docs/scoring.md)")->type_name("FILE");
   command
@@ -86,10 +107,10 @@ void add_model(CLI::App& command, predict_options& options) {
                   "scoring with these defaults, in place of --scoring: " + preset_words())
       ->type_name("NAME");
   command
-      .add_option(
-          "--splice-model", options.splice_model,
-          "splice site and start model: vertebrate, plant, fly, none or a file; overrides the scoring "
-          "[vertebrate, DNA none]")
+      .add_option("--splice-model", options.splice_model,
+                  "splice site and start model: vertebrate, plant, fly, nematode, fungus, none or a file; "
+                  "overrides the scoring "
+                  "[vertebrate, DNA none]")
       ->type_name("NAME|FILE");
   command
       .add_option_function<std::string>(
@@ -109,20 +130,47 @@ void add_model(CLI::App& command, predict_options& options) {
   command
       .add_option_function<std::string>(
           "--min-site",
-          [&](const std::string& text) { options.min_site = parse_min_site("--min-site", text); },
+          [&](const std::string& text) {
+            options.min_site = parse_score_or_off("--min-site", text, -largest_score, largest_score);
+          },
           "splice sites of own blocks that weigh less are none; or off; overrides the scoring [-40, DNA off]")
       ->type_name("N");
+  add_cut_costs(command, options);
   command
       .add_option_function<std::string>(
           "--min-score",
           [&](const std::string& text) { options.min_score = parse_score("--min-score", text); },
-          "chains that score less are no models [40 with free target ends, else none]")
+          "chains that score less are no models [by --max-evalue; DNA, or beside candidates, 40 with free "
+          "target ends, else none]")
       ->type_name("N");
+  command
+      .add_option_function<std::string>(
+          "--max-evalue",
+          [&](const std::string& text) { options.max_e_value = parse_e_value("--max-evalue", text); },
+          "chains that are expected more often by chance, per target, are no models; proteins without "
+          "candidates [0.001]")
+      ->type_name("E");
   command
       .add_option_function<std::string>(
           "--min-coverage",
           [&](const std::string& text) { options.min_coverage = parse_share("--min-coverage", text); },
           "models that cover less of their target are none, 0 to 1 [0]")
+      ->type_name("SHARE");
+  command
+      .add_option_function<std::string>(
+          "--max-loci",
+          [&](const std::string& text) { options.max_loci = parse_count("--max-loci", text, 1, 1'000'000); },
+          "loci of a target on a region, copies in tandem: the best ones [10, DNA 1]")
+      ->type_name("N");
+  command
+      .add_option_function<std::string>(
+          "--min-loci-score",
+          [&](const std::string& text) {
+            options.min_loci_score = parse_share("--min-loci-score", text);
+            if (options.min_loci_score == 0)
+              throw bad_usage({{}, "--min-loci-score: nothing is left out", text, "a share above 0", ""});
+          },
+          "loci that score less than this part of the best one are none, above 0 to 1 [0.7]")
       ->type_name("SHARE");
   add_choice_option<std::optional<block_mode>>(
       command, "--blocks", options.asked_blocks,
@@ -173,7 +221,8 @@ void add_engine(CLI::App& command, predict_options& options) {
       "at most half of the machine's]");
   command.add_flag_callback(
       "--no-margins", [&options] { options.with_margins = false; },
-      "do not work out how much worse every other explanation of an exon is: half the time");
+      "do not work out how much worse every other explanation of an exon is; with --max-loci 1 half the "
+      "time");
   const auto add_switch = [&](const char* name, bool& on, const char* help) {
     command.add_flag_callback(
         name, [&on] { on = false; }, help);
@@ -195,6 +244,10 @@ void add_predict_options(CLI::App& command, predict_options& options) {
   add_engine(command, options);
 }
 
+std::size_t most_loci(const predict_options& options, molecule of) {
+  return options.max_loci.value_or(of == molecule::protein ? 10 : 1);
+}
+
 std::uint64_t memory_of(const predict_options& options) {
   // More than that is rarely faster on a CPU; a GPU wants many regions at once.
   const std::uint64_t for_each_thread = std::uint64_t{options.engine == "cuda" ? 4u : 1u} << 30;
@@ -214,6 +267,12 @@ void check(const predict_options& options) {
                        {"--unplaced-out", options.unplaced_out},
                        {"--summary", options.summary}});
   refuse_preset(options);
+  if (options.max_e_value && options.min_score)
+    throw bad_usage({{},
+                     "--max-evalue beside --min-score",
+                     "",
+                     "one of them",
+                     "both say what is no model, --min-score by the score alone"});
   if (options.data.candidates.empty() && options.blocks() != block_mode::add)
     throw bad_usage(
         {{}, "--blocks without candidates", "", "--candidates", "own blocks alone need no --blocks"});
@@ -227,10 +286,18 @@ scoring_options chosen_scoring(const predict_options& options, molecule of, repo
                                 ? *preset_scoring(options.preset.empty() ? "default" : options.preset, of)
                                 : read_scoring(options.scoring, of, problems);
   if (options.min_intron) scoring.min_intron = *options.min_intron;
-  if (options.min_site) {
-    scoring.min_site = *options.min_site;
-    if (scoring.min_site) refuse_fine("--min-site", *scoring.min_site, unit_of(scoring, of));
-  }
+  const auto set = [&](const char* option, const asked_score& asked, std::optional<written_score>& to,
+                       molecule is_for) {
+    if (!asked) return;
+    to = *asked;
+    if (to) refuse_fine(option, *to, unit_of(scoring, is_for));
+  };
+  set("--min-site", options.min_site, scoring.min_site, of);
+  set("--open-end", options.open_end, scoring.open_end, molecule::protein);
+  set("--cut-intron", options.cut_intron, scoring.cut_intron, molecule::protein);
+  set("--incomplete", options.incomplete, scoring.incomplete, molecule::protein);
+  set("--frameshift", options.frameshift, scoring.frameshift, molecule::protein);
+  set("--internal-stop", options.internal_stop, scoring.internal_stop, molecule::protein);
   if (!options.splice_model.empty()) scoring.splice_model = options.splice_model;
   if (of == molecule::protein && scoring.frameshift && scoring.min_intron <= longest_skip)
     problems.error({{options.scoring},

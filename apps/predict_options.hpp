@@ -14,6 +14,9 @@
 
 namespace exonweave::apps {
 
+/// What an option says in place of the scoring file: nothing, off (within is nothing), or a score.
+using asked_score = std::optional<std::optional<written_score>>;
+
 struct predict_options {
   data_options data;
   std::string scoring;                     // empty: the defaults, or preset
@@ -21,10 +24,17 @@ struct predict_options {
   std::string splice_model;                // overrides the scoring; empty: not
   int genetic_code = 1;                    // NCBI's number
   std::optional<std::int64_t> min_intron;  // nt; overrides the scoring file
-  // Overrides the scoring file; within is nothing for off.
-  std::optional<std::optional<written_score>> min_site;
+  asked_score min_site;
+  asked_score open_end;
+  asked_score cut_intron;
+  asked_score incomplete;
+  asked_score frameshift;
+  asked_score internal_stop;
   std::optional<written_score> min_score;
+  std::optional<double> max_e_value;       // above 0
   double min_coverage = 0;                 // of the target, [0, 1]
+  std::optional<std::size_t> max_loci;     // of a target on a region; see most_loci
+  double min_loci_score = 0.7;             // of the best locus' score, (0, 1]
   std::optional<block_mode> asked_blocks;  // --blocks
   bool with_margins = true;
   std::string out = "-";
@@ -56,8 +66,12 @@ void add_predict_options(CLI::App& command, predict_options& options);
 /// Refuses paths that destroy data, and names that do not exist. Throws bad_usage.
 void check(const predict_options& options);
 
-/// What a chain must score to be a model: --min-score, else usual_min_score with free target ends, which let any target
-/// find some chain, else anything (nothing).
+/// A chain with a larger E-value is no model, unless --max-evalue or --min-score says otherwise. Rare enough for a
+/// thousand targets to have one model by chance.
+constexpr double usual_max_e_value = 0.001;
+
+/// What a chain must score to be a model where models have no E-values: --min-score, else usual_min_score with free
+/// target ends, which let any target find some chain, else anything (nothing).
 constexpr written_score usual_min_score = 40;
 std::optional<written_score> least_score(const predict_options& options, const scoring_options& scoring);
 
@@ -67,6 +81,9 @@ spliced::score least_score_inside(const predict_options& options, const scoring_
 
 /// The scoring for targets of a kind: --scoring, --preset or the defaults, and what other options override.
 scoring_options chosen_scoring(const predict_options& options, molecule of, report& problems);
+
+/// --max-loci, else that of the targets' kind: proteins have several.
+std::size_t most_loci(const predict_options& options, molecule of);
 
 /// --memory, else a share for each thread that does for most loci without computing rows twice.
 std::uint64_t memory_of(const predict_options& options);

@@ -1,5 +1,7 @@
 #include "predict_results.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace exonweave::apps {
@@ -10,6 +12,16 @@ std::vector<std::size_t> sequences_of(const std::vector<alignment_case>& cases) 
   for (const alignment_case& each : cases)
     if (sequences.empty() || sequences.back() != each.sequence) sequences.push_back(each.sequence);
   return sequences;
+}
+
+// Each place is a gene of its own.
+std::vector<locus_models> split_by_place(std::vector<gene_model> models) {
+  std::vector<locus_models> places;
+  for (gene_model& each : models) {
+    if (places.empty() || places.back().back().place != each.place) places.emplace_back();
+    places.back().push_back(std::move(each));
+  }
+  return places;
 }
 
 }  // namespace
@@ -29,9 +41,9 @@ void predict_results::add(locus_result&& result) {
   sequence_ = result.of.sequence;
   kept_.unplaced.add(result);
   kept_.summary.add(result, input_);
-  if (result.models.empty()) return;
-  if (outputs_.wants_locus_models()) kept_.elective.push_back(*elective_model_of(result));
-  listings_.add(std::move(result.models));
+  if (outputs_.wants_locus_models())
+    std::ranges::move(elective_models_of(result), std::back_inserter(kept_.elective));
+  for (auto& place : split_by_place(std::move(result.models))) listings_.add(std::move(place));
 }
 
 void predict_results::finish() {

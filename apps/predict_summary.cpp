@@ -9,6 +9,7 @@
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "gpu/devices.hpp"
+#include "predict_significance.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -71,8 +72,8 @@ std::string word_of(block_mode blocks) {
 // An integer where it is one.
 json number(written_score score) { return json::parse(to_string(score)); }
 
-json parameters(const predict_options& options, std::string_view engine, const predict_inputs& read) {
-  json entry = {{"engine", engine},
+json parameters(const predict_options& options, const prediction_options& how, const predict_inputs& read) {
+  json entry = {{"engine", how.solver.engine->name()},
                 {"threads", options.n_threads},
                 {"memory_bytes", memory_of(options)},
                 {"top", options.n_chains},
@@ -80,6 +81,8 @@ json parameters(const predict_options& options, std::string_view engine, const p
                 {"blocks", word_of(options.blocks())},
                 {"margins", options.with_margins},
                 {"min_coverage", options.min_coverage},
+                {"max_loci", most_loci(options, read.targets.kind)},
+                {"min_loci_score", options.min_loci_score},
                 {"types", options.data.candidate_rows.types},
                 {"style", options.style == gff3_style::gene ? "gene" : "match"},
                 {"junction_chain", options.graph.junction_chain},
@@ -88,7 +91,9 @@ json parameters(const predict_options& options, std::string_view engine, const p
                 {"genetic_code", options.genetic_code},
                 {"scoring", scoring_entry(read.scoring)}};
   const auto least = least_score(options, read.scoring);
-  entry["min_score"] = least ? number(*least) : json(nullptr);                         // null: none
+  const bool is_by_score = least && !how.max_e_value;
+  entry["min_score"] = is_by_score ? number(*least) : json(nullptr);                   // null: none
+  entry["max_e_value"] = how.max_e_value ? json(*how.max_e_value) : json(nullptr);     // null: none
   entry["devices"] = options.devices.empty() ? json(nullptr) : json(options.devices);  // null: not given
   return entry;
 }
@@ -106,6 +111,11 @@ json work_entry(const case_work& work) {
           ? json(nullptr)
           : json(static_cast<double>(work.eq3_cells) / static_cast<double>(work.graph_cells));
   return entry;
+}
+
+// Nothing where any score does.
+std::optional<spliced::score> least_reachable(spliced::score least) {
+  return spliced::is_reachable(least) ? std::optional(least) : std::nullopt;
 }
 
 json or_null(const std::optional<spliced::score>& score, score_unit unit) {
@@ -142,9 +152,13 @@ json locus_entry(const locus_result& locus, const prediction_input& input, score
     entry["strand"] = std::string(1, to_char(locus.of.on));
     entry["score"] = number(unit.written(locus.best_score));
   }
+  entry["min_score"] = or_null(least_reachable(locus.least_score), unit);
+  entry["search_space"] = locus.search_space;
   json chains = json::array();
   for (const auto& model : locus.models)
-    chains.push_back({{"score", number(unit.written(model.score))},
+    chains.push_back({{"place", std::max<std::size_t>(1, model.place)},
+                      {"score", number(unit.written(model.score))},
+                      {"e_value", model.e_value ? json(*model.e_value) : json(nullptr)},
                       {"runner_up", or_null(model.runner_up, unit)},
                       {"min_margin", or_null(model.least_margin(), unit)},
                       {"certified", model.is_certified()},
@@ -177,12 +191,13 @@ json summary_results::totals() const {
 }
 
 std::string predict_summary(const predict_options& options, const predict_inputs& read,
-                            std::string_view engine, const summary_results& results,
+                            const prediction_options& how, const summary_results& results,
                             const stage_clock& stages) {
   json summary = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", "predict"}};
   summary["versions"] = {{"htslib", hts_version()}, {"cuda", gpu::build_text()}};
   summary["inputs"] = inputs(options, read.scoring, read.targets.kind);
-  summary["parameters"] = parameters(options, engine, read);
+  summary["parameters"] = parameters(options, how, read);
+  summary["significance"] = significance_entry(how, read.unit());
   summary["totals"] = results.totals();
   summary["loci"] = results.entries();
   for (const auto& [stage, seconds] : stages.stages()) summary["seconds"][stage] = seconds;

@@ -35,7 +35,7 @@ class summary_results {
 /// JSON text. Inputs with MD5 and size (null for pipes), parameters, versions, one entry per locus, totals,
 /// seconds per stage. The only output that holds paths and durations.
 std::string predict_summary(const predict_options& options, const predict_inputs& read,
-                            std::string_view engine, const summary_results& results,
+                            const prediction_options& how, const summary_results& results,
                             const stage_clock& stages);
 
 }  // namespace exonweave::apps

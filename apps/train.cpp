@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "data_options.hpp"
@@ -21,6 +22,7 @@ struct train_options {
   data_options data;  // genome
   std::string annotation;
   std::string name = "trained";
+  std::string order = "auto";
   std::string out = "-";
 };
 
@@ -44,12 +46,19 @@ std::string file_name(const std::string& path) {
   return name;
 }
 
-void tell(const training_counts& n) {
+std::optional<std::size_t> order_of(const train_options& options) {
+  if (options.order == "auto") return std::nullopt;
+  return static_cast<std::size_t>(options.order.front() - '0');
+}
+
+void tell(const trained_model& trained) {
+  const training_counts& n = trained.counts;
   fmt::print(
       stderr,
       "exonweave: trained on {} GT-AG introns and {} starts; left out: {} GC-AG, {} AT-AC and {} other "
       "introns, {} other starts\n",
       n.n_gt_ag, n.n_starts, n.n_gc_ag, n.n_at_ac, n.n_other, n.n_other_starts);
+  fmt::print(stderr, "exonweave: {}\n", orders_text(trained));
 }
 
 void run(const train_options& options) {
@@ -60,14 +69,15 @@ void run(const train_options& options) {
   problems.throw_if_errors();
   const auto transcripts = read_annotation(options.annotation, from.catalog(), problems);
   problems.throw_if_errors();
-  const auto trained = train_splice_model(from, transcripts, options.annotation, options.name, problems);
+  const auto trained =
+      train_splice_model(from, transcripts, options.annotation, {options.name, order_of(options)}, problems);
   print_warnings(problems);
   problems.throw_if_errors();
-  out.write(to_yaml(
-      trained, fmt::format("exonweave train --genome {} --annotation {} --name {}",
-                           file_name(options.data.genome), file_name(options.annotation), options.name)));
+  out.write(to_yaml(trained, fmt::format("exonweave train --genome {} --annotation {} --name {} --order {}",
+                                         file_name(options.data.genome), file_name(options.annotation),
+                                         options.name, options.order)));
   out.commit();
-  tell(trained.counts);
+  tell(trained);
 }
 
 }  // namespace
@@ -80,6 +90,13 @@ void add_train(CLI::App& app) {
       ->type_name("FILE")
       ->required();
   command->add_option("--name", options->name, "the model's name, for its file [trained]")->type_name("NAME");
+  command
+      ->add_option(
+          "--order", options->order,
+          "how many bases before one its weights look at; auto: as many as help to foretell sites held "
+          "back [auto]")
+      ->type_name("ORDER")
+      ->check(CLI::IsMember({"auto", "0", "1", "2"}));
   command->add_option("-o,--out", options->out, "the model's file, YAML [standard output]")
       ->type_name("FILE");
   command->callback([options] { run(*options); });

@@ -56,6 +56,16 @@ TEST_CASE("a score is a whole number, or one with .5, within 32 bits") {
                         contains("need a number from 0 to 1000000, whole or with .5 at its end"));
 }
 
+TEST_CASE("an E-value is a number above 0") {
+  CHECK(parse_e_value("--max-evalue", "0.01") == 0.01);
+  CHECK(parse_e_value("--max-evalue", "1e-5") == 1e-5);
+  CHECK(parse_e_value("--max-evalue", "1000000") == 1e6);
+  for (const char* text : {"", "0", "-1", "1000001", "nan", "inf", "1e-400", "0.1x", "off"})
+    CHECK_THROWS_AS(parse_e_value("--max-evalue", text), bad_usage);
+  CHECK_THROWS_WITH(parse_e_value("--max-evalue", "0"),
+                    contains("--max-evalue: not an E-value") && contains("need a number above 0"));
+}
+
 TEST_CASE("threads are all cores unless the option says otherwise") {
   CLI::App app;
   unsigned n_threads = 0;

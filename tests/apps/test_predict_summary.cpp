@@ -1,6 +1,7 @@
 // What a summary says of a run that needs a machine of its own.
 #include "catch.hpp"
 #include "predict_summary.hpp"
+#include "spliced/engine/engine_registry.hpp"
 
 using namespace exonweave;
 using namespace exonweave::apps;
@@ -10,8 +11,11 @@ TEST_CASE("a summary lists the GPUs that were asked for, as they were numbered")
   predict_options options;
   options.data.genome = EXONWEAVE_SOURCE_DIR "/test-data/tiny/genome.fa";
   const predict_inputs read{.sequences = genome::open(options.data.genome, problems)};
+  const auto engine = spliced::cpu_engines().make("scalar");
+  prediction_options how;
+  how.solver.engine = engine.get();
   const auto devices_of = [&] {
-    const std::string text = predict_summary(options, read, "cuda", {false, read.unit()}, {});
+    const std::string text = predict_summary(options, read, how, {false, read.unit()}, {});
     return nlohmann::json::parse(text)["parameters"].at("devices");
   };
   CHECK(devices_of().is_null());

@@ -240,6 +240,9 @@ class Scoring(Validate):
         self.assert_errors(self.scoring("match: 2\nmissmatch: -2\n"),
                            "scoring.yaml:2: unknown key (got 'missmatch'). Hint: did you mean 'mismatch'")
         self.assert_errors(self.scoring("gap: 4\ngap_open: 11\n"), "scoring.yaml:2: gap_open beside gap (got 'gap_open')")
+        self.assert_errors(self.scoring("introns: [{cost: 30}]\nintron: 40\n"), "scoring.yaml:2: intron beside introns (got 'intron')")
+        self.assert_errors(self.scoring("introns: [{cost: 30, per_kn: 1}]\n"),
+                           "scoring.yaml:1: unknown key (got 'per_kn'). Hint: did you mean 'per_kb'")
         self.assert_errors(self.scoring("evidence: [{source: x, wait: 1}]\n"),
                            "scoring.yaml:1: unknown key (got 'wait'). Hint: did you mean 'weight'")
 

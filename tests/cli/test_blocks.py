@@ -203,7 +203,7 @@ class Refusals(BlocksCase):
         self.assertFalse(self.path("out.gff3").exists())
 
     def test_models_that_are_none(self):
-        self.refuse(66, "--splice-model", "vertebrat", says="the built-in splice models are vertebrate, plant, fly")
+        self.refuse(66, "--splice-model", "vertebrat", says="the built-in splice models are vertebrate, plant, fly, nematode, fungus")
         bad = self.write("bad.yaml", "name: bad\ndonor: 1\n")
         self.refuse(65, "--splice-model", bad, says="bad.yaml:2: donor is not a matrix of its length")
         self.refuse(65, "--splice-model", bad, says="bad.yaml:1: missing key (need acceptor)")

@@ -71,13 +71,13 @@ class Proteins(Outputs):
             self.assertIn(header, self.text["--cds-out"])
             self.assertIn(header, self.text["--protein-out"])
 
-    def test_three_genes_are_not_the_true_ones_and_their_margins_say_that_it_is_close(self):
+    def test_a_gene_that_is_not_the_true_one_is_among_the_three_whose_margins_say_that_it_is_close(self):
         truth = models.true_exons((cli.TINY / "truth.gff3").read_text())
         wrong = {model.target for model in self.models.values()
                  if model.exons() != truth[re.sub(r"\.species\d$", ".t1", model.target)]}
         close = {model.target for model in self.models.values() if models.number(model.row.attributes["min_margin"]) < 5}
-        self.assertEqual((len(self.models), wrong), (10, close))
-        self.assertEqual(len(wrong), 3)
+        self.assertEqual((len(self.models), len(wrong), len(close)), (10, 1, 3))
+        self.assertLess(wrong, close)
 
     def test_phases_go_on_from_the_start_codon(self):
         for model in self.models.values():
@@ -240,11 +240,11 @@ class Unplaced(Outputs):
         lines = [line.split("\t") for line in (cli.TINY / "pairs.tsv").read_text().splitlines()]
         header, first = lines[0], next(line for line in lines if "protein" in line)
         pair = dict(zip(header, first))
-        pair.update(region_start0="0", region_end0="12")
+        pair.update(region_start0="100", region_end0="112")
         pairs = self.write("pairs.tsv", "\t".join(header) + "\n" + "\t".join(pair[key] for key in header) + "\n")
         row, = self.rows(pairs=pairs)
         self.assertEqual([row[key] for key in ("target_id", "region_seqid", "region_start0", "region_end0", "strands", "best_score")],
-                         [pair["target_id"], pair["region_seqid"], "0", "12", pair["strand"], "."])
+                         [pair["target_id"], pair["region_seqid"], "100", "112", pair["strand"], "."])
         self.assertRegex(row["reason"], "^no exon (begins with a start|ends with a stop) codon$")
 
     def test_the_best_score_of_what_was_too_poor(self):

@@ -1,6 +1,5 @@
 """predict with proteins and own blocks, on genes whose truth is known."""
 import json
-import random
 import re
 import shutil
 import subprocess
@@ -9,74 +8,10 @@ import unittest
 import cli
 import made_genes
 import models
-
-CODE = {a + b + c: "KNKNTTTTRSRSIIMIQHQHPPPPRRRRLLLLEDEDAAAAGGGGVVVV*Y*YSSSS*CWCLFLF"[16 * i + 4 * j + k]
-        for i, a in enumerate("ACGT") for j, b in enumerate("ACGT") for k, c in enumerate("ACGT")}
+from protein_genes import Genes, ProteinCase, cds_places
 
 
-def translate(coding):
-    return "".join(CODE[coding[i:i + 3]] for i in range(0, len(coding) - 2, 3))
-
-
-class Genes:
-    """Sequences s1, s2, ... with a gene each, and their proteins."""
-
-    def __init__(self, n_genes=4, strand="+", n_introns=2, seed=1):
-        source = random.Random(seed)
-        self.residues, self.exons, self.proteins, self.strand = [], [], [], strand
-        while len(self.residues) < n_genes:
-            text, exons = made_genes.gene(source, n_introns)
-            protein = translate("".join(text[first - 1:last] for first, last in exons))
-            if "*" in protein[:-1] or not protein.endswith("*"):
-                continue
-            if strand == "-":
-                exons = [(len(text) + 1 - last, len(text) + 1 - first) for first, last in reversed(exons)]
-                text = made_genes.reverse_complement(text)
-            self.residues.append(text)
-            self.exons.append(exons)
-            self.proteins.append(protein[:-1])
-
-    def fasta(self):
-        return "".join(f">s{g + 1}\n{text}\n" for g, text in enumerate(self.residues))
-
-    def targets(self):
-        return "".join(f">p{g + 1}\n{protein}\n" for g, protein in enumerate(self.proteins))
-
-    def pairs(self):
-        return "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\n" + "".join(
-            f"s{g + 1}\t0\t{len(text)}\t{self.strand}\tp{g + 1}\n" for g, text in enumerate(self.residues))
-
-    def candidates(self):
-        return "##gff-version 3\n" + "".join(
-            f"s{g + 1}\tx\tCDS\t{first}\t{last}\t.\t{self.strand}\t.\tID=c{g}.{e}\n"
-            for g, exons in enumerate(self.exons) for e, (first, last) in enumerate(exons))
-
-    def places(self):
-        return sorted((f"s{g + 1}", first, last) for g, exons in enumerate(self.exons) for first, last in exons)
-
-
-def cds_places(gff3):
-    return sorted((row.seqid, row.start, row.end) for row in models.read_gff3(gff3) if row.type == "CDS")
-
-
-class Proteins(cli.Case):
-    def predict(self, genes, *more, targets=None, candidates=None, pairs=True):
-        args = ["predict", "--genome", self.write("genome.fa", genes.fasta()), "--targets",
-                self.write("targets.fa", targets or genes.targets()), "--quiet", *more]
-        if pairs:
-            args += ["--pairs", self.write("pairs.tsv", genes.pairs())]
-        if candidates:
-            args += ["--candidates", self.write("candidates.gff3", candidates)]
-        return cli.run(*args)
-
-    def assert_truth(self, genes, result):
-        self.assert_ok(result)
-        self.assertEqual(cds_places(result.stdout), genes.places())
-        if shutil.which("gt"):
-            checked = subprocess.run(["gt", "gff3validator", self.write("out.gff3", result.stdout)],
-                                     capture_output=True, text=True)
-            self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
-
+class Proteins(ProteinCase):
     def test_own_blocks_find_every_exon_on_both_strands(self):
         for strand in "+-":
             genes = Genes(strand=strand, seed=3)
@@ -143,6 +78,21 @@ class Proteins(cli.Case):
         n_intron = sum(b[0] - a[1] - 1 for a, b in zip(genes.exons[0], genes.exons[0][1:]))
         self.assertLessEqual(abs((plain - score) - 6.25 * n_intron / 1000), 0.5 * 2)
 
+    def test_an_intron_costs_the_least_of_its_lines(self):
+        genes = Genes(n_genes=1, n_introns=2)
+        plain, text = self.scored(genes, scoring="intron_per_kb: 0\n")
+        lengths = [b[0] - a[1] - 1 for a, b in zip(genes.exons[0], genes.exons[0][1:])]
+        for lines in ("[{cost: 30}]", "[{cost: 30}, {cost: 20, per_kb: 1000}]", "[{cost: 90}, {cost: 31, per_kb: 1}, {cost: 30}]"):
+            score, same = self.scored(genes, scoring=f"introns: {lines}\n")
+            self.assertEqual(score, plain, lines)
+            self.assertEqual(same, text, lines)
+        scoring = "introns: [{cost: 29, per_kb: 6.25}, {cost: 40}, {cost: 27.5, per_kb: 25}]\n"
+        score, text = self.scored(genes, scoring=scoring)
+        self.assertEqual(cds_places(text), genes.places())
+        self.assertEqual(text, self.scored(genes, "--no-junction-chain", scoring=scoring)[1])
+        least = sum(min(29 + 6.25 * n / 1000, 40, 27.5 + 25 * n / 1000) - 30 for n in lengths)
+        self.assertLessEqual(abs((plain - score) - least), 0.5 * 2)
+
     def test_scores_with_a_half_are_in_every_output_as_they_are(self):
         genes = Genes(n_genes=1, n_introns=1)
         outputs = {option: self.path(option[2:]) for option in ("--protein-out", "--alignment-out", "--summary", "--locus-out")}
@@ -186,11 +136,42 @@ class Proteins(cli.Case):
         for bad in ("2", "-1", "half", "nan"):
             self.assert_fails(self.predict(genes, f"--min-coverage={bad}"), 2, "--min-coverage: not a share", "from 0 to 1")
 
+    def test_copies_in_tandem_are_loci_of_their_own(self):
+        genes = Genes(n_genes=1)
+        length = len(genes.residues[0])
+        genes.residues[0] *= 3
+        copies = [("s1", first + length * k, last + length * k) for k in range(3) for first, last in genes.exons[0]]
+        found = self.predict(genes)
+        self.assert_ok(found)
+        self.assertEqual(cds_places(found.stdout), sorted(copies))
+        self.assertEqual(re.findall(r";place=([0-9]+)", found.stdout), ["1", "2", "3"])
+        two = self.predict(genes, "--max-loci", "2")
+        self.assertEqual(cds_places(two.stdout), sorted(copies[:2 * len(genes.exons[0])]))
+        one = self.predict(genes, "--max-loci", "1")
+        self.assertEqual(cds_places(one.stdout), sorted(copies[-len(genes.exons[0]):]))  # a tie
+        self.assertNotIn("place=", one.stdout)
+
+    def test_worse_copies_are_loci_when_they_may_score_so_little(self):
+        genes = Genes(n_genes=1)
+        first, last = genes.exons[0][1]
+        text, half = genes.residues[0], (first + last) // 2
+        worse = text[:half - 6] + made_genes.reverse_complement(text[half - 6:half + 6]) + text[half + 6:]
+        genes.residues[0] = text + worse
+        for share, n_genes in (("1", 1), ("0.5", 2)):
+            found = self.predict(genes, "--min-loci-score", share)
+            self.assert_ok(found)
+            self.assertEqual(len(re.findall("\tgene\t", found.stdout)), n_genes)
+        for bad in ("2", "-1", "half", "nan"):
+            self.assert_fails(self.predict(genes, f"--min-loci-score={bad}"), 2, "--min-loci-score: not a share", "from 0 to 1")
+        self.assert_fails(self.predict(genes, "--min-loci-score", "0"), 2, "--min-loci-score: nothing is left out", "above 0")
+        for bad in ("0", "-1", "many"):
+            self.assert_fails(self.predict(genes, f"--max-loci={bad}"), 2, "--max-loci: ")
+
     def test_a_region_without_a_start_or_stop_codon_says_so(self):
         genes = Genes(n_genes=1)
         for text, why in (("C" * 300, "begins with a start codon"), ("ATG" + "C" * 300, "ends with a stop codon")):
             genes.residues[0] = text
-            self.assert_ok(self.predict(genes), "pair without a model: no exon " + why)
+            self.assert_ok(self.predict(genes, "--open-end", "off"), "pair without a model: no exon " + why)
 
     def test_a_locus_model_is_supported_by_its_targets(self):
         genes = Genes(n_genes=2)

@@ -26,7 +26,7 @@ class TrainCase(cli.Case):
 @cli.needs_subcommand("train")
 class Models(TrainCase):
     def test_the_consensus_has_the_largest_weight_of_each_row_and_what_all_sites_share_has_0(self):
-        self.assert_ok(self.train(), "trained on 50 GT-AG introns and 25 starts")
+        self.assert_ok(self.train(), "trained on 50 GT-AG introns and 25 starts", "donor 0 (+0.000)")
         trained = matrices(self.path("model.yaml").read_text())
         shared = {"donor": (3, 5), "acceptor": (18, 20), "start": (9, 12)}
         for key, consensus in (("donor", made_genes.DONOR), ("acceptor", made_genes.ACCEPTOR), ("start", made_genes.START)):
@@ -46,10 +46,24 @@ class Models(TrainCase):
     def test_the_header_tells_counts_and_command_but_no_folder(self):
         self.assert_ok(self.train("--name", "made"))
         text = self.path("model.yaml").read_text()
-        self.assertIn("# Made by: exonweave train --genome genome.fa --annotation genes.gff3 --name made\n", text)
+        self.assertIn("# Made by: exonweave train --genome genome.fa --annotation genes.gff3 --name made --order auto\n", text)
         self.assertIn("25 transcripts with 50 introns: 50 GT-AG (the true sites), 0 GC-AG", text)
         self.assertIn('\nname: "made"\n', text)
         self.assertNotIn(str(self.dir), text)
+
+    def test_an_order_that_is_asked_for_gives_rows_of_its_numbers(self):
+        for order, most in (("0", 4), ("1", 16), ("2", 64)):
+            self.assert_ok(self.train("--order", order), f"donor {order} (")
+            text = self.path("model.yaml").read_text()
+            sizes = {len(row) for rows in matrices(text.replace(",\n     ", ", ")).values() for row in rows}
+            self.assertEqual(max(sizes), most)
+            self.assertIn(f" --order {order}\n", text)
+            self.assertIn(f"donor {order} (", text)
+
+    def test_auto_is_order_0_for_few_sites(self):
+        self.assert_ok(self.train("--order", "0"))
+        self.assert_ok(self.train("--order", "auto", out="auto.yaml"))
+        self.assertEqual(matrices(self.path("model.yaml").read_text()), matrices(self.path("auto.yaml").read_text()))
 
     def test_a_locale_with_decimal_commas_changes_no_byte(self):
         self.assert_ok(self.train())
@@ -118,6 +132,8 @@ class Refusals(TrainCase):
 
     def test_options_that_make_no_sense(self):
         self.refuse(self.train("--name", "a b"), 2, "--name: not a model's name (got 'a b'")
+        self.refuse(self.train("--order", "3"), 2, "--order")
+        self.refuse(self.train("--order", ""), 2, "--order")
         self.refuse(cli.run("train", "-g", self.genome), 2, "--annotation")
         self.refuse(cli.run("train", "-g", self.genome, "-a", self.annotation, "-o", self.annotation), 2, "--annotation")
         self.refuse(cli.run("train", "-g", "-", "-a", "-"), 2, "standard input")

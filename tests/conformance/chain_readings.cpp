@@ -1,5 +1,6 @@
 #include "chain_readings.hpp"
 
+#include <algorithm>
 #include <optional>
 
 namespace exonweave::testing {
@@ -13,7 +14,7 @@ using kind = chain_step::kind;
 struct piece {
   interval where;
   std::optional<score> begins, follows, ends, goes_on;
-  std::optional<score> begins_incomplete, ends_incomplete;
+  std::optional<score> begins_incomplete, ends_incomplete;  // or cut, whichever is worth more
   exon_families families{};
 };
 
@@ -37,10 +38,11 @@ piece given_piece(const strand_exon& exon, std::optional<score> incomplete) {
   // The weight is the exon's whatever its role: added with the begin.
   made.begins = plus(made.begins, exon.weight);
   made.follows = plus(made.follows, exon.weight);
-  if (incomplete) {
-    made.begins_incomplete = exon.weight - *incomplete;
-    made.ends_incomplete = -*incomplete;
-  }
+  const auto cut = [&](score role) {
+    return incomplete ? std::max(reachable(role), std::optional(-*incomplete)) : reachable(role);
+  };
+  made.begins_incomplete = plus(cut(exon.roles.begins_cut), exon.weight);
+  made.ends_incomplete = cut(exon.roles.ends_cut);
   return made;
 }
 
@@ -59,6 +61,10 @@ class block_pieces {
     for (const scored_site& site : blocks.sites.starts) {
       piece begun{{site.position, 0}, site.weight, {}, {}, {}, {}, {}, {}};
       add_ends(begun, of_.is_protein() ? 3 : 1);
+    }
+    for (const scored_site& cut : blocks.cut_begins) {
+      piece begun{{cut.position, 0}, {}, {}, {}, {}, cut.weight, {}, {}};
+      add_ends(begun, 1);
     }
     if (of_.is_protein())
       add_split_starts();
@@ -82,6 +88,11 @@ class block_pieces {
       ended.families.end = site.family;
       if (of_.scoring.incomplete) ended.ends_incomplete = -*of_.scoring.incomplete;
       add(ended, site.position, shortest);
+    }
+    for (const scored_site& cut : blocks.cut_ends) {
+      piece ended = begun;
+      ended.ends_incomplete = cut.weight;
+      add(ended, cut.position, shortest);
     }
     piece last = begun;
     last.ends = 0;

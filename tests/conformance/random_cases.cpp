@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <random>
 #include <set>
 #include <string>
@@ -127,8 +128,12 @@ block_sites random_sites(dice& roll, const strand_region& region, std::int64_t m
   return made;
 }
 
+// One line, or more that are the least of all for some lengths, for the same ones, or for none.
 intron_rules random_introns(dice& roll) {
-  return {roll.between(0, 3), roll.small(0, 2), roll.small(0, 2) * 130};
+  intron_rules made{roll.between(0, 3), {{roll.small(0, 2), roll.small(0, 2) * 130}}};
+  for (std::int64_t n = roll.one_in(2) ? 0 : roll.between(1, 2); n > 0; --n)
+    made.lines.push_back({roll.small(0, 4), roll.small(0, 4) * 130});
+  return made;
 }
 
 spliced::gap_costs random_costs(dice& roll, bool affine) {
@@ -219,6 +224,38 @@ spliced::substitution_matrix random_protein_scores(dice& roll) {
   return made;
 }
 
+// What lies within `part`; exons that reach beyond end with it.
+void crop(small_case& of, interval part) {
+  const auto first = of.material.region.residues.begin() + (part.start - of.material.region.start);
+  of.material.region = {part.start, {first, first + part.length()}};
+  std::map<interval, strand_exon> exons;
+  for (strand_exon exon : of.material.exons) {
+    exon.where = {std::max(exon.where.start, part.start), std::min(exon.where.end, part.end)};
+    if (exon.where.length() > 0) exons.emplace(exon.where, exon);
+  }
+  of.material.exons.clear();
+  of.material.candidates.clear();
+  for (const auto& [where, exon] : exons) {
+    of.material.candidates.push_back({of.material.exons.size()});
+    of.material.exons.push_back(exon);
+  }
+  if (!of.material.blocks) return;
+  auto& [acceptors, donors, starts] = of.material.blocks->sites;
+  std::erase_if(acceptors, [&](const scored_site& site) { return site.position < part.start; });
+  std::erase_if(donors, [&](const scored_site& site) { return site.position > part.end; });
+  std::erase_if(starts, [&](const scored_site& site) {
+    return site.position < part.start || site.position + 3 > part.end;
+  });
+}
+
+void add_cut(bool is_begin, std::int64_t position, score weight, small_case& to) {
+  for (strand_exon& exon : to.material.exons)
+    if (position == (is_begin ? exon.where.start : exon.where.end))
+      (is_begin ? exon.roles.begins_cut : exon.roles.ends_cut) = weight;
+  if (to.material.blocks)
+    (is_begin ? to.material.blocks->cut_begins : to.material.blocks->cut_ends).push_back({position, weight});
+}
+
 }  // namespace
 
 small_case random_nucleotide_case(std::uint64_t seed) {
@@ -271,6 +308,21 @@ small_case random_protein_case(std::uint64_t seed, material of, bool with_option
         places.erase(std::next(places.begin(), roll.between(0, std::ssize(places) - 1)));
     set_exons(roll, made, places);
   }
+  return made;
+}
+
+small_case random_cut_case(std::uint64_t seed, material of) {
+  dice roll(~seed);
+  small_case made = random_protein_case(seed, of, roll.one_in(3));
+  const std::int64_t end = made.material.region.end();
+  const std::int64_t from = roll.between(region_start, end - 1), to = roll.between(from + 1, end);
+  crop(made, {from, to});
+  add_cut(true, from, roll.small(-3, 1), made);
+  if (const auto within = roll.between(from + 1, to); within < to && roll.one_in(4)) {
+    add_cut(true, within, roll.small(-3, 1), made);
+    add_cut(false, within, roll.small(-3, 1), made);
+  }
+  add_cut(false, to, roll.small(-3, 1), made);
   return made;
 }
 

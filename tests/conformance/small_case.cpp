@@ -27,11 +27,17 @@ std::string show(const spliced::gap_costs& costs) {
   return "{" + number(costs.open) + ", " + number(costs.extend) + "}";
 }
 
+std::string show(const intron_line& line) {
+  return "{" + number(line.cost) + ", length_slope::of_billionths(" +
+         std::to_string(line.per_kb.billionths()) + ")}";
+}
+
 std::string show(const strand_exon& exon) {
   const auto& [where, weight, roles, families] = exon;
   return "{{" + std::to_string(where.start) + ", " + std::to_string(where.end) + "}, " + number(weight) +
          ", {" + number(roles.begins) + ", " + number(roles.follows) + ", " + number(roles.ends) + ", " +
-         number(roles.goes_on) + "}, {" + show(families.start) + ", " + show(families.end) + "}}";
+         number(roles.goes_on) + ", " + number(roles.begins_cut) + ", " + number(roles.ends_cut) + "}, {" +
+         show(families.start) + ", " + show(families.end) + "}}";
 }
 
 std::string show(const std::vector<scored_site>& sites) {
@@ -71,12 +77,12 @@ std::string describe(const small_case& of) {
   text << "\")};\nof.material.exons = "
        << list(of.material.exons, [](const strand_exon& exon) { return show(exon); }) << ";\n";
   if (of.material.blocks) {
-    const auto& [sites, begins, ends, limits] = *of.material.blocks;
+    const auto& [sites, begins, ends, limits, cut_begins, cut_ends] = *of.material.blocks;
     text << "of.material.blocks = block_sites{{" << show(sites.acceptors) << ", " << show(sites.donors)
          << ", " << show(sites.starts) << "}, " << show(begins) << ", " << show(ends)
          << (limits ? ", block_limits_at{" + show(limits->starts) + ", " + show(limits->ends) + "}"
-                    : std::string())
-         << "};\n";
+                    : std::string(", {}"))
+         << ", " << show(cut_begins) << ", " << show(cut_ends) << "};\n";
   }
   text << "of.target = " << (of.is_protein() ? "spliced::encode_protein(\"" : "spliced::encode_dna(\"");
   for (const auto code : of.target)
@@ -85,8 +91,8 @@ std::string describe(const small_case& of) {
        << show(of.scoring.substitution)
        << "\nof.scoring.substitution = d;\nof.scoring.gaps = " << show(of.scoring.gaps)
        << ";\nof.scoring.free_target_ends = " << of.scoring.free_target_ends << ";\nof.scoring.introns = {"
-       << of.scoring.introns.min_intron << ", " << of.scoring.introns.cost << ", "
-       << "length_slope::of_billionths(" << of.scoring.introns.cost_per_kb.billionths() << ")};\n";
+       << of.scoring.introns.min_intron << ", "
+       << list(of.scoring.introns.lines, [](const intron_line& line) { return show(line); }) << "};\n";
   optional("residue_ends", of.scoring.residue_ends,
            [](const spliced::gap_costs& costs) { return "spliced::gap_costs" + show(costs); });
   optional("code", of.scoring.code,

@@ -11,6 +11,7 @@
 #include "random_cases.hpp"
 #include "seeds.hpp"
 #include "spliced/engine/engine_registry.hpp"
+#include "spliced/paths/path_cut.hpp"
 #include "spliced/paths/rivals.hpp"
 #include "spliced/paths/traceback.hpp"
 
@@ -19,9 +20,14 @@ namespace {
 
 using exons_of_chain = std::vector<spliced::path_exon>;
 
-// A stop codon at the end fixes the frame of every exon before it; else one chain may be found in several ways.
+// A stop codon at the end fixes the frame of every exon before it; else one chain may be found in several ways. So it may
+// over the junctions of several lines.
 spliced::spelling spelling_of(const small_case& of) {
-  const bool is_free = of.scoring.incomplete || of.scoring.frameshift;
+  const bool is_cut = std::ranges::any_of(of.material.exons, [](const strand_exon& exon) {
+    return spliced::is_reachable(exon.roles.begins_cut) || spliced::is_reachable(exon.roles.ends_cut);
+  });
+  const bool is_free =
+      of.scoring.incomplete || of.scoring.frameshift || is_cut || of.scoring.introns.lines.size() > 1;
   return of.material.blocks || is_free ? spliced::spelling::chains_repeat
                                        : spliced::spelling::each_chain_once;
 }
@@ -122,6 +128,55 @@ void check_solved(const small_case& of) {
   REQUIRE(alone.best_without == solved.best_without);
 }
 
+// The best chain on each side of a cut.
+struct two_sides {
+  spliced::score before = spliced::unreachable, behind = spliced::unreachable;
+};
+
+two_sides sides_of(const chain_scores& scores, std::int64_t at) {
+  two_sides best;
+  for (const auto& [chain, total] : scores) {
+    if (chain.back().end <= at) best.before = std::max(best.before, total);
+    if (chain.front().begin >= at) best.behind = std::max(best.behind, total);
+  }
+  return best;
+}
+
+// The largest sum over all cuts whose sides have `least` each.
+std::optional<spliced::score> best_sum(const chain_scores& scores, interval region, spliced::score least) {
+  std::optional<spliced::score> best;
+  for (std::int64_t at = region.start; at <= region.end; ++at) {
+    const auto [before, behind] = sides_of(scores, at);
+    if (before >= least && behind >= least) best = std::max(best.value_or(before + behind), before + behind);
+  }
+  return best;
+}
+
+// Sides are bounds where ends of the target count, exons lead to the sink directly, or codons need not be whole.
+void check_cut(const small_case& of) {
+  const auto scores = all_chain_scores(of);
+  if (scores.empty()) return;
+  const spliced::score least = best_chains(scores, 1).front().second / 3 - 5;
+  const bool has_broken_codons = of.scoring.incomplete || of.scoring.frameshift;
+  const auto expected = best_sum(scores, extent(of.material.region), least);
+  for_each_engine_and_graph(
+      [&](const spliced::engine& engine, const graph_options& options, const std::string& shown) {
+        INFO(shown << ", at least " << least);
+        const auto graph = of.graph(options);
+        if (!engine.refusal(of.problem(graph)).empty()) return;
+        const aligned_both_ways passes(of.problem(graph), engine);
+        const auto found = spliced::find_path_cut(*passes.forward, *passes.backward, least);
+        if (expected) REQUIRE(found.has_value());
+        if (!of.scoring.free_target_ends || !options.junction_chain || has_broken_codons) return;
+        REQUIRE(found.has_value() == expected.has_value());
+        if (!found) return;
+        CHECK(found->before + found->behind == *expected);
+        const auto [before, behind] = sides_of(scores, found->at);
+        CHECK(before == found->before);
+        CHECK(behind == found->behind);
+      });
+}
+
 template <class Check>
 void check_seeds(std::uint64_t begin, std::uint64_t n, const Check& check) {
   for_each_seed(begin, n, [&](std::uint64_t seed) {
@@ -136,9 +191,12 @@ void check_seeds(std::uint64_t begin, std::uint64_t n, const Check& check) {
     check_one("protein, blocks", random_protein_case(seed, material::blocks, false));
     check_one("protein, both", random_protein_case(seed, material::both, false));
     check_one("protein, exons, options", random_protein_case(seed, material::exons, true));
+    check_one("protein, exons, cut", random_cut_case(seed, material::exons));
     if (seed % 4 != 0) return;  // many readings each
     check_one("protein, blocks, options", random_protein_case(seed, material::blocks, true));
     check_one("protein, both, options", random_protein_case(seed, material::both, true));
+    check_one("protein, blocks, cut", random_cut_case(seed, material::blocks));
+    check_one("protein, both, cut", random_cut_case(seed, material::both));
   });
 }
 
@@ -151,6 +209,10 @@ TEST_CASE("the k best chains are those of the enumeration, in order, whatever th
 TEST_CASE(
     "the best chain without an exon and the runner-up are those of the enumeration, whatever the graph") {
   check_seeds(30001, 400, check_rivals);
+}
+
+TEST_CASE("a cut has the best chains of the enumeration on both sides, whatever the engine") {
+  check_seeds(50001, 400, check_cut);
 }
 
 TEST_CASE("a solved case holds the canonical best chain, and others behind it") {

@@ -84,4 +84,10 @@ TEST_CASE("proteins: incomplete chains, frameshifts and stops within, of own blo
   check_seeds(1, 1001, [](auto seed) { return random_protein_case(seed, material::both, true); });
 }
 
+TEST_CASE("proteins: genes that the ends of a short sequence cut") {
+  check_seeds(1, 1501, [](auto seed) { return random_cut_case(seed, material::exons); });
+  check_seeds(1501, 2501, [](auto seed) { return random_cut_case(seed, material::blocks); });
+  check_seeds(2501, 3501, [](auto seed) { return random_cut_case(seed, material::both); });
+}
+
 }  // namespace exonweave::testing

@@ -43,7 +43,7 @@ inline chain_scoring plain_scoring() {
 /// The same, and an intron of at least 4 nt for 5 and 1 per nt.
 inline chain_scoring with_introns() {
   auto scoring = plain_scoring();
-  scoring.introns = {4, 5, 1000};
+  scoring.introns = {4, {{5, 1000}}};
   return scoring;
 }
 

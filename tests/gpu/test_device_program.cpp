@@ -182,6 +182,15 @@ TEST_CASE("proteins have as many residues as words can name") {
   }
 }
 
+TEST_CASE("rows that are closed but that no residue leads to have one to read") {
+  small_problem of("ACGT", "ACG");
+  const auto unreached = of.graph.add_junction(0, std::vector<spliced::edge>{});
+  const auto begin = of.graph.add_pass(1, std::vector<spliced::edge>{{spliced::graph_view::source(), 0}});
+  const auto closed = of.graph.add_pass(2, std::vector<spliced::edge>{{begin, 0}, {unreached, 0, 0, 1}});
+  of.add_sink({{closed, 0}});
+  CHECK(check(of.view()).residues == std::set<std::uint32_t>{0});
+}
+
 TEST_CASE("weights that no 16 bits hold are let in as they are") {
   std::size_t n_heavy = 0;
   for (const spliced::score largest : {3'000, 6'000, 40'000, 1'000'000})

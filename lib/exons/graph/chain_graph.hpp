@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "exons/graph/length_slope.hpp"
+#include "exons/graph/intron_rules.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/sequences/strand_region.hpp"
@@ -29,6 +29,11 @@ struct role_weights {
   spliced::score follows = 0;  // behind another exon
   spliced::score ends = 0;     // as the last exon
   spliced::score goes_on = 0;  // before another exon
+  // Codon by codon, where a gene may be cut: as the first exon in place of `begins`, in any phase and without a start
+  // codon; as the last in place of `ends`, without a stop codon and with at most two nt left over, all in this exon.
+  // Such a chain has a codon, if only the stop codon that ends it.
+  spliced::score begins_cut = spliced::unreachable;
+  spliced::score ends_cut = spliced::unreachable;
   auto operator<=>(const role_weights&) const = default;
 };
 
@@ -69,6 +74,10 @@ struct block_sites {
   std::vector<std::int64_t> begins;
   std::vector<std::int64_t> ends;
   std::optional<block_limits_at> limits{};  // nothing: anywhere
+  // Codons only: where a gene may be cut, and what a chain adds that begins or ends there so (see role_weights). Sorted,
+  // distinct; families are major.
+  std::vector<scored_site> cut_begins{};
+  std::vector<scored_site> cut_ends{};
 
   [[nodiscard]] bool may_start(std::int64_t position) const { return !limits || limits->has_start(position); }
   [[nodiscard]] bool may_end(std::int64_t position) const { return !limits || limits->has_end(position); }
@@ -89,9 +98,8 @@ struct exon_reading {
   // Costs of what codons else forbid; nothing: forbidden.
 
   // Of a chain that begins in any phase, without a start codon, at a given exon's start or at an acceptor; and as much of
-  // one that ends without a stop codon, at a given exon's end or at a donor, with at most two nt left over, all in its
-  // last exon. The cost is paid in place of role_weights::begins or ends, whatever they are. Such a chain has a codon,
-  // if only the stop codon that ends it.
+  // one that ends without a stop codon, at a given exon's end or at a donor. Everything else is as where a gene is cut;
+  // the cost is paid in place of role_weights::begins or ends, whatever they are.
   std::optional<spliced::score> incomplete;
   // Of skipping 1 or 2 nt within an exon, behind a codon that ended there and before something else of the exon.
   std::optional<spliced::score> frameshift;
@@ -107,30 +115,10 @@ struct exon_reading {
   }
 };
 
-/// What a chain pays between two exons, and when one may follow the other.
-struct intron_rules {
-  std::int64_t min_intron = 0;  // nt; b_l precedes b_k when end(l) + min_intron <= start(k)
-  spliced::score cost = 0;      // per intron, >= 0
-  length_slope cost_per_kb{};   // per 1,000 nt, down to millionths
-
-  [[nodiscard]] bool precedes(interval l, interval k) const { return l.end + min_intron <= k.start; }
-
-  /// The cost of the intron [end, start): cost + f(start) - f(end) with f(x) = floor(x * cost_per_kb / 1000) in
-  /// fixed point (see length_slope), so that it is an integer and adds up exactly along junctions. A length that costs
-  /// score_limit or more costs score_limit: no problem with such an edge is ever computed.
-  [[nodiscard]] spliced::score between(std::int64_t end, std::int64_t start) const {
-    return cost + length_cost(end, start);
-  }
-  [[nodiscard]] spliced::score length_cost(std::int64_t end, std::int64_t start) const {
-    const std::int64_t exact = cost_per_kb.at(start) - cost_per_kb.at(end);
-    return static_cast<spliced::score>(std::min<std::int64_t>(exact, spliced::score_limit));
-  }
-};
-
 /// How exons become rows; all exact, all switchable.
 struct graph_options {
-  bool junction_chain =
-      true;  // a running maximum over exon ends; off: every preceding exon feeds every start
+  // A running maximum over exon ends for each line of the intron rules; off: every preceding exon feeds every start.
+  bool junction_chain = true;
   bool share_prefixes = true;  // exons with one start share their rows up to the shorter end
   bool share_suffixes = true;  // exons with the same remaining exits share their remaining rows
   std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max();  // see graph_too_large
@@ -152,7 +140,7 @@ struct graph_too_large : std::length_error {
 /// A path from source to sink is a chain of at least one exon, read in one way; node positions are strand coordinates.
 /// Throws std::invalid_argument when exons are not as exon_material wants them, graph_too_large.
 ///
-/// Against a protein every border class has its junction chain (border_class.hpp).
+/// Against a protein every border class has its junction chains (border_class.hpp).
 spliced::row_graph build_row_graph(const exon_material& material, const strand_region& region,
                                    const intron_rules& introns, const exon_reading& reading,
                                    const graph_options& options);
@@ -165,7 +153,7 @@ struct chain_ends {
 };
 
 /// The graph of one chain alone: its only paths run through all of `chain`, which is as exons above and in which
-/// each exon precedes the next. An end that is not whole is incomplete.
+/// each exon precedes the next. An end that is not whole is incomplete or cut, whichever is worth more.
 spliced::row_graph build_path_graph(std::span<const strand_exon> chain, chain_ends ends,
                                     const strand_region& region, const intron_rules& introns,
                                     const exon_reading& reading);

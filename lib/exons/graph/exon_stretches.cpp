@@ -16,6 +16,7 @@ struct candidate_exit {
   score ends;    // of its roles
   score goes_on;
   splice_family family;
+  score ends_cut;
   auto operator<=>(const candidate_exit&) const = default;
 };
 
@@ -40,16 +41,18 @@ std::vector<bundle> make_bundles(std::span<const strand_exon> exons, bool share_
                      [&](const bundle& other) {
                        return share_prefixes && other.start.family == exon->families.start &&
                               other.start.begins == add(exon->roles.begins, other.start.weight) &&
-                              other.start.follows == add(exon->roles.follows, other.start.weight);
+                              other.start.follows == add(exon->roles.follows, other.start.weight) &&
+                              other.start.begins_cut == add(exon->roles.begins_cut, other.start.weight);
                      });
-    bundle& into = same != bundles.end()
-                       ? *same
-                       : bundles.emplace_back(bundle{
-                             {exon->where.start, add(exon->roles.begins, exon->weight),
-                              add(exon->roles.follows, exon->weight), exon->families.start, exon->weight},
-                             {}});
+    bundle& into =
+        same != bundles.end()
+            ? *same
+            : bundles.emplace_back(bundle{{exon->where.start, add(exon->roles.begins, exon->weight),
+                                           add(exon->roles.follows, exon->weight), exon->families.start,
+                                           exon->weight, false, add(exon->roles.begins_cut, exon->weight)},
+                                          {}});
     into.exits.push_back({exon->where.end, exon->weight - into.start.weight, exon->roles.ends,
-                          exon->roles.goes_on, exon->families.end});
+                          exon->roles.goes_on, exon->families.end, exon->roles.ends_cut});
   }
   return bundles;
 }
@@ -67,7 +70,7 @@ void add_candidates(std::span<const strand_exon> exons, const graph_options& opt
         stretches.push_back({leaves.end,
                              leaves.end,
                              {{add(leaves.ends, leaves.weight), add(leaves.goes_on, leaves.weight),
-                               leaves.family, leaves.weight}},
+                               leaves.family, leaves.weight, add(leaves.ends_cut, leaves.weight)}},
                              {},
                              outer < 0 ? stretch::none : static_cast<std::size_t>(outer)});
       outer = static_cast<std::int64_t>(found->second);
@@ -86,22 +89,31 @@ void merge_parts(std::vector<Value>& parts, std::size_t middle, Place place) {
 // start: the bases of a split start codon lie before a donor, wherever that is.
 void add_blocks(const block_sites& blocks, const strand_region& region, std::vector<stretch>& stretches) {
   std::vector<std::pair<std::int64_t, stretch_exit>> exits;
-  exits.reserve(blocks.sites.donors.size() + blocks.ends.size());
+  exits.reserve(blocks.sites.donors.size() + blocks.ends.size() + blocks.cut_ends.size());
   for (const auto& donor : blocks.sites.donors)
     exits.push_back({donor.position, {spliced::unreachable, donor.weight, donor.family}});
   for (const std::int64_t end : blocks.ends)
     exits.push_back({end, {0, spliced::unreachable, splice_family::major}});
   merge_parts(exits, blocks.sites.donors.size(), &decltype(exits)::value_type::first);
+  const std::size_t n_exits = exits.size();
+  for (const auto& [position, weight, family] : blocks.cut_ends)
+    exits.push_back({position, {spliced::unreachable, spliced::unreachable, family, 0, weight, false}});
+  merge_parts(exits, n_exits, &decltype(exits)::value_type::first);
   std::vector<stretch_start> starts;
   starts.reserve(blocks.sites.acceptors.size() + blocks.sites.starts.size() + blocks.begins.size());
   stretches.reserve(stretches.size() + exits.size() + 1);
   for (const auto& acceptor : blocks.sites.acceptors)
     starts.push_back({acceptor.position, spliced::unreachable, acceptor.weight, acceptor.family});
   for (const auto& start : blocks.sites.starts)
-    starts.push_back({start.position, start.weight, spliced::unreachable, splice_family::major, 0, true});
+    starts.push_back({start.position, start.weight, spliced::unreachable, splice_family::major, 0, true,
+                      spliced::unreachable, false});
   merge_parts(starts, blocks.sites.acceptors.size(), &stretch_start::position);
   for (const std::int64_t begin : blocks.begins) starts.push_back({begin, 0, spliced::unreachable});
   merge_parts(starts, blocks.sites.acceptors.size() + blocks.sites.starts.size(), &stretch_start::position);
+  const std::size_t n_starts = starts.size();
+  for (const auto& [position, weight, family] : blocks.cut_begins)
+    starts.push_back({position, spliced::unreachable, spliced::unreachable, family, 0, false, weight, false});
+  merge_parts(starts, n_starts, &stretch_start::position);
   auto start = starts.begin();
   std::int64_t begin = region.start;
   for (auto exit = exits.begin(); begin < region.end();) {

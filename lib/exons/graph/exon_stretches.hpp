@@ -22,7 +22,9 @@ struct stretch_exit {
   spliced::score ends;     // as the last exon
   spliced::score goes_on;  // before another
   splice_family family;
-  spliced::score weight = 0;  // as either, already in both
+  spliced::score weight = 0;                       // as either, already in all
+  spliced::score ends_cut = spliced::unreachable;  // as the last exon of a cut gene
+  bool may_be_incomplete = true;                   // exon_reading::incomplete is for this end too
 };
 
 /// What a chain pays to enter an exon.
@@ -31,9 +33,11 @@ struct stretch_start {
   spliced::score begins = 0;   // from the source
   spliced::score follows = 0;  // from a junction
   splice_family family = splice_family::major;
-  spliced::score weight = 0;  // as either, already in both
+  spliced::score weight = 0;  // as either, already in all
   bool is_whole_codon =
       false;  // a start codon lies whole behind it: own blocks, which look for split ones themselves
+  spliced::score begins_cut = spliced::unreachable;  // from the source, of a cut gene
+  bool may_be_incomplete = true;                     // exon_reading::incomplete is for this start too
 };
 
 struct stretch {

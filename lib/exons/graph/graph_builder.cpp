@@ -45,7 +45,7 @@ graph_builder::graph_builder(const strand_region& region, const intron_rules& in
       graph_(lane_nodes::residues_of(region, reading),
              reading.code == nullptr ? std::uint8_t{1} : std::uint8_t{codon_length}),
       lanes_(graph_, region, reading),
-      junctions_(graph_, introns, options.junction_chain),
+      junctions_(graph_, introns, options.junction_chain, static_cast<std::int64_t>(region.residues.size())),
       ends_(graph_, options.junction_chain) {}
 
 spliced::row_graph graph_builder::build(std::vector<stretch> stretches) {
@@ -73,11 +73,12 @@ void graph_builder::check_size() const {
   throw graph_too_large(static_cast<std::uint64_t>(static_cast<double>(bytes) * std::max(1.0, whole)));
 }
 
-// Own blocks make 13 to 15 nodes and 23 to 27 edges for each stretch, of which one is a donor's. What is not filled costs
-// nothing, and to move a graph takes long.
+// Own blocks make 13 to 15 nodes and 23 to 27 edges for each stretch, of which one is a donor's, and less than as much again
+// for each further line of what introns cost. What is not filled costs nothing, and to move a graph takes long.
 void graph_builder::reserve() {
   const auto n_blocks = static_cast<std::size_t>(std::ranges::count_if(stretches_, &stretch::is_blocks));
-  if (reads_codons()) graph_.reserve(20 * n_blocks, 36 * n_blocks);
+  const std::size_t n_lines = junctions_.n_lines();
+  if (reads_codons()) graph_.reserve(20 * n_blocks * n_lines, 36 * n_blocks * n_lines);
 }
 
 // All nodes that end here are made before the junctions, so that every path crosses the cut between them.
@@ -194,7 +195,7 @@ void graph_builder::let_in_frameshifts(stretch_rows& rows, row_lane& here) {
 void graph_builder::add_exits(std::size_t s) {
   for (const stretch_exit& exit : stretches_[s].exits) {
     leave_whole(s, exit);
-    if (reads_codons() && reading_.incomplete && may_be_last()) end_incomplete(s, exit);
+    if (const score weight = cut_weight(exit); is_reachable(weight)) end_cut(s, weight);
   }
   if (reads_codons())
     codons_->leave(position_, stretches_[s].exits, stretches_[s].is_blocks ? blocks_ : nullptr, rows_of(s));
@@ -213,9 +214,14 @@ void graph_builder::leave_whole(std::size_t s, const stretch_exit& exit) {
   }
 }
 
+score graph_builder::cut_weight(const stretch_exit& exit) const {
+  if (!reads_codons() || !may_be_last()) return spliced::unreachable;
+  if (!reading_.incomplete || !exit.may_be_incomplete) return exit.ends_cut;
+  return std::max(exit.ends_cut, exit.weight - *reading_.incomplete);
+}
+
 // A chain without a stop codon, with up to two nt left over.
-void graph_builder::end_incomplete(std::size_t s, const stretch_exit& exit) {
-  const score weight = exit.weight - *reading_.incomplete;
+void graph_builder::end_cut(std::size_t s, score weight) {
   for (std::uint8_t n = 0; n < codon_length; ++n) {
     if (position_ - n < region_.start) return;
     row_lane& lane = lanes_.lane_at(rows_of(s).lanes, position_ - n);
@@ -243,8 +249,7 @@ void graph_builder::add_starts(std::size_t s) {
       else
         junctions_.enter({border_kind::whole, at.family}, position_, at.follows, previous_end_, edges_);
     }
-    if (reads_codons() && reading_.incomplete && may_be_first() && !at.is_whole_codon)
-      begin_incomplete(at, rows_of(s));
+    if (const score weight = cut_weight(at); is_reachable(weight)) begin_cut(weight, rows_of(s));
   }
   lanes_.let_in(lanes_.lane_at(rows_of(s).lanes, position_), position_, edges_);
 }
@@ -257,16 +262,21 @@ void graph_builder::begin_chain(const stretch_start& at, stretch_rows& rows) {
     edges_.push_back(from_source);
 }
 
+score graph_builder::cut_weight(const stretch_start& at) const {
+  if (!reads_codons() || !may_be_first()) return spliced::unreachable;
+  if (!reading_.incomplete || !at.may_be_incomplete) return at.begins_cut;
+  return std::max(at.begins_cut, at.weight - *reading_.incomplete);
+}
+
 // In any phase; the first codon waits like a split one, so that no chain ends before it has one.
-void graph_builder::begin_incomplete(const stretch_start& at, stretch_rows& rows) {
+void graph_builder::begin_cut(score weight, stretch_rows& rows) {
   for (std::uint8_t n_skipped = 0; n_skipped < codon_length; ++n_skipped)
-    rows.waiting.push_back(
-        {waiting_codon::wanted::any,
-         0,
-         0,
-         false,
-         position_ + n_skipped,
-         {ends_.source_at(position_), at.weight - *reading_.incomplete, no_residue, n_skipped}});
+    rows.waiting.push_back({waiting_codon::wanted::any,
+                            0,
+                            0,
+                            false,
+                            position_ + n_skipped,
+                            {ends_.source_at(position_), weight, no_residue, n_skipped}});
 }
 
 void graph_builder::activate(std::size_t s) {

@@ -41,7 +41,7 @@ class graph_builder {
 
   void add_exits(std::size_t s);
   void leave_whole(std::size_t s, const stretch_exit& exit);
-  void end_incomplete(std::size_t s, const stretch_exit& exit);
+  void end_cut(std::size_t s, spliced::score weight);
 
   // Only active stretches have rows, in places that are used again.
   [[nodiscard]] stretch_rows& rows_of(std::size_t s) { return rows_[place_[s]]; }
@@ -50,8 +50,12 @@ class graph_builder {
 
   void add_starts(std::size_t s);
   void begin_chain(const stretch_start& at, stretch_rows& rows);
-  void begin_incomplete(const stretch_start& at, stretch_rows& rows);
+  void begin_cut(spliced::score weight, stretch_rows& rows);
   void hand_over(std::size_t inner);
+
+  // What a chain adds that ends, or begins, here in the middle of a gene; unreachable: it may not.
+  [[nodiscard]] spliced::score cut_weight(const stretch_exit& exit) const;
+  [[nodiscard]] spliced::score cut_weight(const stretch_start& at) const;
 
   // In the graph of one chain only its first and last exon may lack a start or stop codon.
   [[nodiscard]] bool may_be_first() const {

@@ -1,5 +1,11 @@
-// The junctions between exons, by border class: one for each exon end, or a chain of them, each the running maximum of all
-// that ended so far in its class.
+// The junctions between exons, by border class: one for each exon end, or chains of them, each the running maximum of all
+// that ended so far in its class. Each line of what introns cost has a chain of its own, joined by edges that cost its slope:
+//
+//   exon ends --+--> line 1: junction --> junction --+--> (entry) --> exon begins
+//               '--> line 2: junction --> junction --'
+//
+// An entry takes the best of several lines for all that begins at a position, where a codon of which the intron splits off
+// the first base goes on: its residue is aligned once, whatever the intron costs.
 #pragma once
 
 #include <array>
@@ -14,12 +20,15 @@ namespace exonweave {
 
 class junction_chains {
  public:
-  /// With `chained` a running maximum, else a junction for each edge that leaves.
-  junction_chains(spliced::row_graph& graph, const intron_rules& introns, bool chained)
-      : graph_(graph), introns_(introns), chained_(chained) {}
+  /// With `chained` running maxima, else a junction for each edge that leaves. No intron is longer than `longest` nt.
+  junction_chains(spliced::row_graph& graph, const intron_rules& introns, bool chained, std::int64_t longest)
+      : graph_(graph), introns_(introns), lines_(useful_lines(introns, longest)), chained_(chained) {}
 
   /// An exon ends at the position that make_junctions gets next: `over` leads out of it.
   void leave(border_class into, const spliced::edge& over);
+
+  /// How many junctions there are for each position where exons of a class end.
+  [[nodiscard]] std::size_t n_lines() const { return lines_.size(); }
 
   /// Makes the junctions of what has left. Positions ascend from call to call.
   void make_junctions(std::int64_t position);
@@ -28,25 +37,33 @@ class junction_chains {
   [[nodiscard]] bool has(border_class of) const { return has_feeders_[of.index()]; }
 
   /// Appends to `edges` those by which a chain of a class may enter an exon at `position`, each with `weight` and the cost
-  /// of the intron. Positions ascend from call to call. With `only_from` introns begin there alone.
+  /// of the intron. Positions ascend from call to call. With `only_from`, which is not for running maxima, introns begin
+  /// there alone.
   void enter(border_class from, std::int64_t position, spliced::score weight,
              std::optional<std::int64_t> only_from, std::vector<spliced::edge>& edges);
 
  private:
   struct feeder {
     std::int64_t position;
-    spliced::node_id node;
+    spliced::node_id node;  // chained: of the first line, those of the others behind it
   };
   struct chain {
     std::vector<feeder> feeders;         // positions ascend
     std::size_t n_reached = 0;           // of them, those that are far enough from where exons begin now
     std::vector<spliced::edge> leaving;  // no junction yet
+    std::optional<feeder> entry;         // the last one
   };
 
   void add_junction(std::int64_t position, std::span<const spliced::edge> inputs, chain& into);
+  void add_chained(std::int64_t position, chain& into);
+  void enter_chained(border_class from, std::int64_t position, spliced::score weight,
+                     std::vector<spliced::edge>& edges);
+  void add_lines(const feeder& last, std::int64_t position, spliced::score weight,
+                 std::vector<spliced::edge>& edges) const;
 
   spliced::row_graph& graph_;
   intron_rules introns_;
+  std::vector<intron_line> lines_;  // of introns_, the useful ones
   bool chained_;
   std::array<chain, border_class::count> chains_;
   std::bitset<border_class::count>

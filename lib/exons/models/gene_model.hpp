@@ -54,10 +54,15 @@ struct gene_model {
   std::size_t sequence = 0;
   strand on = strand::forward;
   spliced::score score = 0;
+  // How many chains that score as much are expected by chance where its target was tried; nothing where nobody worked
+  // it out.
+  std::optional<double> e_value{};
   std::size_t target = 0;
   molecule kind = molecule::dna;  // of the target
-  std::size_t rank = 0;    // among the chains of its locus: 1 the best, 2, ...; 0 when it is the only one
-  bool is_coding = false;  // exons are CDS with phases
+  std::size_t rank = 0;  // among the chains of its locus: 1 the best, 2, ...; 0 when it is the only one
+  std::size_t place =
+      0;  // among the loci of its target on the region: 1 the best, ...; 0 when it has no other
+  bool is_coding = false;            // exons are CDS with phases
   std::size_t n_internal_stops = 0;  // stop codons of the reading frame before its last codon
   bool has_start = false;            // coding: it begins with ATG in phase 0
   bool has_stop = false;             // coding: its last codon is whole and a stop codon

@@ -150,7 +150,7 @@ class election {
   gene_model elected(const candidate_chain& best, const locus_group& group) const {
     gene_model model = *best.finder->model;
     model.joint_score = best.joint_score;
-    model.rank = 0;
+    model.rank = model.place = 0;
     std::set<std::string> targets;
     for (const entry& each : group) targets.insert(name_of(*each.model));
     model.locus_targets.assign(targets.begin(), targets.end());
@@ -177,13 +177,16 @@ class election {
 
 }  // namespace
 
-std::optional<elective_model> elective_model_of(const locus_result& result) {
-  if (result.models.empty()) return std::nullopt;
-  gene_model model = result.models.front();
-  model.alignment = {};
-  model.coding = {};
-  model.protein = {};
-  return elective_model{std::move(model), result.of.region};
+std::vector<elective_model> elective_models_of(const locus_result& result) {
+  std::vector<elective_model> best;
+  for (const gene_model& each : result.models) {
+    if (!best.empty() && best.back().model.place == each.place) continue;
+    gene_model& model = best.emplace_back(each, result.of.region).model;
+    model.alignment = {};
+    model.coding = {};
+    model.protein = {};
+  }
+  return best;
 }
 
 std::vector<gene_model> choose_locus_models(const std::vector<elective_model>& models,

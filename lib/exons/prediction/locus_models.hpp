@@ -14,9 +14,9 @@ struct elective_model {
   interval region;  // in which it was found
 };
 
-/// What an election needs of a result: its best model without alignment and sequences, which are most of what a model
-/// holds. Nothing where there is no model.
-std::optional<elective_model> elective_model_of(const locus_result& result);
+/// What an election needs of a result: the best model of each place without alignment and sequences, which are most of what a
+/// model holds.
+std::vector<elective_model> elective_models_of(const locus_result& result);
 
 /// The best models of all targets are put into loci, and one chain is chosen for each.
 ///

@@ -41,24 +41,21 @@ class model_maker {
   model_maker(const prediction_input& input, const prediction_options& options)
       : input_(input), options_(options) {}
 
-  // What came of one strand, unless an earlier one has a better chain.
-  void add(const prepared_strand& at, const case_solution& solved, locus_result& result) const {
-    result.work += solved.work;
-    if (solved.unwanted) return add_poor(at, *solved.unwanted, result);
-    if (solved.chains.empty()) {
-      note(explain_no_chain(at.problem->material(), options_), result);
-      return;
-    }
-    if (result.outcome == locus_outcome::model && solved.chains.front().total <= result.best_score) return;
-    result.of = at.of;
+  // The chains of the places that were chosen, the best one first.
+  void add_all(const std::vector<solved_part>& chosen, locus_result& result) const {
+    if (chosen.empty()) return;
+    result.of.on = chosen.front().of.on;
     result.outcome = locus_outcome::model;
-    result.best_score = solved.chains.front().total;
-    result.models = make_models(solved, at);
+    result.best_score = chosen.front().score();
+    for (std::size_t place = 1; place <= chosen.size(); ++place) {
+      auto models = make_models(chosen[place - 1]);
+      for (gene_model& model : models) model.place = place;
+      std::ranges::move(models, std::back_inserter(result.models));
+    }
   }
 
   // The best chain of a strand is no model. Of two the better one is told.
   static void add_poor(const prepared_strand& at, spliced::score total, locus_result& result) {
-    if (result.outcome == locus_outcome::model) return;
     if (total > result.best_score) {
       result.of = at.of;
       result.best_score = total;
@@ -68,13 +65,13 @@ class model_maker {
 
   // Of reasons on two strands the one that comes closer to a model.
   static void note(locus_outcome why, locus_result& result) {
-    if (result.outcome != locus_outcome::model) result.outcome = std::max(result.outcome, why);
+    result.outcome = std::max(result.outcome, why);
   }
 
  private:
   // The best chain with its margins, then the others.
-  [[nodiscard]] std::vector<gene_model> make_models(const case_solution& solved,
-                                                    const prepared_strand& at) const {
+  [[nodiscard]] std::vector<gene_model> make_models(const solved_part& at) const {
+    const case_solution& solved = at.solved;
     const model_context in{at.of,
                            at.problem->material(),
                            *input_.candidates,
@@ -101,12 +98,26 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-void drop_poor_models(const prediction_options& options, locus_result& result) {
+void drop_poor_models(double min_coverage, locus_result& result) {
   if (result.models.empty()) return;
   std::erase_if(result.models, [&](const gene_model& each) {
-    return each.score < options.min_score || each.coverage < options.min_coverage;
+    return each.score < result.least_score || each.coverage < min_coverage;
   });
   if (result.models.empty()) result.outcome = locus_outcome::below_min_coverage;
+}
+
+// Places from 1 on, and of each its chains; nothing is said where there is one alone.
+void number(std::vector<gene_model>& models) {
+  std::size_t place = 0;
+  for (auto first = models.begin(), last = first; first != models.end(); first = last) {
+    last = std::find_if(first, models.end(), [&](const auto& other) { return other.place != first->place; });
+    const bool is_only_place = place == 0 && last == models.end();
+    ++place;
+    for (auto each = first; each != last; ++each) {
+      each->place = is_only_place ? 0 : place;
+      each->rank = last - first == 1 ? 0 : static_cast<std::size_t>(each - first) + 1;
+    }
+  }
 }
 
 }  // namespace
@@ -120,11 +131,27 @@ prepared_target locus_solver::prepare(const locus_target& wanted, target_reading
   return made;
 }
 
+spliced::score locus_solver::least_score_of(std::size_t target) const {
+  if (!options_.by_chance || !options_.max_e_value) return options_.min_score;
+  return std::max(options_.min_score,
+                  options_.by_chance->least_score(*options_.max_e_value, spaces_[target]));
+}
+
+// What its models are worth, and which are none.
+void locus_solver::judge(std::size_t target, locus_result& result) const {
+  result.least_score = least_score_of(target);
+  result.search_space = spaces_[target];
+  drop_poor_models(options_.min_coverage, result);
+  if (!options_.by_chance) return;
+  for (gene_model& each : result.models)
+    each.e_value = options_.by_chance->e_value(each.score, spaces_[target]);
+}
+
 prepared_target locus_solver::prepare_strands(const locus_target& wanted, target_reading reading,
                                               strand_problems& problems, std::uint64_t memory) {
   const alignment_case& first = wanted.cases.front();
   solver_options solver = options_.solver;
-  solver.least_score = options_.min_score;
+  solver.least_score = least_score_of(first.target);
   solver.memory = memory;
   prepared_target made{
       wanted, reading,
@@ -157,7 +184,7 @@ void locus_solver::add_searches(solver_options solver, prepared_target& to) cons
   }
 }
 
-locus_result locus_solver::finish(started_target given) const {
+locus_result locus_solver::finish(started_target given) {
   const auto started = std::chrono::steady_clock::now();
   auto next = std::make_move_iterator(given.passes.begin());
   locus_result result = conclude(given.target, [&next](chain_search& search) {
@@ -179,23 +206,40 @@ locus_result locus_solver::solve(const locus_target& wanted, target_reading read
 }
 
 template <class Solve>
-locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solve) const {
-  const model_maker models(input_, options_);
+locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solve) {
   locus_result result;
   result.of = prepared.wanted.cases.front();
+  std::vector<solved_part> loci;
   for (prepared_strand& each : prepared.strands) {
     result.tried.push_back(each.of.on);
     result.n_candidates += each.problem->material().exons.size();
     if (each.search)
-      with_name(each.of, input_, [&] { models.add(each, solve(*each.search), result); });
+      with_name(each.of, input_, [&] { add_loci(prepared, each, solve(*each.search), loci, result); });
     else if (!each.problem->is_empty())
       model_maker::note(locus_outcome::nothing_known, result);
   }
   prepared.planned->finish();
-  drop_poor_models(options_, result);
-  if (result.models.size() > 1)
-    for (std::size_t k = 0; k < result.models.size(); ++k) result.models[k].rank = k + 1;
+  const std::int64_t length = input_.sequences->catalog().length(result.of.sequence);
+  model_maker(input_, options_)
+      .add_all(choose_parts(std::move(loci), options_.solver.loci, options_.max_loci, length), result);
+  judge(result.of.target, result);
+  number(result.models);
   return result;
+}
+
+// What came of one strand.
+void locus_solver::add_loci(const prepared_target& of, const prepared_strand& at, case_solution solved,
+                            std::vector<solved_part>& loci, locus_result& result) {
+  if (solved.unwanted)
+    model_maker::add_poor(at, *solved.unwanted, result);
+  else if (solved.chains.empty())
+    model_maker::note(explain_no_chain(at.problem->material(), options_), result);
+  result.work += solved.work;
+  solved.work = {};
+  auto found = divide({at.of, at.problem, std::move(solved)},
+                      {maker_, input_, options_.scoring, of.reading, of.aligned, at.search->options()});
+  for (const solved_part& each : found) result.work += each.solved.work;
+  std::ranges::move(found, std::back_inserter(loci));
 }
 
 }  // namespace exonweave

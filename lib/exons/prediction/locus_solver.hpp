@@ -1,12 +1,16 @@
-// One target of a locus on its strands: the best chain of both, as models, or why there is none.
+// One target of a locus on its strands: the best chain of both, or of each of several places, as models, or why there is
+// none.
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
+#include "exons/prediction/locus_division.hpp"
 #include "exons/prediction/planner.hpp"
 #include "exons/prediction/prediction.hpp"
 #include "exons/prediction/prepared_target.hpp"
 #include "exons/prediction/region_maker.hpp"
+#include "exons/prediction/search_space.hpp"
 
 namespace exonweave {
 
@@ -14,7 +18,7 @@ namespace exonweave {
 class locus_solver {
  public:
   locus_solver(const prediction_input& input, const prediction_options& options)
-      : input_(input), options_(options), maker_(input, options) {}
+      : input_(input), options_(options), maker_(input, options), spaces_(search_spaces(input)) {}
 
   [[nodiscard]] const spliced::engine& engine() const { return *options_.solver.engine; }
   /// About how many alignments at once keep the engine busy.
@@ -28,7 +32,7 @@ class locus_solver {
                                         strand_problems& problems, std::uint64_t memory);
 
   /// The second. Throws as solve() does.
-  [[nodiscard]] locus_result finish(started_target given) const;
+  [[nodiscard]] locus_result finish(started_target given);
 
   /// Both, strand by strand. `memory` bytes are for the problems of all its strands, and rows. Throws bad_data and
   /// not_enough_memory, naming the target and region; run_stopped.
@@ -39,13 +43,19 @@ class locus_solver {
   [[nodiscard]] prepared_target prepare_strands(const locus_target& wanted, target_reading reading,
                                                 strand_problems& problems, std::uint64_t memory);
   void add_searches(solver_options solver, prepared_target& to) const;
+  [[nodiscard]] spliced::score least_score_of(std::size_t target) const;
+  void judge(std::size_t target, locus_result& result) const;
   // Without its seconds. `solve` makes the case_solution of a chain_search.
   template <class Solve>
-  [[nodiscard]] locus_result conclude(prepared_target& prepared, const Solve& solve) const;
+  [[nodiscard]] locus_result conclude(prepared_target& prepared, const Solve& solve);
+
+  void add_loci(const prepared_target& of, const prepared_strand& at, case_solution solved,
+                std::vector<solved_part>& loci, locus_result& result);
 
   const prediction_input& input_;
   const prediction_options& options_;
   region_maker maker_;
+  std::vector<double> spaces_;  // [targets]
 };
 
 }  // namespace exonweave

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,9 @@
 #include "exons/models/gene_model.hpp"
 #include "exons/prediction/locus_outcome.hpp"
 #include "exons/sequences/genome.hpp"
+#include "exons/significance/score_statistics.hpp"
 #include "exons/solving/chain_solver.hpp"
+#include "exons/solving/cut_genes.hpp"
 #include "exons/solving/region_sites.hpp"
 
 namespace exonweave {
@@ -30,12 +33,17 @@ struct prediction_options {
   // What splice sites weigh. Nothing for given exons: they may stand anywhere. Own blocks need the second.
   std::optional<site_scorer> candidate_sites{};
   std::optional<site_scorer> block_sites{};
+  std::optional<cut_costs> cuts{};                 // of genes that an open end cuts; nothing: there are none
   spliced::score min_site = spliced::unreachable;  // splice sites of own blocks that weigh less are none
   block_mode blocks = block_mode::off;
   genetic_code code;                                // of coding sequences and models
   spliced::score min_score = spliced::unreachable;  // chains below are not models
-  double min_coverage = 0;                          // of the target's symbols that are paired, [0, 1]
-  solver_options solver;                            // its memory is for all threads together
+  // How scores are distributed by chance, in the unit that is computed with; nothing: models have no E-values.
+  std::optional<score_statistics> by_chance{};
+  std::optional<double> max_e_value{};  // above 0, beside by_chance: chains above are not models
+  double min_coverage = 0;              // of the target's symbols that are paired, [0, 1]
+  std::size_t max_loci = 1;  // of a target on a region, those with the best scores; several: solver.loci
+  solver_options solver;     // its memory is for all threads together
   unsigned n_threads = 1;
 };
 
@@ -44,9 +52,12 @@ struct locus_result {
   alignment_case of;          // the strand of the best chain; of the first case where there is none
   std::vector<strand> tried;  // forward first
   locus_outcome outcome = locus_outcome::no_candidate;
-  std::vector<gene_model> models;  // best first; empty unless outcome is model
+  // Place by place, the best one first, and so the chains of each; empty unless outcome is model.
+  std::vector<gene_model> models;
   spliced::score best_score = spliced::unreachable;
-  std::size_t n_candidates = 0;  // distinct places over the strands tried
+  spliced::score least_score = spliced::unreachable;  // what a chain had to score
+  double search_space = 0;                            // of its target, see search_spaces
+  std::size_t n_candidates = 0;                       // distinct places over the strands tried
   case_work work;
   double seconds = 0;
 };

@@ -3,8 +3,11 @@
 #include <algorithm>
 
 #include "exons/sequences/interval.hpp"
+#include "exons/solving/cut_genes.hpp"
 
 namespace exonweave {
+
+static_assert(shortest_gap <= most_context);  // what is fetched around a region
 
 bool has_letters(const std::vector<spliced::residue_code>& residues, molecule kind) {
   const spliced::residue_code any = kind == molecule::dna ? spliced::dna_code('N') : spliced::amino_code('X');
@@ -35,6 +38,8 @@ region_material region_maker::make_material(const alignment_case& of, target_rea
              options_.block_sites ? &*options_.block_sites : nullptr, reading, options_.blocks,
              &options_.code, options_.min_site},
             made);
+  if (reading == target_reading::codons && options_.cuts)
+    add_cuts(find_open_ends(around, {made.region.start, made.region.end()}, length), *options_.cuts, made);
   return made;
 }
 
@@ -73,13 +78,15 @@ namespace {
 
 // Whether an exon can begin a chain, or a block.
 bool may_begin(const region_material& of) {
-  if (of.blocks && !of.blocks->sites.starts.empty()) return true;
-  return std::ranges::any_of(of.exons,
-                             [](const auto& exon) { return spliced::is_reachable(exon.roles.begins); });
+  if (of.blocks && !(of.blocks->sites.starts.empty() && of.blocks->cut_begins.empty())) return true;
+  return std::ranges::any_of(of.exons, [](const auto& exon) {
+    return spliced::is_reachable(exon.roles.begins) || spliced::is_reachable(exon.roles.begins_cut);
+  });
 }
 
 bool may_end(const region_material& of, const genetic_code& code) {
   const strand_region& region = of.region;
+  if (of.blocks && !of.blocks->cut_ends.empty()) return true;
   const auto ends_at = [&](std::int64_t end) {
     return end - 3 >= region.start &&
            code.may_end(region.at(end - 3), region.at(end - 2), region.at(end - 1));
@@ -87,7 +94,9 @@ bool may_end(const region_material& of, const genetic_code& code) {
   if (of.blocks)
     for (std::int64_t end = region.start + 3; end <= region.end(); ++end)
       if (ends_at(end) && of.blocks->may_end(end)) return true;
-  return std::ranges::any_of(of.exons, [&](const auto& exon) { return ends_at(exon.where.end); });
+  return std::ranges::any_of(of.exons, [&](const auto& exon) {
+    return ends_at(exon.where.end) || spliced::is_reachable(exon.roles.ends_cut);
+  });
 }
 
 }  // namespace

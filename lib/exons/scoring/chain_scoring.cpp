@@ -26,8 +26,9 @@ spliced::substitution_matrix in_unit(spliced::substitution_matrix written, score
   return written;
 }
 
-length_slope slope_of(double per_kb, score_unit unit) {
-  return length_slope::of_billionths(std::llround(per_kb * 1e6) * unit.per_written());
+intron_line in_unit(const intron_cost& written, score_unit unit) {
+  return {unit.inside(written.cost),
+          length_slope::of_billionths(std::llround(written.per_kb * 1e6) * unit.per_written())};
 }
 
 }  // namespace
@@ -39,7 +40,8 @@ chain_scoring make_chain_scoring(const scoring_options& options, spliced::substi
   scoring.substitution = in_unit(std::move(substitution), unit);
   scoring.gaps = {unit.inside(options.gap_open), unit.inside(options.gap_extend)};
   scoring.free_target_ends = options.free_target_ends;
-  scoring.introns = {options.min_intron, unit.inside(options.intron), slope_of(options.intron_per_kb, unit)};
+  scoring.introns = {options.min_intron, {}};
+  for (const intron_cost& each : options.introns) scoring.introns.lines.push_back(in_unit(each, unit));
   if (code == nullptr) return scoring;
   scoring.code = *code;
   if (options.coding_end_open)

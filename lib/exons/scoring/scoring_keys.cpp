@@ -78,18 +78,11 @@ scoring_key weight_key(std::string_view name, Reach reach, double most) {
           [=](const scoring_options& from) { return plain_decimal(reach(from)); }};
 }
 
-// A cost per 1,000 nt, which is computed with in millionths (see length_slope).
 template <class Reach>
 scoring_key slope_key(std::string_view name, Reach reach) {
   return {name,
           [=](scoring_options& to, std::string_view text, bool is_plain, score_unit) {
-            double value = 0;
-            auto fault = read_decimal(text, is_plain, 0, largest_cost, "a cost", value);
-            const double millionths = value * 1e6;
-            if (std::abs(millionths - std::round(millionths)) > rounding * millionths)
-              fault = {"is too fine", "at most 6 digits behind the point"};
-            if (fault.what.empty()) reach(to) = value;
-            return fault;
+            return read_cost_per_kb(text, is_plain, reach(to));
           },
           [=](const scoring_options& from) { return plain_decimal(reach(from)); }};
 }
@@ -143,9 +136,9 @@ std::span<const scoring_key> scoring_keys() {
       for_proteins(cost_key(
           "coding_end_extend", [](auto& options) -> auto& { return options.coding_end_extend; })),
       cost_key(
-          "intron", [](auto& options) -> auto& { return options.intron; }),
+          "intron", [](auto& options) -> auto& { return options.introns.front().cost; }),
       slope_key(
-          "intron_per_kb", [](auto& options) -> auto& { return options.intron_per_kb; }),
+          "intron_per_kb", [](auto& options) -> auto& { return options.introns.front().per_kb; }),
       integer_key(
           "min_intron", [](auto& options) -> auto& { return options.min_intron; }, 0, longest_min_intron),
       flag_key(
@@ -174,6 +167,10 @@ std::span<const scoring_key> scoring_keys() {
           "internal_stop", [](auto& options) -> auto& { return options.internal_stop; })),
       for_proteins(optional_cost_key(
           "incomplete", [](auto& options) -> auto& { return options.incomplete; })),
+      for_proteins(optional_cost_key(
+          "open_end", [](auto& options) -> auto& { return options.open_end; })),
+      for_proteins(optional_cost_key(
+          "cut_intron", [](auto& options) -> auto& { return options.cut_intron; })),
       weight_key(
           "candidate_weight", [](auto& options) -> auto& { return options.candidate_weight; },
           static_cast<double>(largest_cost)),
@@ -221,6 +218,16 @@ value_fault read_decimal(std::string_view text, bool is_plain, double least, dou
     return {};
   }
   return {fmt::format("is not {}", what), fmt::format("a decimal number from {} to {}", least, most)};
+}
+
+value_fault read_cost_per_kb(std::string_view text, bool is_plain, double& value) {
+  double read = 0;
+  auto fault = read_decimal(text, is_plain, 0, largest_cost, "a cost", read);
+  const double millionths = read * 1e6;
+  if (std::abs(millionths - std::round(millionths)) > rounding * millionths)
+    fault = {"is too fine", "at most 6 digits behind the point"};
+  if (fault.what.empty()) value = read;
+  return fault;
 }
 
 std::string quoted(const std::string& text) {

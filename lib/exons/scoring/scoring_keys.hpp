@@ -44,6 +44,9 @@ value_fault read_score(std::string_view text, bool is_plain, score_unit unit, st
 /// The same in [0, largest_cost].
 value_fault read_cost(std::string_view text, bool is_plain, score_unit unit, written_score& value);
 
+/// A cost per 1,000 nt: a decimal number in [0, largest_cost], which is computed with in millionths (see length_slope).
+value_fault read_cost_per_kb(std::string_view text, bool is_plain, double& value);
+
 /// A decimal number in [least, most], without an exponent. `what` says what it is not: "a weight".
 value_fault read_decimal(std::string_view text, bool is_plain, double least, double most,
                          std::string_view what, double& value);

@@ -10,10 +10,13 @@ scoring_options default_scoring(molecule of) {
   options.gap_extend = 1;
   options.coding_end_open = 12;
   options.coding_end_extend = 0;
+  options.introns = {{30, 0.25}};
   options.min_intron = 30;
   options.type_mismatch = 0;
   options.splice_model = "vertebrate";
   options.min_site = -40;
+  options.open_end = 0;
+  options.cut_intron = 10;
   return options;
 }
 
@@ -22,7 +25,8 @@ scoring_options paper_scoring(molecule of) {
   options.match = 1;
   options.mismatch = -1;
   options.gap_extend = of == molecule::dna ? 1 : 8;
-  options.intron = options.type_mismatch = 0;
+  options.introns = {{.cost = 0}};
+  options.type_mismatch = 0;
   options.min_intron = 0;
   options.free_target_ends = false;
   options.sites.gc_donor = 0;

@@ -21,6 +21,15 @@ struct letter_matrix {
   bool operator==(const letter_matrix&) const = default;
 };
 
+/// What an intron costs by its length, on one line.
+struct intron_cost {
+  written_score cost = 30;  // per intron, [0, 1000000]
+  double per_kb = 0;        // further cost per 1,000 nt, millionths at the finest; [0, 1000000]
+
+  bool operator==(const intron_cost&) const = default;
+};
+constexpr std::size_t most_intron_lines = 3;
+
 /// Where no splice model is wanted.
 constexpr std::string_view no_splice_model = "none";
 
@@ -43,11 +52,10 @@ struct scoring_options {
   std::optional<written_score> coding_end_open{};  // [0, 1000000]
   written_score coding_end_extend = 0;             // [0, 1000000]
 
-  written_score intron = 30;  // cost per intron, [0, 1000000]
-  double intron_per_kb = 0;   // further cost per 1,000 nt of intron, millionths at the finest; [0, 1000000]
-  std::int64_t min_intron = 20;      // nt, [0, 1000000000]
-  bool free_target_ends = true;      // target residues before and after the alignment cost nothing
-  written_score type_mismatch = 20;  // cost of each end of an exon that its type forbids, [0, 1000000]
+  std::vector<intron_cost> introns = {{}};  // 1 to most_intron_lines: an intron costs the least that one says
+  std::int64_t min_intron = 20;             // nt, [0, 1000000000]
+  bool free_target_ends = true;             // target residues before and after the alignment cost nothing
+  written_score type_mismatch = 20;         // cost of each end of an exon that its type forbids, [0, 1000000]
 
   // What sites weigh for proteins, and for own blocks of DNA targets.
   std::string splice_model = std::string(no_splice_model);  // a name or a path, see read_splice_model
@@ -58,6 +66,10 @@ struct scoring_options {
   std::optional<written_score> frameshift{};     // cost of a frameshift within an exon, [0, 1000000]
   std::optional<written_score> internal_stop{};  // cost of a stop codon within the model, [0, 1000000]
   std::optional<written_score> incomplete{};  // cost of each end without a start or stop codon, [0, 1000000]
+  // Protein: cost of each end of the model where an open end cuts the gene, and what it costs besides where it cuts an
+  // intron. [0, 1000000]
+  std::optional<written_score> open_end{};
+  std::optional<written_score> cut_intron{};
 
   double candidate_weight = 0;             // [0, 1000000]; see evidence_rules
   std::vector<evidence_scale> evidence{};  // at most one per source

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <span>
 #include <string_view>
 
 #include "exons/sequences/genetic_code.hpp"
@@ -19,8 +20,14 @@ using drawn_places = std::map<std::int64_t, weight_row>;
 void add_window(const weight_matrix& matrix, std::int64_t first, drawn_places& places) {
   for (std::size_t row = 0; row < matrix.size(); ++row) {
     weight_row& bits = places.try_emplace(first + static_cast<std::int64_t>(row)).first->second;
-    for (std::size_t b = 0; b < bits.size(); ++b) bits[b] += matrix[row][b];
+    for (std::size_t i = 0; i < bits.size(); ++i) bits[i] += matrix[row][i];
   }
+}
+
+// Where the weights of a place begin, given the bases before it.
+std::size_t first_weight(const locus_draft& locus, std::int64_t place) {
+  const auto at = static_cast<std::size_t>(place);
+  return weight_index(bases.find(locus.residues[at - 2]), bases.find(locus.residues[at - 1]), 0);
 }
 
 drawn_places find_places(const locus_draft& locus, const splice_model& model) {
@@ -40,7 +47,7 @@ drawn_places find_places(const locus_draft& locus, const splice_model& model) {
   return places;
 }
 
-char draw_base(const weight_row& bits, random_source& random) {
+char draw_base(std::span<const double> bits, random_source& random) {
   constexpr double resolution = 1'000'000, most = 20;  // bits
   constexpr double gc = static_cast<double>(gc_share) / per_million / 2, at = 0.5 - gc;
   constexpr std::array<double, 4> usual = {at, gc, gc, at};
@@ -65,8 +72,11 @@ std::vector<std::int64_t> coding_places(const locus_draft& locus) {
 
 double bits_at(const locus_draft& locus, const weight_matrix& matrix, std::int64_t first) {
   double sum = 0;
-  for (std::size_t row = 0; row < matrix.size(); ++row)
-    sum += matrix[row][bases.find(locus.residues[static_cast<std::size_t>(first) + row])];
+  for (std::size_t row = 0; row < matrix.size(); ++row) {
+    const std::int64_t place = first + static_cast<std::int64_t>(row);
+    sum +=
+        matrix[row][first_weight(locus, place) + bases.find(locus.residues[static_cast<std::size_t>(place)])];
+  }
   return sum;
 }
 
@@ -84,6 +94,9 @@ void draw_once(locus_draft& locus, drawn_places places, random_source& random) {
   const auto base_at = [&](std::int64_t place) -> char& {
     return locus.residues[static_cast<std::size_t>(place)];
   };
+  const auto draw = [&](std::int64_t place, const weight_row& bits) {
+    base_at(place) = draw_base(std::span(bits).subspan(first_weight(locus, place), n_dna_bases), random);
+  };
   const auto coding = coding_places(locus);
   for (std::size_t k = 0; k < coding.size(); ++k) {
     const auto here = places.find(coding[k]);
@@ -91,13 +104,13 @@ void draw_once(locus_draft& locus, drawn_places places, random_source& random) {
     const std::size_t codon = k / codon_length * codon_length;
     const bool is_border = codon == 0 || codon + codon_length == coding.size();
     const char before = base_at(coding[k]);
-    if (!is_border) base_at(coding[k]) = draw_base(here->second, random);
+    if (!is_border) draw(coding[k], here->second);
     const std::string changed{base_at(coding[codon]), base_at(coding[codon + 1]), base_at(coding[codon + 2])};
     if (!is_border && is_stop_codon(changed)) base_at(coding[k]) = before;
     places.erase(here);
   }
   for (const auto& [place, bits] : places) {
-    base_at(place) = draw_base(bits, random);
+    draw(place, bits);
     locus.is_fixed[static_cast<std::size_t>(place)] = true;
   }
 }

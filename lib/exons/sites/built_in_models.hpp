@@ -11,6 +11,6 @@ struct built_in_model {
   std::string_view yaml;
 };
 
-extern const std::array<built_in_model, 3> built_in_models;
+extern const std::array<built_in_model, 5> built_in_models;
 
 }  // namespace exonweave

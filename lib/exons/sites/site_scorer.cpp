@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 #include "exons/sequences/genetic_code.hpp"
 
@@ -32,20 +33,43 @@ auto checked(const Cost& cost, score_unit unit) {
 }
 
 constexpr std::int64_t n_site_bases = 2;  // of a donor or acceptor
+constexpr residue_code any_base = 15;
+
+// 0 to 3 of a code of one base, n_dna_bases of an ambiguous one.
+constexpr auto base_numbers = [] {
+  std::array<std::uint8_t, spliced::n_dna_codes> numbers{};
+  for (unsigned code = 0; code < numbers.size(); ++code)
+    numbers[code] = static_cast<std::uint8_t>(
+        std::has_single_bit(code) ? static_cast<std::size_t>(std::countr_zero(code)) : n_dna_bases);
+  return numbers;
+}();
+
+// Over all bases that ambiguous codes stand for.
+double mean_bits(const weight_row& row, residue_code before_previous, residue_code previous,
+                 residue_code base) {
+  const auto stands_for = [](residue_code code, std::size_t number) { return (code >> number & 1U) != 0; };
+  double sum = 0;
+  for (std::size_t q = 0; q < n_dna_bases; ++q)
+    for (std::size_t p = 0; p < n_dna_bases; ++p)
+      for (std::size_t b = 0; b < n_dna_bases; ++b)
+        if (stands_for(before_previous, q) && stands_for(previous, p) && stands_for(base, b))
+          sum += row[weight_index(q, p, b)];
+  return sum / (std::popcount(before_previous) * std::popcount(previous) * std::popcount(base));
+}
+
+double bits_of(const weight_row& row, residue_code before_previous, residue_code previous,
+               residue_code base) {
+  const std::size_t q = base_numbers[before_previous], p = base_numbers[previous], b = base_numbers[base];
+  if (std::max({q, p, b}) < n_dna_bases) return row[weight_index(q, p, b)];
+  return mean_bits(row, before_previous, previous, base);
+}
 
 }  // namespace
 
-site_scorer::table::table(const weight_matrix& matrix, site_window of, double weight_of_bit)
-    : window(of), rows(matrix.size()), weight(weight_of_bit) {
-  if (matrix.size() != static_cast<std::size_t>(window.n_rows))
+site_scorer::table::table(weight_matrix matrix, site_window of, double weight_of_bit)
+    : window(of), rows(std::move(matrix)), weight(weight_of_bit) {
+  if (rows.size() != static_cast<std::size_t>(window.n_rows))
     throw std::invalid_argument("a matrix of a splice model has another length");
-  for (std::size_t row = 0; row < rows.size(); ++row)
-    for (unsigned code = 1; code < spliced::n_dna_codes; ++code) {
-      double sum = 0;
-      for (unsigned base = 0; base < matrix[row].size(); ++base)
-        if ((code >> base & 1U) != 0) sum += matrix[row][base];
-      rows[row][code] = sum / std::popcount(code);
-    }
 }
 
 score site_scorer::table::weigh(residues_view residues, std::int64_t index) const {
@@ -53,9 +77,17 @@ score site_scorer::table::weigh(residues_view residues, std::int64_t index) cons
   const auto length = static_cast<std::int64_t>(residues.size());
   const std::int64_t first = std::max<std::int64_t>(0, -origin);
   const std::int64_t last = std::min(window.n_rows, length - origin);
+  const auto code_at = [&](std::int64_t row) {
+    return origin + row < 0 ? any_base : residues[static_cast<std::size_t>(origin + row)];
+  };
+  residue_code before_previous = code_at(first - 2), previous = code_at(first - 1);
   double bits = 0;
-  for (std::int64_t row = first; row < last; ++row)
-    bits += rows[static_cast<std::size_t>(row)][residues[static_cast<std::size_t>(origin + row)]];
+  for (std::int64_t row = first; row < last; ++row) {
+    const residue_code base = code_at(row);
+    bits += bits_of(rows[static_cast<std::size_t>(row)], before_previous, previous, base);
+    before_previous = previous;
+    previous = base;
+  }
   return static_cast<score>(std::lround(bits * weight));
 }
 

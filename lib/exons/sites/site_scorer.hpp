@@ -33,9 +33,11 @@ struct site_scoring {
 ///
 ///   lround( 2 * u * w * sum over the rows r of its matrix of bits(r, base at the row's place) )  -  u * its cost
 ///
-/// with w = splice_weight or start_weight, and u = unit.per_written(): half-bits, or quarters of a bit. Rows beyond the ends of the residues add 0; an ambiguous base adds
-/// the mean over the bases it stands for. The two bases that make a splice site, and the three of a start, must
-/// stand within the residues and not be ambiguous.
+/// with w = splice_weight or start_weight, and u = unit.per_written(): half-bits, or quarters of a bit. Bits
+/// are those of the base given the two before it. Rows beyond the ends of the residues add 0; an ambiguous
+/// base, at the place or before it, adds the mean over the bases it stands for; before the first residue
+/// stands any base. The two bases that make a splice site, and the three of a start, must stand within the
+/// residues and not be ambiguous.
 class site_scorer {
  public:
   using residues_view = std::span<const spliced::residue_code>;  // DNA codes in reading direction
@@ -62,13 +64,12 @@ class site_scorer {
   [[nodiscard]] std::optional<spliced::score> start(residues_view residues, std::int64_t index) const;
 
  private:
-  /// A matrix with a column for each DNA code.
   struct table {
     site_window window;
-    std::vector<std::array<double, spliced::n_dna_codes>> rows;  // bits
-    double weight;                                               // of a bit
+    weight_matrix rows;  // bits
+    double weight;       // of a bit
 
-    table(const weight_matrix& matrix, site_window of, double weight_of_bit);
+    table(weight_matrix matrix, site_window of, double weight_of_bit);
     [[nodiscard]] spliced::score weigh(residues_view residues, std::int64_t index) const;
   };
 

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cassert>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -18,6 +19,9 @@ namespace {
 constexpr std::size_t most_depth = 3;  // map, matrix, row
 constexpr std::size_t longest_name = 64;
 constexpr std::string_view bases = "ACGT";
+constexpr const char* row_sizes =
+    "4 numbers, A, C, G, T; or these after each base, 16; or after each two bases, 64";
+constexpr std::size_t most_on_a_line = n_weights(1);  // numbers
 
 struct matrix_key {
   const char* name;
@@ -41,6 +45,22 @@ std::vector<std::string> known_keys() {
 std::string count_or_value(const yaml_node& value, std::string_view noun) {
   return value.is == yaml_node::kind::sequence ? fmt::format("{} {}", value.children.size(), noun)
                                                : shown(value);
+}
+
+bool is_row_size(std::size_t n) {
+  for (std::size_t order = 0; order <= most_site_order; ++order)
+    if (n == n_weights(order)) return true;
+  return false;
+}
+
+// The row as a list, of the numbers of its order.
+std::string list_of(const weight_row& row) {
+  std::string text = "[";
+  for (std::size_t i = 0; i < n_weights(order_of(row)); ++i) {
+    if (i > 0) text += i % most_on_a_line == 0 ? ",\n     " : ", ";
+    text += plain_decimal(row[i]);
+  }
+  return text + "]";
 }
 
 // Puts the tree of one file into a model.
@@ -85,15 +105,16 @@ class model_reader {
   }
 
   weight_row read_row(const yaml_node& row, const matrix_key& key) {
-    weight_row weights{};
-    if (row.is != yaml_node::kind::sequence || row.children.size() != weights.size()) {
+    const std::size_t n = row.children.size();
+    if (row.is != yaml_node::kind::sequence || !is_row_size(n)) {
       keys_.error(row, fmt::format("a row of {} has another length", key.name),
-                  count_or_value(row, "numbers"), "4 numbers: A, C, G, T");
-      return weights;
+                  count_or_value(row, "numbers"), row_sizes);
+      return {};
     }
-    for (std::size_t base = 0; base < weights.size(); ++base)
-      if (const auto bits = read_bits(row.children[base], base, key)) weights[base] = *bits;
-    return weights;
+    std::vector<double> weights(n);
+    for (std::size_t i = 0; i < n; ++i)
+      if (const auto bits = read_bits(row.children[i], i % n_dna_bases, key)) weights[i] = *bits;
+    return make_row(weights);
   }
 
   std::optional<double> read_bits(const yaml_node& value, std::size_t base, const matrix_key& key) {
@@ -122,6 +143,19 @@ splice_model model_of(const yaml_node& root, const std::string& file, report& pr
 }
 
 }  // namespace
+
+weight_row make_row(std::span<const double> weights) {
+  assert(is_row_size(weights.size()));
+  weight_row row;
+  for (std::size_t i = 0; i < row.size(); ++i) row[i] = weights[i % weights.size()];
+  return row;
+}
+
+std::size_t order_of(const weight_row& row) {
+  std::size_t order = most_site_order;
+  while (order > 0 && row == make_row(std::span(row).first(n_weights(order - 1)))) --order;
+  return order;
+}
 
 std::vector<std::string> built_in_splice_models() {
   std::vector<std::string> names;
@@ -161,12 +195,7 @@ std::string to_yaml(const splice_model& model) {
   std::string text = fmt::format("name: \"{}\"\n", model.name);
   for (const matrix_key& key : matrix_keys) {
     text += fmt::format("{}:\n", key.name);
-    for (const weight_row& row : model.*key.matrix) {
-      text += "  - [";
-      for (std::size_t base = 0; base < row.size(); ++base)
-        text += (base == 0 ? "" : ", ") + plain_decimal(row[base]);
-      text += "]\n";
-    }
+    for (const weight_row& row : model.*key.matrix) text += fmt::format("  - {}\n", list_of(row));
   }
   return text;
 }

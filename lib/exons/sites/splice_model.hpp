@@ -1,9 +1,11 @@
 // Position weight matrices of splice sites and start codons: how much more often a base stands at a place of
-// a true site than at the same place of a decoy, in bits.
+// a true site than at the same place of a decoy, in bits, given up to two bases before it.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,9 +13,27 @@
 
 namespace exonweave {
 
-/// One row per position, log2 odds of A, C, G, T in that order.
-using weight_row = std::array<double, 4>;
+constexpr std::size_t n_dna_bases = 4;      // A, C, G, T in that order
+constexpr std::size_t most_site_order = 2;  // how many bases before one may count
+
+/// The size of a row of an order: a base given so many before it.
+constexpr std::size_t n_weights(std::size_t order) { return std::size_t{1} << (2 * (order + 1)); }
+
+/// One row per position: log2 odds of each base after each pair of bases, by weight_index. A row of a lower order
+/// holds its numbers once for each base that it does not look at.
+using weight_row = std::array<double, n_weights(most_site_order)>;
 using weight_matrix = std::vector<weight_row>;
+
+/// Of `base` behind `previous`, which stands behind `before_previous`: 0 to 3.
+constexpr std::size_t weight_index(std::size_t before_previous, std::size_t previous, std::size_t base) {
+  return (before_previous * n_dna_bases + previous) * n_dna_bases + base;
+}
+
+/// The row of an order from its n_weights(order) numbers, in the order of weight_index. Needs such a size.
+weight_row make_row(std::span<const double> weights);
+
+/// The lowest order that has this row.
+std::size_t order_of(const weight_row& row);
 
 /// Which positions around a site the rows of its matrix stand for. The site is the boundary between the rows
 /// [0, n_before) and [n_before, n_rows):
@@ -54,9 +74,9 @@ splice_model flat_splice_model();
 bool is_model_name(const std::string& name);
 
 /// A model by name, or else from a YAML file ("-" is standard input): a map of `name` and the matrices
-/// `donor`, `acceptor` and `start`, each a list of rows of four decimal numbers. Every problem goes to
-/// `problems` with its line, and the result is then not to be used. Throws missing_input, with a hint that names
-/// the built-in models, or io_failure.
+/// `donor`, `acceptor` and `start`, each a list of rows of 4, 16 or 64 decimal numbers (make_row). Every
+/// problem goes to `problems` with its line, and the result is then not to be used. Throws missing_input,
+/// with a hint that names the built-in models, or io_failure.
 splice_model read_splice_model(const std::string& name_or_path, report& problems);
 
 /// The model as a file that read_splice_model reads back to the same value.

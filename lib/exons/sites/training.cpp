@@ -4,14 +4,14 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <map>
+#include <optional>
 #include <set>
-#include <span>
 #include <string_view>
 #include <utility>
 
 #include "exons/sequences/genetic_code.hpp"
+#include "exons/sites/site_evidence.hpp"
 #include "exons/sites/strand_sites.hpp"
 
 namespace exonweave {
@@ -19,61 +19,8 @@ namespace {
 
 using position_set = std::set<std::int64_t>;
 
-constexpr std::int64_t surroundings = 1000;  // nt on either side of a coding part in which decoys lie
-constexpr double pseudocount = 1;
-constexpr double decimals = 1000;  // of the bits
-
-// How often each base stands in each row of a window.
-class base_counts {
- public:
-  explicit base_counts(site_window window)
-      : window_(window), rows_(static_cast<std::size_t>(window.n_rows)) {}
-
-  void add(const strand_region& region, std::int64_t site) {
-    ++n_;
-    for (std::int64_t row = 0; row < window_.n_rows; ++row) {
-      const std::int64_t index = site - window_.n_before + row - region.start;
-      if (index < 0 || index >= static_cast<std::int64_t>(region.residues.size())) continue;
-      const unsigned code = region.residues[static_cast<std::size_t>(index)];
-      if (std::has_single_bit(code))
-        ++rows_[static_cast<std::size_t>(row)][static_cast<std::size_t>(std::countr_zero(code))];
-    }
-  }
-
-  [[nodiscard]] std::size_t n() const { return n_; }
-
-  // log2 of the frequency of a base in a row.
-  [[nodiscard]] double log_frequency(std::size_t row, std::size_t base) const {
-    double sum = 0;
-    for (const double count : rows_[row]) sum += count + pseudocount;
-    return std::log2((rows_[row][base] + pseudocount) / sum);
-  }
-
- private:
-  site_window window_;
-  std::vector<weight_row> rows_;
-  std::size_t n_ = 0;
-};
-
-// True sites and decoys of one kind. Its own bases are the rows [first_fixed, first_fixed + n_fixed).
-struct evidence {
-  std::size_t first_fixed, n_fixed;
-  base_counts truth, decoys;
-
-  evidence(site_window window, std::int64_t first, std::size_t n)
-      : first_fixed(static_cast<std::size_t>(first)), n_fixed(n), truth(window), decoys(window) {}
-
-  [[nodiscard]] weight_matrix bits(site_window window) const {
-    weight_matrix matrix(static_cast<std::size_t>(window.n_rows));
-    for (std::size_t row = 0; row < matrix.size(); ++row)
-      for (std::size_t base = 0; base < matrix[row].size(); ++base)
-        if (row < first_fixed || row >= first_fixed + n_fixed)
-          matrix[row][base] =
-              std::round((truth.log_frequency(row, base) - decoys.log_frequency(row, base)) * decimals) /
-              decimals;
-    return matrix;
-  }
-};
+constexpr std::int64_t surroundings = 1000;   // nt on either side of a coding part in which decoys lie
+constexpr std::int64_t fold_length = 20'000;  // nt of a sequence whose sites are held back together
 
 // What the transcripts of one strand of one sequence say, in strand coordinates.
 struct strand_truth {
@@ -115,9 +62,37 @@ std::vector<interval> merged(std::vector<interval> regions) {
   return all;
 }
 
+// A part of one strand of one sequence.
+struct training_locus {
+  std::size_t sequence;  // in the genome
+  strand on;
+  std::int64_t length;   // of the sequence, nt
+  interval where;        // strand coordinates: where sites are learnt from
+  strand_region region;  // these residues and what matrices see around them
+
+  // By the place alone, the same from both strands.
+  [[nodiscard]] std::size_t fold_of(std::int64_t site) const {
+    const std::int64_t forward = on == strand::forward ? site : length - site;
+    return (sequence + static_cast<std::size_t>(forward / fold_length)) % n_folds;
+  }
+};
+
+// The order asked for, or the highest that foretells held-back sites clearly better than those below it.
+matrix_order choose_order(const site_evidence& of, std::optional<std::size_t> asked) {
+  const auto likelihoods = of.held_back_likelihoods();
+  std::size_t best = 0;
+  if (of.n_true() >= fewest_for_order)
+    for (std::size_t order = 1; order < likelihoods.size(); ++order)
+      if (likelihoods[order] >= likelihoods[best] + least_gain) best = order;
+  const std::size_t order = asked.value_or(best);
+  return {order, likelihoods[order] - likelihoods[0]};
+}
+
 class trainer {
  public:
-  void add(const strand_region& region, interval where, const strand_truth& truth) {
+  void add(const training_locus& locus, const strand_truth& truth) {
+    const auto& region = locus.region;
+    const interval where = locus.where;
     position_set used_donors, used_acceptors;
     for (auto intron = truth.introns.lower_bound({where.start, where.start});
          intron != truth.introns.end() && intron->end <= where.end; ++intron)
@@ -125,23 +100,27 @@ class trainer {
         used_donors.insert(intron->start);
         used_acceptors.insert(intron->end);
       }
-    for (const std::int64_t site : used_donors) donor_.truth.add(region, site);
-    for (const std::int64_t site : used_acceptors) acceptor_.truth.add(region, site);
+    for (const std::int64_t site : used_donors) donor_.add_true(region, site, locus.fold_of(site));
+    for (const std::int64_t site : used_acceptors) acceptor_.add_true(region, site, locus.fold_of(site));
     for (auto start = truth.starts.lower_bound(where.start);
          start != truth.starts.end() && *start < where.end; ++start)
-      add_start(region, *start, truth);
+      add_start(locus, *start, truth);
     add_decoys(region, where, truth);
   }
 
-  [[nodiscard]] trained_model finish(const std::string& name) const {
-    trained_model trained{{name, donor_.bits(donor_window), acceptor_.bits(acceptor_window),
-                           weight_matrix(static_cast<std::size_t>(start_window.n_rows))},
-                          counts_};
-    auto& counts = trained.counts;
-    counts.n_donor_decoys = donor_.decoys.n();
-    counts.n_acceptor_decoys = acceptor_.decoys.n();
-    counts.n_start_decoys = start_.decoys.n();
-    if (counts.n_starts >= fewest_sites) trained.model.start = start_.bits(start_window);
+  [[nodiscard]] trained_model finish(const training_plan& plan) const {
+    const bool has_starts = counts_.n_starts >= fewest_sites;
+    trained_model trained{.model = flat_splice_model(), .counts = counts_};
+    trained.model.name = plan.name;
+    trained.donor = choose_order(donor_, plan.order);
+    trained.acceptor = choose_order(acceptor_, plan.order);
+    if (has_starts) trained.start = choose_order(start_, plan.order);
+    trained.model.donor = donor_.bits(trained.donor.order);
+    trained.model.acceptor = acceptor_.bits(trained.acceptor.order);
+    if (has_starts) trained.model.start = start_.bits(trained.start.order);
+    trained.counts.n_donor_decoys = donor_.n_decoys();
+    trained.counts.n_acceptor_decoys = acceptor_.n_decoys();
+    trained.counts.n_start_decoys = start_.n_decoys();
     return trained;
   }
 
@@ -164,33 +143,31 @@ class trainer {
     return false;
   }
 
-  void add_start(const strand_region& region, std::int64_t at, const strand_truth& truth) {
+  void add_start(const training_locus& locus, std::int64_t at, const strand_truth& truth) {
     const auto next = truth.donors.upper_bound(at);
     const bool is_split = next != truth.donors.end() && *next < at + static_cast<std::int64_t>(codon_length);
-    if (is_split || letters(region, at, codon_length) != "ATG") {
+    if (is_split || letters(locus.region, at, codon_length) != "ATG") {
       ++counts_.n_other_starts;
       return;
     }
     ++counts_.n_starts;
-    start_.truth.add(region, at);
+    start_.add_true(locus.region, at, locus.fold_of(at));
   }
 
   void add_decoys(const strand_region& region, interval where, const strand_truth& truth) {
-    const site_scorer any(splice_model{"", weight_matrix(donor_window.n_rows),
-                                       weight_matrix(acceptor_window.n_rows),
-                                       weight_matrix(start_window.n_rows)});
+    const site_scorer any(flat_splice_model());
     const strand_sites sites = find_sites(region, any, where);
     for (const auto& site : sites.donors)
-      if (site.weight == 0 && !truth.donors.contains(site.position)) donor_.decoys.add(region, site.position);
+      if (site.weight == 0 && !truth.donors.contains(site.position)) donor_.add_decoy(region, site.position);
     for (const auto& site : sites.acceptors)
-      if (!truth.acceptors.contains(site.position)) acceptor_.decoys.add(region, site.position);
+      if (!truth.acceptors.contains(site.position)) acceptor_.add_decoy(region, site.position);
     for (const auto& site : sites.starts)
-      if (!truth.starts.contains(site.position)) start_.decoys.add(region, site.position);
+      if (!truth.starts.contains(site.position)) start_.add_decoy(region, site.position);
   }
 
-  evidence donor_{donor_window, donor_window.n_before, 2};
-  evidence acceptor_{acceptor_window, acceptor_window.n_before - 2, 2};
-  evidence start_{start_window, start_window.n_before, codon_length};
+  site_evidence donor_{donor_window, donor_window.n_before, 2};
+  site_evidence acceptor_{acceptor_window, acceptor_window.n_before - 2, 2};
+  site_evidence start_{start_window, start_window.n_before, codon_length};
   training_counts counts_;
 };
 
@@ -231,7 +208,7 @@ void check(const training_counts& counts, const std::string& path, report& probl
 }  // namespace
 
 trained_model train_splice_model(genome& from, const std::vector<annotated_transcript>& transcripts,
-                                 const std::string& path, const std::string& name, report& problems) {
+                                 const std::string& path, const training_plan& plan, report& problems) {
   std::map<std::pair<std::size_t, strand>, strand_truth> strands;
   for (const auto& transcript : transcripts)
     add_transcript(transcript, from.catalog().length(transcript.sequence),
@@ -240,29 +217,45 @@ trained_model train_splice_model(genome& from, const std::vector<annotated_trans
   for (const auto& [place, truth] : strands) {
     trained.counts().n_short += truth.gaps.size();
     for (const interval where : merged(truth.regions))
-      trained.add(fetch_around(from, place.first, place.second, where), where, truth);
+      trained.add({place.first, place.second, from.catalog().length(place.first), where,
+                   fetch_around(from, place.first, place.second, where)},
+                  truth);
   }
   trained.counts().n_transcripts = transcripts.size();
   check(trained.counts(), path, problems);
-  return trained.finish(name);
+  return trained.finish(plan);
 }
 
 std::string to_yaml(const trained_model& trained, const std::string& command) {
   const auto& n = trained.counts;
   std::string text =
-      "# Splice-site and start-codon log-odds (bits, log2), one row per position, columns A C G T.\n"
-      "# donor: 3 exon bases, then 6 intron bases; acceptor: 20 intron bases, then 3 exon bases; start: 9 "
-      "bases\n"
-      "# before ATG, then ATG and 3 more. Positions that all sites share are 0.\n";
+      "# Splice-site and start-codon log-odds (bits, log2), one row per position: A C G T, or these after "
+      "each\n"
+      "# base before it, or after each two. donor: 3 exon bases, then 6 intron bases; acceptor: 20 intron "
+      "bases,\n"
+      "# then 3 exon bases; start: 9 bases before ATG, then ATG and 3 more. Positions that all sites share "
+      "are 0.\n";
   text += fmt::format("# Made by: {}\n", command);
   text += fmt::format(
       "# From {} transcripts with {} introns: {} GT-AG (the true sites), {} GC-AG, {} AT-AC, {} others;\n",
       n.n_transcripts, n.n_introns, n.n_gt_ag, n.n_gc_ag, n.n_at_ac, n.n_other);
   text += fmt::format("# {} gaps shorter than {} nt; {} starts with ATG, {} without.\n", n.n_short,
                       shortest_intron, n.n_starts, n.n_other_starts);
-  text += fmt::format("# Decoys: {} GT, {} AG, {} ATG. Pseudocount {} per base.\n", n.n_donor_decoys,
-                      n.n_acceptor_decoys, n.n_start_decoys, pseudocount);
+  text += fmt::format(
+      "# Decoys: {} GT, {} AG, {} ATG. Pseudocount {} per base; {} sites of the lower order in each of a "
+      "higher.\n",
+      n.n_donor_decoys, n.n_acceptor_decoys, n.n_start_decoys, base_prior, context_prior);
+  text += fmt::format("# {}.\n", orders_text(trained));
   return text + to_yaml(trained.model);
+}
+
+std::string orders_text(const trained_model& trained) {
+  const auto part = [](const char* name, matrix_order of) {
+    return fmt::format("{} {} ({:+.3f})", name, of.order, of.gain);
+  };
+  return fmt::format("Orders, with bits per held-back site over order 0: {}, {}, {}",
+                     part("donor", trained.donor), part("acceptor", trained.acceptor),
+                     part("start", trained.start));
 }
 
 }  // namespace exonweave

@@ -11,6 +11,7 @@
 #include "exons/solving/chain_weights.hpp"
 #include "exons/solving/given_chain.hpp"
 #include "exons/solving/rescore.hpp"
+#include "spliced/paths/path_cut.hpp"
 #include "spliced/paths/rivals.hpp"
 
 namespace exonweave {
@@ -29,10 +30,10 @@ case_work& case_work::operator+=(const case_work& other) {
 chain_search::chain_search(const region_problem& on, std::span<const spliced::residue_code> target,
                            const chain_scoring& scoring, const solver_options& options)
     : on_(on), target_(target), scoring_(scoring), options_(options) {
-  options_.reserved += on.bytes(options.with_margins);
+  options_.reserved += on.bytes(options.reads_backwards());
   const spliced::problem forward = scoring.problem_on(on.graph(), target);
   check_scores(make_job(forward, on.schedule(), options_));
-  if (options_.with_margins) backwards_.emplace(forward, on.reversed().graph);
+  if (options_.reads_backwards()) backwards_.emplace(forward, on.reversed().graph);
 }
 
 std::uint64_t chain_search::memory_for_rows() const {
@@ -54,7 +55,7 @@ std::vector<spliced::alignment_job> chain_search::jobs(std::uint64_t rows) {
   return made;
 }
 
-// Forwards, and backwards for margins.
+// Forwards, and backwards where that is wanted.
 std::vector<spliced::alignment_job> chain_search::jobs_in(bool exact_rows) const {
   std::vector<spliced::alignment_job> made = {
       make_job(scoring_.problem_on(on_.graph(), target_), on_.schedule(), options_)};
@@ -140,8 +141,8 @@ bool chain_search::read(std::vector<spliced::started_pass> passes, case_solution
     solved.unwanted = best;
   else if (spliced::is_reachable(best))
     try {
-      is_exact = find_chains(*pass, solved) &&
-                 (!options_.with_margins || study_rivals(*pass, *rows_of(passes.back()), solved));
+      is_exact =
+          find_chains(*pass, solved) && (!backwards_ || read_both(*pass, *rows_of(passes.back()), solved));
     } catch (const spliced::rows_lost&) {
       is_exact = false;
     } catch (const spliced::memory_exceeded&) {  // of the search for alternatives; the rest was checked
@@ -174,6 +175,24 @@ bool chain_search::find_chains(spliced::row_pass& pass, case_solution& solved) c
   return true;
 }
 
+// What the rows of both directions tell. False as above.
+bool chain_search::read_both(spliced::row_pass& pass, spliced::row_pass& backwards,
+                             case_solution& solved) const {
+  const bool is_exact = (!options_.with_margins || study_rivals(pass, backwards, solved)) &&
+                        (!options_.loci.allows_several() || find_cut(pass, backwards, solved));
+  solved.work.computed_cells += backwards.cells_computed();
+  return is_exact;
+}
+
+bool chain_search::find_cut(spliced::row_pass& pass, spliced::row_pass& backwards,
+                            case_solution& solved) const {
+  const spliced::score least =
+      std::max(options_.loci.least(solved.chains.front().total), options_.least_score);
+  if (least <= std::max(pass.exact_above(), backwards.exact_above())) return false;
+  if (const auto found = spliced::find_path_cut(pass, backwards, least)) solved.cut = found->at;
+  return true;
+}
+
 // The margins of whole exons, for each of their parts beside a frameshift, and the runner-up. False when a score
 // was found that rows like these do not hold exactly.
 bool chain_search::study_rivals(spliced::row_pass& pass, spliced::row_pass& backwards,
@@ -182,7 +201,6 @@ bool chain_search::study_rivals(spliced::row_pass& pass, spliced::row_pass& back
   std::vector<spliced::path_exon> exons;
   for (const interval& exon : places_of(chain)) exons.push_back({exon.start, exon.end});
   const auto study = spliced::study_rivals(pass, backwards, exons, options_.spare);
-  solved.work.computed_cells += backwards.cells_computed();
   const spliced::score exact_above = std::max(pass.exact_above(), backwards.exact_above());
   const auto is_exact = [&](const std::optional<spliced::score>& found) {
     return !found || *found > exact_above;

@@ -35,6 +35,9 @@ struct case_solution {
   // The score of the best chain but the first; nothing when there is none, or it was not asked for (with margins or
   // n_chains).
   std::optional<spliced::score> runner_up;
+  // Where the region may be cut (nt on the strand) so that the best chain of each part scores at least
+  // solver_options::loci.least(), as far as is known without solving them. Nothing where that is nowhere so.
+  std::optional<std::int64_t> cut{};
   case_work work;
 };
 
@@ -47,7 +50,9 @@ class chain_search {
   chain_search(const region_problem& on, std::span<const spliced::residue_code> target,
                const chain_scoring& scoring, const solver_options& options);
 
-  /// How many alignments it starts with: forwards, and backwards for margins.
+  /// What it was given, with its problem among what is reserved.
+  [[nodiscard]] const solver_options& options() const { return options_; }
+  /// How many alignments it starts with: forwards, and backwards where that is wanted.
   [[nodiscard]] std::size_t n_jobs() const { return options_.n_passes(); }
   /// What is left of the memory beside all that is held.
   [[nodiscard]] std::uint64_t memory_for_rows() const;
@@ -76,12 +81,16 @@ class chain_search {
   [[nodiscard]] bool find_chains(spliced::row_pass& pass, case_solution& solved) const;
   [[nodiscard]] bool study_rivals(spliced::row_pass& pass, spliced::row_pass& backwards,
                                   case_solution& solved) const;
+  [[nodiscard]] bool read_both(spliced::row_pass& pass, spliced::row_pass& backwards,
+                               case_solution& solved) const;
+  [[nodiscard]] bool find_cut(spliced::row_pass& pass, spliced::row_pass& backwards,
+                              case_solution& solved) const;
 
   const region_problem& on_;
   std::span<const spliced::residue_code> target_;
   const chain_scoring& scoring_;
   solver_options options_;                      // reserved: the problem as well
-  std::optional<spliced::reversal> backwards_;  // for margins
+  std::optional<spliced::reversal> backwards_;  // where it is wanted
   std::vector<std::uint64_t> needs_;            // [jobs] bytes at least; empty until somebody asks
   std::uint64_t rows_ = 0;                      // bytes
 };

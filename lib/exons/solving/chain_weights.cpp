@@ -24,8 +24,12 @@ class block_finder {
     std::vector<strand_exon> found;
     for (const splice_family start : {splice_family::major, splice_family::minor})
       for (const splice_family end : {splice_family::major, splice_family::minor}) {
-        const role_weights roles = {begins(where), weight_of(blocks_.sites.acceptors, where.start, start),
-                                    ends(where), weight_of(blocks_.sites.donors, where.end, end)};
+        const role_weights roles = {begins(where),
+                                    weight_of(blocks_.sites.acceptors, where.start, start),
+                                    ends(where),
+                                    weight_of(blocks_.sites.donors, where.end, end),
+                                    weight_of(blocks_.cut_begins, where.start, splice_family::major),
+                                    weight_of(blocks_.cut_ends, where.end, splice_family::major)};
         found.push_back({where, 0, roles, {start, end}});
       }
     return found;
@@ -86,12 +90,14 @@ score sum(score role, score weight) { return is_reachable(role) ? role + weight 
 
 score begin_of_chain(const exon_way& first, bool has_start, const chain_scoring& scoring) {
   if (has_start) return first.exon.roles.begins;
-  return scoring.incomplete && first.begins_incomplete ? -*scoring.incomplete : unreachable;
+  const score cut = first.exon.roles.begins_cut;
+  return scoring.incomplete && first.begins_incomplete ? std::max(cut, -*scoring.incomplete) : cut;
 }
 
 score end_of_chain(const exon_way& last, bool has_stop, const chain_scoring& scoring) {
   if (has_stop) return last.exon.roles.ends;
-  return scoring.incomplete && last.ends_incomplete ? -*scoring.incomplete : unreachable;
+  const score cut = last.exon.roles.ends_cut;
+  return scoring.incomplete && last.ends_incomplete ? std::max(cut, -*scoring.incomplete) : cut;
 }
 
 // The best way through exons 0..e that ends with each way of exon e.
@@ -124,6 +130,9 @@ std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_
       }
       if (!is_reachable(best.weight)) continue;
       best.exons.push_back(way);
+      if (e == 0 && !ends.has_start)
+        best.exons.back().roles.begins_cut = begin_of_chain(each, false, scoring);
+      if (e + 1 == chain.size() && !ends.has_stop) best.exons.back().roles.ends_cut = leaves;
       next.push_back(std::move(best));
     }
     so_far = std::move(next);
@@ -143,7 +152,8 @@ std::vector<strand_exon> exons_beside_blocks(const region_material& of, const ch
       if (scoring.incomplete && !may_be_incomplete) return false;
       return exon.weight <= 0 && exon.families == block.families && exon.roles.begins <= block.roles.begins &&
              exon.roles.follows <= block.roles.follows && exon.roles.ends <= block.roles.ends &&
-             exon.roles.goes_on <= block.roles.goes_on;
+             exon.roles.goes_on <= block.roles.goes_on && exon.roles.begins_cut <= block.roles.begins_cut &&
+             exon.roles.ends_cut <= block.roles.ends_cut;
     };
     if (std::ranges::none_of(blocks.at(exon.where), is_as_good)) needed.push_back(exon);
   }

@@ -16,8 +16,8 @@ struct weighed_chain {
   spliced::score weight = 0;       // of exons in their roles, less the introns
 };
 
-/// The exons of `chain` (begin to end) as given exons or own blocks of the case; an end that is not whole is charged as
-/// incomplete. Nothing when one of them is neither, may not stand where it does, or an intron is too short.
+/// The exons of `chain` (begin to end) as given exons or own blocks of the case. An end that is not whole is incomplete or
+/// cut, whichever is worth more, and its exon has that in its roles. Nothing when one of them is neither, may not stand where it does, or an intron is too short.
 std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_ends ends,
                                          const region_material& of, const chain_scoring& scoring);
 

@@ -17,7 +17,9 @@ std::optional<spliced::alignment> align_with(chain_ends ends, std::span<const in
   const auto weighed = weigh_chain(chain, ends, of, scoring);
   if (!weighed) return std::nullopt;
   if (options.control != nullptr) options.control->throw_if_stopped();
-  const auto graph = build_path_graph(weighed->exons, ends, of.region, scoring.introns, scoring.reading());
+  exon_reading reading = scoring.reading();
+  reading.incomplete.reset();  // the exons have it in their roles
+  const auto graph = build_path_graph(weighed->exons, ends, of.region, scoring.introns, reading);
   const auto schedule = spliced::make_schedule(
       graph.view(), scoring.residue_ends, options.engine->schedule(scoring.problem_on(graph.view(), {})));
   spliced::alignment_job job = make_job(scoring.problem_on(graph.view(), target), schedule, options);

@@ -28,11 +28,28 @@ bool has_places_of_two_kinds(const block_sites& blocks) {
          std::ranges::any_of(blocks.sites.starts, is_begin);
 }
 
+// Every intron is found once for each line that has junctions of its own.
+bool has_lines_of_junctions(const region_material& material, const chain_scoring& scoring,
+                            const graph_options& graph) {
+  const auto longest = static_cast<std::int64_t>(material.region.residues.size());
+  return graph.junction_chain && useful_lines(scoring.introns, longest).size() > 1;
+}
+
+bool may_be_cut(const region_material& material) {
+  const auto is_cut = [](const strand_exon& exon) {
+    return spliced::is_reachable(exon.roles.begins_cut) || spliced::is_reachable(exon.roles.ends_cut);
+  };
+  const bool has_cut_blocks =
+      material.blocks && !(material.blocks->cut_begins.empty() && material.blocks->cut_ends.empty());
+  return has_cut_blocks || std::ranges::any_of(material.exons, is_cut);
+}
+
 // A stop codon at the end fixes the frame of every exon before it. An own block whose site is of both families, or
 // where a chain may begin in two ways, is found twice.
 spliced::spelling spelling_of(const region_material& material, bool has_exons_and_blocks,
-                              const chain_scoring& scoring) {
-  const bool repeat = scoring.incomplete || has_exons_and_blocks || scoring.frameshift ||
+                              const chain_scoring& scoring, const graph_options& graph) {
+  const bool repeat = scoring.incomplete || may_be_cut(material) || has_exons_and_blocks ||
+                      scoring.frameshift || has_lines_of_junctions(material, scoring, graph) ||
                       (material.blocks && has_places_of_two_kinds(*material.blocks));
   return repeat ? spliced::spelling::chains_repeat : spliced::spelling::each_chain_once;
 }
@@ -87,11 +104,13 @@ region_problem::region_problem(region_material material, const chain_scoring& sc
   const std::vector<strand_exon> exons = exons_beside_blocks(material_, scoring);
   graph_ = make_graph(material_, exons, scoring, options);
   std::future<void> reversing;
-  if (options.with_margins) reversing = spliced::start_beside(options.spare, [this] { (void)reversed(); });
+  if (options.reads_backwards())
+    reversing = spliced::start_beside(options.spare, [this] { (void)reversed(); });
   schedule_ = make_schedule(graph());
   compiled_ = compile(graph(), schedule_);
   if (reversing.valid()) reversing.get();
-  spelling_ = spelling_of(material_, material_.blocks && !exons.empty(), scoring);
+  spelling_ =
+      spelling_of(material_, material_.blocks && !exons.empty(), scoring, graph_for(material_, options));
 }
 
 const region_problem::backwards& region_problem::reversed() const {

@@ -137,7 +137,7 @@ score rescore(const spliced::alignment& path, const region_material& of,
       scoring.code ? read_amino_acids(path, of.region, *scoring.code) : read_bases(path, of.region);
   const auto places = places_of(path);
   auto weighed = weigh_chain(places, read.ends, of, scoring);
-  if (read.ends.has_start && scoring.incomplete) {  // what could be a start codon need not be taken for one
+  if (read.ends.has_start && scoring.code) {  // what could be a start codon need not be taken for one
     const auto without = weigh_chain(places, {false, read.ends.has_stop}, of, scoring);
     if (without && (!weighed || without->weight > weighed->weight)) weighed = without;
   }

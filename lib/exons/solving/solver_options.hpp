@@ -1,6 +1,8 @@
 // How problems are solved: with what engine, on what graph, in how much memory, and what is asked besides the best chain.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
@@ -10,6 +12,19 @@
 #include "spliced/engine/spare_threads.hpp"
 
 namespace exonweave {
+
+/// Where a target may have several loci on a region, such as copies of a gene in tandem: each one's best chain has at least
+/// `share` of the score of the best one of all.
+struct locus_rule {
+  double share = 0;                            // [0, 1]; 0: a region holds one locus
+  spliced::score best = spliced::unreachable;  // of the whole region, where only a part of it is solved
+
+  [[nodiscard]] bool allows_several() const { return share > 0; }
+  /// What the chain of a locus has at least, rounded up; `here` is the best score of what is solved.
+  [[nodiscard]] spliced::score least(spliced::score here) const {
+    return static_cast<spliced::score>(std::ceil(share * std::max(here, best)));
+  }
+};
 
 struct solver_options {
   const spliced::engine* engine = nullptr;  // never null
@@ -23,9 +38,12 @@ struct solver_options {
   spliced::planned_cells* planned = nullptr;  // of the target that is solved; null: nobody counts
   // A best chain that scores less is not wanted, and nothing beside it: its score alone is told.
   spliced::score least_score = spliced::unreachable;
+  locus_rule loci{};
 
-  /// Passes that solve() plans for a problem: forwards, and backwards for margins.
-  [[nodiscard]] std::uint64_t n_passes() const { return with_margins ? 2 : 1; }
+  /// Whether rows are wanted from the end as well: for margins, and to see whether there are several loci.
+  [[nodiscard]] bool reads_backwards() const { return with_margins || loci.allows_several(); }
+  /// Passes that solve() plans for a problem: forwards, and backwards where that is wanted.
+  [[nodiscard]] std::uint64_t n_passes() const { return reads_backwards() ? 2 : 1; }
 };
 
 }  // namespace exonweave

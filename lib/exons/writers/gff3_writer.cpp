@@ -39,6 +39,43 @@ bool has_targets(const gene_model& model) {
   return std::ranges::all_of(model.exons, [](const model_exon& exon) { return exon.in_target.length() > 0; });
 }
 
+// Which ends of a coding model, in reading direction, are not whole.
+struct partial_ends {
+  bool start = false;
+  bool end = false;
+};
+
+partial_ends partial_ends_of(const gene_model& model) {
+  if (!model.is_coding) return {};
+  return {!model.has_start, !model.has_stop};
+}
+
+// Those of models that reach the gene's own end there.
+partial_ends partial_ends_of(const locus_models& locus) {
+  const interval whole = span_of(locus);
+  partial_ends ends;
+  for (const gene_model& model : locus) {
+    const partial_ends here = partial_ends_of(model);
+    const bool has_low = model.span().start == whole.start, has_high = model.span().end == whole.end;
+    ends.start |= here.start && (model.on == strand::forward ? has_low : has_high);
+    ends.end |= here.end && (model.on == strand::forward ? has_high : has_low);
+  }
+  return ends;
+}
+
+// NCBI's start_range and end_range tell that a feature goes on below its start, above its end, whatever its strand.
+std::string partial_attributes(partial_ends ends, strand on, interval where) {
+  if (!ends.start && !ends.end) return "";
+  const bool is_low = on == strand::forward ? ends.start : ends.end;
+  const bool is_high = on == strand::forward ? ends.end : ends.start;
+  return fmt::format(";partial={}{}{}",
+                     !ends.start ? "end"
+                     : ends.end  ? "start,end"
+                                 : "start",
+                     is_low ? fmt::format(";start_range=.,{}", where.start + 1) : "",
+                     is_high ? fmt::format(";end_range={},.", where.end) : "");
+}
+
 class writer {
  public:
   writer(const model_listing& models, const text_sink& sink) : models_(models), sink_(sink) {}
@@ -62,15 +99,16 @@ class writer {
     const std::string target = target_attribute(model, model.in_target(), models_);
     std::string text = fmt::format("{}{}identity={:.4f};coverage={:.4f}", target, target.empty() ? "" : ";",
                                    model.identity, model.coverage);
+    if (model.e_value) text += fmt::format(";e_value={:.1e}", *model.e_value);
     if (model.n_frameshifts > 0) text += fmt::format(";frameshifts={}", model.n_frameshifts);
     if (model.n_internal_stops > 0) text += fmt::format(";internal_stops={}", model.n_internal_stops);
-    if (model.is_coding && !(model.has_start && model.has_stop))
-      text += fmt::format(";partial={}", model.has_start ? "end" : model.has_stop ? "start" : "start,end");
+    text += partial_attributes(partial_ends_of(model), model.on, model.span());
     if (const auto least = model.least_margin()) text += fmt::format(";min_margin={}", written(*least));
     if (model.is_certified()) text += ";certified=true";
     if (model.runner_up) text += fmt::format(";runner_up={}", written(*model.runner_up));
     if (model.joint_score) text += fmt::format(";joint_score={}", written(*model.joint_score));
     text += list_attribute("locus_targets", model.locus_targets);
+    if (model.place > 0) text += fmt::format(";place={}", model.place);
     if (model.rank > 0) text += fmt::format(";rank={}", model.rank);
     return text;
   }
@@ -90,7 +128,9 @@ class writer {
   void write_gene(std::size_t l) {
     const locus_models& locus = models_.loci()[l];
     const std::string id = models_.locus_id(l);
-    add(locus.front(), {"gene", span_of(locus), written(locus.front().score), no_phase, "ID=" + id});
+    add(locus.front(),
+        {"gene", span_of(locus), written(locus.front().score), no_phase,
+         "ID=" + id + partial_attributes(partial_ends_of(locus), locus.front().on, span_of(locus))});
     for (std::size_t rank = 0; rank < locus.size(); ++rank) {
       const gene_model& model = locus[rank];
       const std::string mrna = models_.model_id(l, rank);

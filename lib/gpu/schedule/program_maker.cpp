@@ -65,7 +65,10 @@ device_program program_maker::make() {
 // ---- beforehand ----
 
 void program_maker::number_residues() {
+  constexpr spliced::residue_code any = 0;
   residue_index_.fill(0);
+  // A step without a row above reads a residue all the same, the first one.
+  if (residue_codes_ == 0 && !schedule_.steps.empty()) made_.residues.push_back(any);
   for (std::uint32_t left = residue_codes_; left != 0; left &= left - 1) {
     const auto code = static_cast<spliced::residue_code>(std::countr_zero(left));
     residue_index_[code] = static_cast<std::uint32_t>(made_.residues.size());

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <memory>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "spliced/dp/recurrence.hpp"
@@ -13,7 +14,11 @@
 namespace exonweave::spliced {
 namespace {
 
-using row_ptr = std::shared_ptr<const std::vector<score>>;
+struct kept_row {
+  std::vector<score> values;
+  std::uint64_t id;
+};
+using row_ptr = std::shared_ptr<const kept_row>;
 
 struct partial_path {
   score completion;  // of the best whole path that ends like this one
@@ -23,6 +28,7 @@ struct partial_path {
   std::vector<std::int64_t>
       turns;  // end, start, end, start, ... from the sink; the last start may still move on
   std::vector<path_exon> exons;  // finished and current exons, last first
+  bool has_entered = false;      // the last edge gone over leads into the current exon, from behind it
 };
 
 struct better {
@@ -52,6 +58,7 @@ class search {
     start();
     while (!open_.empty() && found.size() < k) {
       const partial_path best = std::move(open_.extract(open_.begin()).value());
+      if (best.has_entered && !is_new(best)) continue;
       if (relations_[best.over.source] == source_relation::copy)
         add(best, found);
       else
@@ -75,6 +82,13 @@ class search {
       found.push_back(std::move(whole));
   }
 
+  // Whether no better path came into the same exon at the same end, with the same exons and the same row behind it. Two that
+  // did went between the exons over different junctions, and differ by weights alone: whatever chain one becomes the other
+  // does too.
+  bool is_new(const partial_path& at) {
+    return entered_.insert({at.behind->id, at.over.source, at.over.residue, at.over.n_nt, at.turns}).second;
+  }
+
   // Every partial path stands for chains of its own, the best of which is worth its completion. So what is worth less
   // than each of `wanted` others need not be followed.
   void drop_hopeless(std::size_t wanted) {
@@ -90,9 +104,10 @@ class search {
     const score offset = changes ? 0 : at.weight;
     for (const edge& input : graph_.inputs(v)) {
       const score weight = input.weight + offset;
-      const score completion = with_weight(joins_.before_weight(input, *behind), weight);
+      const score completion = with_weight(joins_.before_weight(input, behind->values), weight);
       if (!is_reachable(completion)) continue;
       partial_path next{completion, input, weight, behind, at.turns, at.exons};
+      next.has_entered = !graph_.is_inside(v) && graph_.is_inside(input.source);
       turn(v, input, next);
       open_.insert(std::move(next));
     }
@@ -101,12 +116,13 @@ class search {
   // The row of the reversed problem above the first residue of the node that a partial path has got to.
   row_ptr climb(const partial_path& at) {
     const target_profile& profile = reversed_profile_;
-    std::vector<score> row(at.behind->size()), next(at.behind->size());
+    const std::vector<score>& behind = at.behind->values;
+    std::vector<score> row(behind.size()), next(behind.size());
     clear_row(row);
     if (at.over.residue == no_residue) {
-      let_in(*at.behind, at.weight, row);
+      let_in(behind, at.weight, row);
     } else {
-      let_in_residue(reversed_, {*at.behind, profile.of(at.over.residue), at.weight}, row);
+      let_in_residue(reversed_, {behind, profile.of(at.over.residue), at.weight}, row);
       close_row(reversed_, row);
     }
     const auto residues = graph_.residues_of(at.over.source);
@@ -122,8 +138,7 @@ class search {
     const std::uint64_t bytes = row.size() * sizeof(score);
     if (*bytes_held_ + bytes > memory_) throw memory_exceeded(2 * memory_, memory_);
     *bytes_held_ += bytes;
-    return {new std::vector<score>(std::move(row)),
-            [held = bytes_held_, bytes](const std::vector<score>* done) {
+    return {new kept_row{std::move(row), n_rows_++}, [held = bytes_held_, bytes](const kept_row* done) {
               *held -= bytes;
               delete done;
             }};
@@ -156,7 +171,11 @@ class search {
   spelling chains_;
   std::uint64_t memory_;  // bytes, for backward rows
   std::shared_ptr<std::uint64_t> bytes_held_ = std::make_shared<std::uint64_t>(0);  // by them
+  std::uint64_t n_rows_ = 0;                                                        // made so far
   std::multiset<partial_path, better> open_;
+  // The row behind, the edge that leads into an exon before it, and the turns so far.
+  std::set<std::tuple<std::uint64_t, node_id, residue_code, std::uint8_t, std::vector<std::int64_t>>>
+      entered_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <random>
 #include <set>
 #include <stdexcept>
+#include <tuple>
 
 #include "catch.hpp"
 #include "exons/graph/chain_graph.hpp"
@@ -72,12 +73,13 @@ std::vector<interval> random_places(std::mt19937_64& random, std::size_t n, std:
   return {places.begin(), places.end()};
 }
 
-std::vector<spliced::ranked_path> all_paths(const spliced::row_graph& graph) {
+std::vector<spliced::ranked_path> all_paths(const spliced::row_graph& graph,
+                                            spliced::spelling chains = spliced::spelling::each_chain_once) {
   const auto scoring = plain_scoring();
   const auto target = spliced::encode_dna("AAAA");
   const spliced::problem p{graph.view(), target, &scoring.substitution, scoring.gaps, false, {}};
   const testing::aligned rows(p);
-  return spliced::find_best_paths(*rows, 1000, spliced::spelling::each_chain_once, std::uint64_t{1} << 30);
+  return spliced::find_best_paths(*rows, 1000, chains, std::uint64_t{1} << 30);
 }
 
 }  // namespace
@@ -173,28 +175,28 @@ TEST_CASE("the cost of an intron's length adds up exactly over any cut") {
   CAPTURE(seed);
   std::mt19937_64 random(seed);
   for (int n = 0; n < 200; ++n) {
-    const intron_rules introns{0, 30, static_cast<spliced::score>(random() % 2000)};
+    const intron_line line{30, static_cast<spliced::score>(random() % 2000)};
     const auto a = static_cast<std::int64_t>(random() % 100000);
     const auto b = a + static_cast<std::int64_t>(random() % 5000);
     const auto c = b + static_cast<std::int64_t>(random() % 5000);
-    REQUIRE(introns.length_cost(a, b) + introns.length_cost(b, c) == introns.length_cost(a, c));
-    REQUIRE(introns.between(a, c) == 30 + introns.length_cost(a, c));
+    REQUIRE(line.length_cost(a, b) + line.length_cost(b, c) == line.length_cost(a, c));
+    REQUIRE(intron_rules{0, {line}}.between(a, c) == 30 + line.length_cost(a, c));
   }
-  CHECK((intron_rules{0, 0, 1000}.between(500, 700)) == 200);
-  CHECK((intron_rules{0, 5, 0}.between(500, 700)) == 5);
+  CHECK((intron_rules{0, {{0, 1000}}}.between(500, 700)) == 200);
+  CHECK((intron_rules{0, {{5, 0}}}.between(500, 700)) == 5);
 }
 
 TEST_CASE("an intron dearer than any score is cut off at the limit, not wrapped around") {
-  const intron_rules introns{0, 30, 1000000};  // 1,000 per nt
-  CHECK(introns.length_cost(0, 500000) == 500000000);
-  CHECK(introns.length_cost(0, 3000000) == spliced::score_limit);
+  const intron_rules introns{0, {{30, 1000000}}};  // 1,000 per nt
+  CHECK(introns.lines.front().length_cost(0, 500000) == 500000000);
+  CHECK(introns.lines.front().length_cost(0, 3000000) == spliced::score_limit);
   CHECK(introns.between(0, 5000000) == spliced::score_limit + 30);
 }
 
 TEST_CASE("chains are worth the same through the junction chain and through all edges") {
   const std::vector<interval> places = {{0, 3},       {100, 104},   {100, 140},
                                         {2500, 2507}, {2600, 2607}, {4999, 5000}};
-  const intron_rules introns{20, 11, 137};
+  const intron_rules introns{20, {{11, 137}}};
   const auto literal = all_paths(graph_of(places, literal_graph, introns));
   const auto chained = all_paths(graph_of(places, {}, introns));
   REQUIRE(literal.size() == chained.size());
@@ -204,11 +206,60 @@ TEST_CASE("chains are worth the same through the junction chain and through all 
   }
 }
 
+TEST_CASE("chains are worth the same through the junction chains of several lines and through all edges") {
+  const std::vector<interval> places = {{0, 3},     {90, 104},    {100, 104},   {100, 140},
+                                        {101, 104}, {2500, 2507}, {2600, 2607}, {4999, 5000}};
+  for (const std::vector<intron_line>& lines :
+       {std::vector<intron_line>{{3, 30}, {11, 2}}, {{11, 2}, {3, 30}}, {{3, 30}, {7, 9}, {20, 0}}}) {
+    const intron_rules introns{20, lines};
+    const auto literal = all_paths(graph_of(places, literal_graph, introns));
+    const auto chained = all_paths(graph_of(places, {}, introns), spliced::spelling::chains_repeat);
+    REQUIRE(literal.size() == chained.size());
+    for (std::size_t k = 0; k < literal.size(); ++k) {
+      CHECK(chained[k].total == literal[k].total);
+      CHECK(chained[k].exons == literal[k].exons);
+    }
+  }
+}
+
+TEST_CASE("a line that is never the least, or not in so small a region, leaves the graph as it is") {
+  const std::vector<interval> places = {{0, 3}, {100, 104}, {2500, 2507}, {4999, 5000}};
+  const auto shown = [&](const std::vector<intron_line>& lines) {
+    const auto graph = graph_of(places, {}, {20, lines});
+    std::vector<std::tuple<spliced::node_id, spliced::score, spliced::node_id>> edges;
+    for (spliced::node_id v = 0; v < graph.view().size(); ++v)
+      for (const auto& input : graph.view().inputs(v)) edges.emplace_back(input.source, input.weight, v);
+    return edges;
+  };
+  CHECK(shown({{30, 5}, {60, 5}}) == shown({{30, 5}}));
+  CHECK(shown({{30, 5}, {60, 1}}) == shown({{30, 5}}));  // the same from 7,500 nt on
+  CHECK(shown({{30, 5}, {40, 1}}).size() > shown({{30, 5}}).size());
+}
+
+// Without knowing that they are the same chain, there would be 2^24 ways to be looked at before the second one.
+TEST_CASE("chains of many introns are not searched once for each line of each intron") {
+  std::vector<interval> places;
+  for (std::int64_t k = 0; k < 25; ++k) places.push_back({100 * k, 100 * k + 3});
+  const std::vector<intron_line> lines = {{10, 0}, {10, 5}, {9, 11}};
+  std::vector<strand_exon> exons = plain(places);
+  for (strand_exon& exon : exons) exon.weight = 100;
+  const auto graph = build_row_graph({exons}, region_of(2500), {20, lines}, {}, {});
+  const auto scoring = plain_scoring();
+  const auto target = spliced::encode_dna("AAAA");
+  const spliced::problem p{graph.view(), target, &scoring.substitution, scoring.gaps, true, {}};
+  const testing::aligned rows(p);
+  const auto found =
+      spliced::find_best_paths(*rows, 3, spliced::spelling::chains_repeat, std::uint64_t{1} << 20);
+  REQUIRE(found.size() == 3);
+  CHECK(found[0].exons.size() == 25);
+  CHECK(found[1].exons.size() == 24);
+}
+
 TEST_CASE("the graph of one chain has that chain alone, at what it is worth among all") {
   const std::vector<strand_exon> exons = {{{100, 103}, 5, {-1, -2, -4, -8}},
                                           {{110, 112}, -3, {-16, -32, -64, -128}},
                                           {{130, 131}, 7, {-256, -512, -1024, -2048}}};
-  const intron_rules introns{5, 10, 100};
+  const intron_rules introns{5, {{10, 100}}};
   const auto paths = all_paths(build_row_graph({exons}, region_of(40, 100), introns, {}, {}));
   CHECK(paths.size() == 7);
   for (const auto& path : paths) {

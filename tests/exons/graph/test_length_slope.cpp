@@ -35,20 +35,20 @@ TEST_CASE("a slope of a sixteenth adds up exactly along the genome, wherever it 
   const std::uint64_t seed = std::random_device{}();
   CAPTURE(seed);
   std::mt19937_64 random(seed);
-  const intron_rules introns{.min_intron = 0, .cost = 60, .cost_per_kb = sixteenth};
+  const intron_line line{.cost = 60, .per_kb = sixteenth};
   for (int round = 0; round < 200; ++round) {
     std::int64_t at = static_cast<std::int64_t>(random() % 3'000'000'000);
     const std::int64_t first = at;
     std::int64_t sum = 0;
     for (int part = 0; part < 20; ++part) {
       const std::int64_t next = at + static_cast<std::int64_t>(random() % 40'000);
-      sum += introns.length_cost(at, next);
+      sum += line.length_cost(at, next);
       at = next;
     }
-    REQUIRE(sum == introns.length_cost(first, at));
+    REQUIRE(sum == line.length_cost(first, at));
     const double exact = static_cast<double>(at - first) / 16'000;
     REQUIRE(std::abs(static_cast<double>(sum) - exact) < 1);
-    REQUIRE(introns.between(first, at) == 60 + introns.length_cost(first, at));
+    REQUIRE(line.between(first, at) == 60 + line.length_cost(first, at));
   }
 }
 

@@ -51,7 +51,7 @@ void favour_lengthy(small_job& job, double half_bits) {
 std::vector<gene_model> locus_models_of(small_job& job) {
   std::vector<elective_model> models;
   for (const auto& result : job.run())
-    if (auto model = elective_model_of(result)) models.push_back(std::move(*model));
+    std::ranges::move(elective_models_of(result), std::back_inserter(models));
   return choose_locus_models(models, job.input(), job.options);
 }
 
@@ -72,7 +72,7 @@ void ask_twice(small_job& job, std::size_t target) {
 void allow_blocks(small_job& job, block_mode mode) {
   job.options.block_sites.emplace(flat_model());
   job.options.blocks = mode;
-  job.options.scoring.introns = {4, 10, 0};
+  job.options.scoring.introns = {4, {{10}}};
 }
 
 }  // namespace

@@ -153,6 +153,29 @@ TEST_CASE("sites weigh what they weigh on the whole strand, up to both its ends"
     }
 }
 
+TEST_CASE("genes may be cut at the ends of the sequence and of gaps in it, not at those of a region") {
+  small_job job("CCATGCCACC" + std::string(10, 'N') + "CCACCTAACCACC", {}, {"MP"});
+  job.options.scoring.code = standard_code();
+  job.targets.kind = molecule::protein;
+  job.options.block_sites.emplace(flat_model());
+  job.options.blocks = block_mode::add;
+  using positions = std::vector<std::int64_t>;
+  const auto cuts = [&](interval region, strand on) {
+    const region_material made = make(job, {0, region, on, 0});
+    std::pair<positions, positions> found;
+    for (const scored_site& each : made.blocks->cut_begins) found.first.push_back(each.position);
+    for (const scored_site& each : made.blocks->cut_ends) found.second.push_back(each.position);
+    return found;
+  };
+  CHECK(cuts({0, 33}, strand::forward) == std::pair<positions, positions>{});
+  job.options.cuts = {2, std::nullopt};
+  CHECK(cuts({0, 33}, strand::forward) == std::pair<positions, positions>{{0, 20}, {10, 33}});
+  CHECK(cuts({1, 32}, strand::forward) == std::pair<positions, positions>{{20}, {10}});
+  CHECK(cuts({0, 33}, strand::reverse) == std::pair<positions, positions>{{0, 23}, {13, 33}});
+  CHECK(cuts({1, 32}, strand::reverse) == std::pair<positions, positions>{{23}, {13}});
+  CHECK(make(job, {0, {0, 33}, strand::forward, 0}).blocks->cut_begins.front().weight == -2);
+}
+
 TEST_CASE("what a target is decides how blocks are read") {
   small_job job(some_bases, {}, {"ATGCCATAA", "ATGCC"});
   job.options.block_sites.emplace(flat_model());
@@ -205,6 +228,13 @@ TEST_CASE("where chains need neither start nor stop codon their lack is no reaso
           job.targets = {"t.fa", molecule::dna, {{"t0", "ACG", 1}}};
           job.options.scoring.code.reset();
         }) == locus_outcome::no_chain);
+}
+
+TEST_CASE("where a gene may be cut the lack of a start codon, or of a stop codon, is no reason") {
+  const auto cut = [](small_job& job) { job.options.cuts = {5, std::nullopt}; };
+  CHECK(reason("ACGCCATCACC", {{0, 5}}, cut) == locus_outcome::no_stop_codon);
+  CHECK(reason("CCACGCCATCACC", {{2, 11}}, cut) == locus_outcome::no_start_codon);
+  CHECK(reason("CCATGCATCACC", {{2, 4}, {10, 12}}, cut) == locus_outcome::no_chain);
 }
 
 TEST_CASE("a target is encoded as what it is") {

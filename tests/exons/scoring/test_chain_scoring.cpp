@@ -11,8 +11,8 @@ TEST_CASE("a scoring file's settings become the recurrence's scores") {
   options.mismatch = -5;
   options.gap_open = 2;
   options.gap_extend = 7;
-  options.intron = 11;
-  options.intron_per_kb = 13;
+  options.introns.front().cost = 11;
+  options.introns.front().per_kb = 13;
   options.min_intron = 17;
   options.free_target_ends = true;
   const auto scoring = make_chain_scoring(options, dna_substitution(options), nullptr);
@@ -22,6 +22,17 @@ TEST_CASE("a scoring file's settings become the recurrence's scores") {
   CHECK(scoring.free_target_ends);
   CHECK(scoring.introns.min_intron == 17);
   CHECK(scoring.introns.between(0, 2000) == 11 + 26);
+}
+
+TEST_CASE("all lines of what introns cost are in the unit of the computation") {
+  auto options = *preset_scoring("default", molecule::protein);
+  options.introns = {{written_score::of_halves(61), 1}, {40, 0.0625}};
+  const genetic_code code;
+  const auto scoring = make_chain_scoring(options, *spliced::named_protein_matrix("BLOSUM62"), &code);
+  REQUIRE(scoring.introns.lines.size() == 2);
+  CHECK(scoring.introns.lines[1] == intron_line{80, length_slope::of_billionths(125'000)});
+  CHECK(scoring.introns.between(0, 1'000) == 61 + 2);
+  CHECK(scoring.introns.between(0, 1'000'000) == 80 + 125);
 }
 
 TEST_CASE("what only codons have is left out for nucleotides, and taken over for codons") {
@@ -54,15 +65,14 @@ TEST_CASE("for codons all scores are computed with in halves, for the paper's pr
   const auto w = spliced::amino_code('W');
   const genetic_code code;
   auto options = *preset_scoring("default", molecule::protein);
-  options.intron = written_score::of_halves(61);
+  options.introns = {{written_score::of_halves(61), 0.0625}};
   options.gap_extend = written_score::of_halves(1);
-  options.intron_per_kb = 0.0625;
   const auto fine = make_chain_scoring(options, blosum, &code);
   CHECK(fine.substitution(w, w) == 2 * blosum(w, w));
   CHECK(fine.gaps == spliced::gap_costs{22, 1});
   CHECK(fine.residue_ends == spliced::gap_costs{24, 0});
-  CHECK(fine.introns.cost == 61);
-  CHECK(fine.introns.length_cost(0, 1'000'000) == 125);  // 62.5 half-bits
+  CHECK(fine.introns.lines.front().cost == 61);
+  CHECK(fine.introns.lines.front().length_cost(0, 1'000'000) == 125);  // 62.5 half-bits
   CHECK(fine.introns.min_intron == 30);
   const auto paper = make_chain_scoring(*preset_scoring("paper", molecule::protein), blosum, &code);
   CHECK(paper.substitution(w, w) == blosum(w, w));
@@ -71,10 +81,10 @@ TEST_CASE("for codons all scores are computed with in halves, for the paper's pr
 
 TEST_CASE("a slope finer than one per kb is kept for nucleotides too") {
   scoring_options options;
-  options.intron_per_kb = 0.25;
+  options.introns.front().per_kb = 0.25;
   const auto scoring = make_chain_scoring(options, dna_substitution(options), nullptr);
-  CHECK(scoring.introns.length_cost(0, 3'999) == 0);
-  CHECK(scoring.introns.length_cost(0, 4'000) == 1);
+  CHECK(scoring.introns.lines.front().length_cost(0, 3'999) == 0);
+  CHECK(scoring.introns.lines.front().length_cost(0, 4'000) == 1);
 }
 
 TEST_CASE("a matrix of a scoring file is read row by row, with N when it has five letters") {

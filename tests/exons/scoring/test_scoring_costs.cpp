@@ -13,12 +13,14 @@ TEST_CASE("with proteins costs may be halves") {
   const auto options = sound(
       "intron: 30.5\ngap_open: 10.5\ngap_extend: 0.5\ntype_mismatch: 1.5\ngc_donor: 13.5\nat_ac: 20.5\n"
       "noncanonical: 0.5\ncoding_end_open: 11.5\ncoding_end_extend: 0.5\nframeshift: 22.5\n"
-      "internal_stop: 1000000\nincomplete: 0\n",
+      "internal_stop: 1000000\nincomplete: 0\nopen_end: 2.5\ncut_intron: 12.5\n",
       molecule::protein);
-  CHECK(options.intron == written_score::of_halves(61));
+  CHECK(options.introns.front().cost == written_score::of_halves(61));
   CHECK(options.gap_extend == written_score::of_halves(1));
   CHECK(options.sites.at_ac == written_score::of_halves(41));
   CHECK(options.frameshift == written_score::of_halves(45));
+  CHECK(options.open_end == written_score::of_halves(5));
+  CHECK(options.cut_intron == written_score::of_halves(25));
   CHECK(sound("gap: 7.5\n", molecule::protein).gap_extend == written_score::of_halves(15));
   CHECK(sound(to_yaml(options), molecule::protein) == options);
 }
@@ -90,7 +92,7 @@ TEST_CASE("costs per kb are decimal numbers down to millionths") {
                                                      {"1000000", 1000000},
                                                      {"0", 0}}) {
       const auto options = sound("intron_per_kb: " + text + "\n", of);
-      CHECK(options.intron_per_kb == value);
+      CHECK(options.introns.front().per_kb == value);
       CHECK(sound(to_yaml(options), of) == options);
     }
   for (const char* bad : {"0.0000001", "0.0625001", "999999.9999995", "0.00000000000001"})

@@ -30,7 +30,7 @@ TEST_CASE("keys override the preset wherever they stand") {
   CHECK(options.match == 1);
   CHECK(options.gap_open == 0);
   CHECK(options.gap_extend == 3);
-  CHECK(options.intron == 0);
+  CHECK(options.introns == std::vector<intron_cost>{{0, 0}});
   CHECK(options.min_intron == 1'000'000'000);
   CHECK_FALSE(options.free_target_ends);
   CHECK(options.candidate_weight == 0.25);
@@ -136,8 +136,8 @@ TEST_CASE("costs that can be off are off or numbers") {
   CHECK_FALSE(options.coding_end_open);
   CHECK_FALSE(options.internal_stop);
   CHECK(sound("frameshift: 0\n").frameshift == 0);
-  for (const char* key :
-       {"frameshift", "internal_stop", "incomplete", "at_ac", "noncanonical", "coding_end_open"}) {
+  for (const char* key : {"frameshift", "internal_stop", "incomplete", "open_end", "cut_intron", "at_ac",
+                          "noncanonical", "coding_end_open"}) {
     const bool is_for_both = std::string(key) == "at_ac" || std::string(key) == "noncanonical";
     const std::string what = is_for_both ? "whole" : "whole or half",
                       end = is_for_both ? "" : ", with .5 at its end or not";
@@ -179,16 +179,19 @@ TEST_CASE("names of models and matrices are kept as they are written") {
 
 TEST_CASE("each kind of target has its own presets") {
   const auto dna = *preset_scoring("default", molecule::dna);
-  CHECK(std::tuple(dna.match, dna.mismatch, dna.gap_open, dna.gap_extend, dna.intron, dna.min_intron,
-                   dna.type_mismatch, dna.free_target_ends) == std::tuple(2, -2, 0, 4, 30, 20, 20, true));
+  CHECK(std::tuple(dna.match, dna.mismatch, dna.gap_open, dna.gap_extend, dna.introns.front().cost,
+                   dna.min_intron, dna.type_mismatch,
+                   dna.free_target_ends) == std::tuple(2, -2, 0, 4, 30, 20, 20, true));
   CHECK(dna.splice_model == "none");
   const auto protein = *preset_scoring("default", molecule::protein);
   CHECK(protein.protein_matrix == "BLOSUM62");
-  CHECK(std::tuple(protein.gap_open, protein.gap_extend, protein.intron, protein.min_intron,
+  CHECK(std::tuple(protein.gap_open, protein.gap_extend, protein.introns.front().cost, protein.min_intron,
                    protein.type_mismatch, protein.free_target_ends) == std::tuple(11, 1, 30, 30, 0, true));
   CHECK(protein.splice_model == "vertebrate");
   CHECK(protein.sites == site_scoring{1, 1, 14, {}, {}});
   CHECK(protein.min_site == -40);
+  CHECK(protein.open_end == 0);
+  CHECK(protein.cut_intron == 10);
   CHECK_FALSE(dna.min_site);
   for (const auto of : {molecule::dna, molecule::protein}) {
     auto global = *preset_scoring("global", of);
@@ -197,14 +200,65 @@ TEST_CASE("each kind of target has its own presets") {
     global.preset = "default";
     CHECK(global == preset_scoring("default", of));
     const auto paper = *preset_scoring("paper", of);
-    CHECK(std::tuple(paper.gap_open, paper.intron, paper.intron_per_kb, paper.min_intron, paper.type_mismatch,
-                     paper.free_target_ends, paper.splice_model, paper.coding_end_open, paper.sites.gc_donor,
-                     paper.min_site) ==
+    CHECK(std::tuple(paper.gap_open, paper.introns.front().cost, paper.introns.front().per_kb,
+                     paper.min_intron, paper.type_mismatch, paper.free_target_ends, paper.splice_model,
+                     paper.coding_end_open, paper.sites.gc_donor, paper.min_site) ==
           std::tuple(0, 0, 0, 0, 0, false, "none", std::nullopt, 0, std::nullopt));
     CHECK_FALSE(preset_scoring("Default", of));
   }
   CHECK(preset_scoring("paper", molecule::dna)->gap_extend == 1);
   CHECK(preset_scoring("paper", molecule::protein)->gap_extend == 8);
+}
+
+TEST_CASE("introns is a list of lines, and one line is what intron and intron_per_kb say") {
+  const auto options = sound(
+      "introns:\n"
+      "  - {cost: 30.5, per_kb: 0.5}\n"
+      "  - cost: 40\n    per_kb: 0.03\n"
+      "  - {cost: 60}\n",
+      molecule::protein);
+  CHECK(options.introns ==
+        std::vector<intron_cost>{{written_score::of_halves(61), 0.5}, {40, 0.03}, {60, 0}});
+  CHECK(sound(to_yaml(options), molecule::protein) == options);
+  CHECK(to_yaml(options).find("\nintron: ") == std::string::npos);
+  CHECK(sound("introns: [{cost: 17, per_kb: 0.25}]\n") == sound("intron: 17\nintron_per_kb: 0.25\n"));
+  CHECK(sound("preset: paper\nintrons: [{cost: 3}]\n") == sound("intron: 3\npreset: paper\n"));
+}
+
+TEST_CASE("introns that say too little, too much or the same twice are refused with their line") {
+  CHECK_THAT(only_error("gap: 1\nintrons: 2\n"),
+             contains(":2: introns is not a list of lines (got '2', need 1 to 3 entries such as '- {cost"));
+  CHECK_THAT(only_error("introns:\n"), contains("introns is not a list of lines (got 'nothing'"));
+  CHECK_THAT(only_error("introns: {cost: 1}\n"), contains("introns is not a list of lines (got 'a map'"));
+  CHECK_THAT(only_error("introns: []\n"), contains("(got '0 entries', need 1 to 3 entries"));
+  CHECK_THAT(only_error("introns: [{cost: 1}, {cost: 2}, {cost: 3}, {cost: 4}]\n"),
+             contains("(got '4 entries', need 1 to 3 entries"));
+  CHECK_THAT(only_error("introns: [30]\n"),
+             contains("not an entry of introns (got '30', need a map such as 'cost: 30')"));
+  CHECK_THAT(only_error("introns:\n  - {cost: 1}\n  - {per_kb: 1}\n"),
+             contains(":3: introns: an entry without a cost (need 'cost: N'"));
+  CHECK_THAT(only_error("introns: [{cots: 1, cost: 2}]\n"),
+             contains("unknown key (got 'cots'). Hint: did you mean 'cost'?"));
+  CHECK_THAT(only_error("introns: [{cost: 1, cost: 2}]\n"), contains("duplicate key"));
+  CHECK_THAT(only_error("introns: [{cost: 1.5}]\n"),
+             contains("introns: cost is not a whole number (got '1.5', need digits for a number from 0") &&
+                 contains("Hint: halves are for protein targets"));
+  for (const char* bad : {"-1", "1000001"})
+    CHECK_THAT(only_error(std::string("introns: [{cost: ") + bad + "}]\n"),
+               contains("introns: cost is out of range"));
+  for (const char* bad : {"off", "\"1\"", "1e3", "~"})
+    CHECK_THAT(only_error(std::string("introns: [{cost: ") + bad + "}]\n"),
+               contains("introns: cost is not a whole number"));
+  CHECK_THAT(only_error("introns: [{cost: 1, per_kb: 0.0000001}]\n"),
+             contains("introns: per_kb is too fine (got '0.0000001', need at most 6 digits"));
+  for (const char* bad : {"-1", "1000000.1", "x", "off", "{a: 1}"})
+    CHECK_THAT(
+        only_error(std::string("introns: [{cost: 1, per_kb: ") + bad + "}]\n"),
+        contains(bad == std::string("{a: 1}") ? "nested too deeply" : "introns: per_kb is not a cost"));
+  for (const char* other : {"intron", "intron_per_kb"})
+    CHECK_THAT(
+        only_error(std::string("introns: [{cost: 1}]\n") + other + ": 3\n"),
+        contains(std::string(":2: ") + other + " beside introns (got '" + other + "'). Hint: introns says"));
 }
 
 TEST_CASE("evidence is a list of calibrations, one per source") {
@@ -249,6 +303,7 @@ TEST_CASE("settings written out read back to the same value") {
   changed.sites.noncanonical = 0;
   changed.splice_model = "with \"quotes\", \\ and # of models: 1.yaml";
   changed.evidence = {{"genscan", evidence_unit::posterior, 0.1, -3}, {"a: b", evidence_unit::raw, 2, 0}};
+  changed.introns = {{30, 0.5}, {40, 0.000001}};
   scoring_options with_matrix;
   with_matrix.matrix = letter_matrix{5, std::vector<int>(25, -3)};
   for (const auto& options : {scoring_options{}, changed, with_matrix, sound(four_rows)})

@@ -155,9 +155,9 @@ TEST_CASE("a largest length leaves out what is longer and nothing else") {
 
 TEST_CASE("blocks carry the weights of their sites") {
   auto model = flat_model();
-  model.donor[8] = {1, 1, 1, 1};
-  model.acceptor[0] = {2, 2, 2, 2};
-  model.start[14] = {3, 3, 3, 3};
+  model.donor[8] = make_row(std::array{1.0, 1.0, 1.0, 1.0});
+  model.acceptor[0] = make_row(std::array{2.0, 2.0, 2.0, 2.0});
+  model.start[14] = make_row(std::array{3.0, 3.0, 3.0, 3.0});
   const std::string text = "CCCCCCCCCCCCCCCCCCAGATGGGGGTCCCC";
   const strand_region region{0, encode_dna(text)};
   const auto blocks = enumerate_blocks(region, find_sites(region, site_scorer(model)));

@@ -1,6 +1,8 @@
 // Splice models mean what their files say, or are refused with the line that does not.
+#include <array>
 #include <catch.hpp>
 #include <string>
+#include <vector>
 
 #include "contains.hpp"
 #include "exons/sites/splice_model.hpp"
@@ -43,7 +45,8 @@ splice_model sound(const std::string& yaml) {
 }  // namespace
 
 TEST_CASE("every built-in model is sound, bears its name, and weighs what all its sites share as 0") {
-  CHECK(built_in_splice_models() == std::vector<std::string>{"vertebrate", "plant", "fly"});
+  CHECK(built_in_splice_models() ==
+        std::vector<std::string>{"vertebrate", "plant", "fly", "nematode", "fungus"});
   for (const auto& built_in : built_in_splice_models()) {
     report problems;
     const auto model = read_splice_model(built_in, problems);
@@ -61,13 +64,40 @@ TEST_CASE("every built-in model is sound, bears its name, and weighs what all it
 TEST_CASE("rows are read in the order A, C, G, T") {
   const auto model = sound(name + donor + acceptor + start);
   CHECK(model.name == "mine");
-  CHECK(model.donor[8] == weight_row{0, 0.5, -1, 2.25});
+  for (std::size_t i = 0; i < model.donor[8].size(); i += 4)
+    CHECK(std::vector(&model.donor[8][i], &model.donor[8][i] + 4) == std::vector<double>{0, 0.5, -1, 2.25});
+}
+
+TEST_CASE("a row of 16 or 64 numbers gives a base after one base or two") {
+  const auto list = [](std::size_t n) {
+    std::string text = "[0";
+    for (std::size_t i = 1; i < n; ++i) text += ", " + std::to_string(i);
+    return text + "]";
+  };
+  const auto model =
+      sound(name + "donor:\n" + rows(1) + rows(1, list(16)) + rows(1, list(64)) + rows(6) + acceptor + start);
+  const std::size_t A = 0, C = 1, G = 2, T = 3;
+  CHECK(order_of(model.donor[0]) == 0);
+  CHECK(order_of(model.donor[1]) == 1);
+  CHECK(order_of(model.donor[2]) == 2);
+  for (std::size_t any = 0; any < 4; ++any) CHECK(model.donor[1][weight_index(any, C, T)] == 7);
+  CHECK(model.donor[2][weight_index(T, A, G)] == 50);
+  CHECK(sound(to_yaml(model)) == model);
+}
+
+TEST_CASE("a row is written with the numbers of its order") {
+  auto model = flat_splice_model();
+  CHECK_THAT(to_yaml(model), contains("donor:\n  - [0, 0, 0, 0]\n"));
+  for (std::size_t i = 0; i < 64; ++i) model.donor[0][i] = i % 16 == 4 ? 1 : 0;
+  CHECK_THAT(to_yaml(model), contains("donor:\n  - [0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]\n"));
+  model.donor[0][63] = 2;
+  CHECK_THAT(to_yaml(model), contains(",\n     0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]\n"));
 }
 
 TEST_CASE("a model written out reads back to the same value") {
   auto model = sound(name + donor + acceptor + start);
   model.name = "null";
-  model.donor[2] = {-0.001, 1.0 / 3, -100, 100};
+  model.donor[2] = make_row(std::array{-0.001, 1.0 / 3, -100.0, 100.0});
   CHECK(sound(to_yaml(model)) == model);
   report problems;
   const auto plant = read_splice_model("plant", problems);
@@ -91,9 +121,11 @@ TEST_CASE("matrices and rows of another length are refused") {
       only_error(name + "donor:\n" + rows(8) + acceptor + start),
       contains("donor is not a matrix of its length (got '8 rows', need 9 rows, 3 of them before the site)"));
   CHECK_THAT(only_error(name + donor + "acceptor: 3\n" + start), contains("(got '3', need 23 rows"));
-  CHECK_THAT(
-      only_error(name + donor + acceptor + "start:\n" + rows(14) + rows(1, "[1, 2, 3]")),
-      contains(":51: a row of start has another length (got '3 numbers', need 4 numbers: A, C, G, T)"));
+  CHECK_THAT(only_error(name + donor + acceptor + "start:\n" + rows(14) + rows(1, "[1, 2, 3]")),
+             contains(":51: a row of start has another length (got '3 numbers', need 4 numbers, A, C, G, T; "
+                      "or these after each base, 16; or after each two bases, 64)"));
+  CHECK_THAT(only_error(name + donor + acceptor + "start:\n" + rows(14) + rows(1, "[]")),
+             contains(":51: a row of start has another length (got '0 numbers'"));
 }
 
 TEST_CASE("weights that are no plain numbers or out of range are refused") {
@@ -104,6 +136,9 @@ TEST_CASE("weights that are no plain numbers or out of range are refused") {
   CHECK_THAT(only_error(name + "donor:\n" + rows(1, "[0, 0, 100.5, 0]") + rows(8) + acceptor + start),
              contains(":3: the weight of G in donor is out of range (got '100.5', need a decimal number from "
                       "-100 to 100)"));
+  CHECK_THAT(only_error(name + "donor:\n" + rows(8) +
+                        rows(1, "[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, x]") + acceptor + start),
+             contains(":11: the weight of T in donor is not a number"));
 }
 
 TEST_CASE("names of models are plain words") {
@@ -124,6 +159,7 @@ TEST_CASE("a name that is neither built in nor a file is told the built-in ones"
     FAIL("no exception");
   } catch (const missing_input& error) {
     CHECK_THAT(error.what(), contains("vertebrat: cannot open"));
-    CHECK_THAT(error.what(), contains("the built-in splice models are vertebrate, plant, fly"));
+    CHECK_THAT(error.what(),
+               contains("the built-in splice models are vertebrate, plant, fly, nematode, fungus"));
   }
 }

@@ -2,6 +2,7 @@
 #include <array>
 #include <catch.hpp>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,7 +24,7 @@ struct trained {
   report problems;
 };
 
-trained train(std::size_t n_genes, const std::string& text = gene) {
+trained train(std::size_t n_genes, const std::string& text = gene, std::optional<std::size_t> order = 0) {
   std::string fasta;
   for (std::size_t i = 0; i < n_genes; ++i) fasta += ">s" + std::to_string(i) + "\n" + text + "\n";
   const temporary_file file(fasta, ".fa");
@@ -35,7 +36,7 @@ trained train(std::size_t n_genes, const std::string& text = gene) {
   for (std::size_t i = 0; i < n_genes; ++i)
     transcripts.push_back(
         {"t" + std::to_string(i), i, strand::forward, {{0, exon_end}, {next, next + 6}}, i + 1});
-  result.model = train_splice_model(from, transcripts, "genes.gff3", "made", result.problems);
+  result.model = train_splice_model(from, transcripts, "genes.gff3", {"made", order}, result.problems);
   return result;
 }
 
@@ -90,9 +91,32 @@ TEST_CASE("the fewest sites that make a model") {
 }
 
 TEST_CASE("a trained model written out reads back to the same value") {
-  const auto made = train(20);
-  const temporary_file file(to_yaml(made.model, "exonweave train"), ".yaml");
-  report problems;
-  CHECK(read_splice_model(file.path(), problems) == made.model.model);
-  CHECK(problems.error_count() == 0);
+  for (const std::size_t order : {0, 1, 2}) {
+    const auto made = train(20, gene, order);
+    const temporary_file file(to_yaml(made.model, "exonweave train"), ".yaml");
+    report problems;
+    CHECK(read_splice_model(file.path(), problems) == made.model.model);
+    CHECK(problems.error_count() == 0);
+  }
+}
+
+TEST_CASE("the order that is asked for is that of the rows") {
+  for (const std::size_t order : {0, 1, 2}) {
+    const auto made = train(20, gene, order).model;
+    CHECK(made.donor.order == order);
+    CHECK(order_of(made.model.donor[0]) == order);
+    CHECK(order_of(made.model.acceptor[0]) == order);
+  }
+}
+
+TEST_CASE("bases before one count where that gains, with enough sites") {
+  const auto few = train(fewest_for_order - 1, gene, std::nullopt).model;
+  CHECK(few.acceptor.order == 0);
+  CHECK(few.acceptor.gain == 0);
+  // The more of the gene's one text a row looks at, the surer it is.
+  const auto made = train(fewest_for_order, gene, std::nullopt).model;
+  CHECK(made.acceptor.order == 1);
+  CHECK(made.acceptor.gain >= least_gain);
+  CHECK(order_of(made.model.acceptor[1]) == 1);
+  CHECK_THAT(to_yaml(made, "exonweave train"), contains("# " + orders_text(made) + ".\n"));
 }

@@ -54,7 +54,7 @@ inline chain_scoring codon_scoring() {
   chain_scoring scoring;
   scoring.substitution = *spliced::named_protein_matrix("BLOSUM62");
   scoring.gaps = {11, 1};
-  scoring.introns = {4, 10, 0};
+  scoring.introns = {4, {{10}}};
   scoring.code = standard_code();
   return scoring;
 }

@@ -39,7 +39,7 @@ problem_report refusal(const region_material& of, std::string_view target, const
 
 TEST_CASE("the best chain is found and worth its matches less its intron") {
   auto scoring = plain_scoring();
-  scoring.introns.cost = 5;
+  scoring.introns.lines = {{5}};
   const auto solved = solve(small_gene(), "ACGCAT", scoring, {scalar.get(), {}, ample_memory});
   REQUIRE(solved.chains.size() == 1);
   CHECK(solved.chains[0].total == 6 * 2 - 5);
@@ -101,7 +101,7 @@ TEST_CASE("a margin is the distance to the best of all chains without the exon")
     scoring.gaps = {static_cast<spliced::score>(random() % 5), 1};
     scoring.free_target_ends = random() % 2 == 0;
     if (random() % 2 == 0) scoring.residue_ends = spliced::gap_costs{2, 1};
-    scoring.introns = {static_cast<std::int64_t>(random() % 3), 2, 0};
+    scoring.introns = {static_cast<std::int64_t>(random() % 3), {{2}}};
     solver_options options{scalar.get(), {}, ample_memory, 10000};
     options.with_margins = true;
     const auto solved = solve(of, target, scoring, options);
@@ -154,7 +154,7 @@ TEST_CASE("scores that could leave 32 bits are bad data, told with their bound")
 
 TEST_CASE("an intron that costs more than scores can hold is bad data as well") {
   auto scoring = plain_scoring();
-  scoring.introns.cost_per_kb = 1000000;
+  scoring.introns.lines.front().per_kb = 1000000;
   const std::int64_t length = 4300000;  // its cost would come out small and positive in 32 bits
   const auto of = case_on(std::string(static_cast<std::size_t>(length + 2), 'A'),
                           {{{0, 1}, 0, {}}, {{length + 1, length + 2}, 0, {}}});

@@ -1,4 +1,6 @@
 // What splice sites and codons let given exons do, and the own blocks between them.
+#include <array>
+
 #include "catch.hpp"
 #include "exons/one_strand.hpp"
 #include "exons/sites/site_models.hpp"
@@ -126,9 +128,11 @@ TEST_CASE("each end of an exon has the family of the better site") {
 
 TEST_CASE("matrices see the residues around the region") {
   splice_model model = flat_model();
-  model.donor.back() = {3, 0, 0, 0};      // A, the last base of the window behind the exon
-  model.acceptor.front() = {0, 4, 0, 0};  // C, the first base of the window before it
-  model.start.front() = {0, 0, 5, 0};     // G, 9 nt before the ATG
+  model.donor.back() =
+      make_row(std::array{3.0, 0.0, 0.0, 0.0});  // A, the last base of the window behind the exon
+  model.acceptor.front() =
+      make_row(std::array{0.0, 4.0, 0.0, 0.0});  // C, the first base of the window before it
+  model.start.front() = make_row(std::array{0.0, 0.0, 5.0, 0.0});  // G, 9 nt before the ATG
   const std::string far(acceptor_window.n_before - 2 - 1, 'T');
   const auto seen = one_exon("C" + far + "AG", "ATGCCC", "GTTTTA").weighed(model).roles;
   CHECK(seen.goes_on == 6);

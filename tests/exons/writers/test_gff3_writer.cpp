@@ -50,6 +50,7 @@ TEST_CASE("scores in halves are written with .5 where they have one") {
   auto made = model({exon({9, 13}, {0, 4}, 0), exon({29, 31}, {4, 6}, 2)});
   made.score = 81;
   made.runner_up = 80;
+  made.e_value = 1.234e-8;
   made.joint_score = 161;
   made.exons[0].margin = 1;
   made.exons[1].margin = 2;
@@ -58,6 +59,7 @@ TEST_CASE("scores in halves are written with .5 where they have one") {
   CHECK(column(text, "gene", 5) == std::vector<std::string>{"40.5"});
   CHECK(column(text, "mRNA", 5) == std::vector<std::string>{"40.5"});
   const std::string whole = column(text, "mRNA", 8).at(0);
+  CHECK(whole.find(";e_value=1.2e-08;") != std::string::npos);
   CHECK(whole.find(";min_margin=0.5;certified=true;runner_up=40;joint_score=80.5") != std::string::npos);
   const auto parts = column(text, "CDS", 8);
   CHECK(parts.at(0).find(";margin=0.5;certified=true") != std::string::npos);
@@ -129,12 +131,35 @@ TEST_CASE("frameshifts are told where there are any") {
 TEST_CASE("a model that does not begin with a start codon or end with a stop codon is called partial") {
   auto made = model({exon({9, 13}, {0, 4}, 0)});
   made.has_start = false;
-  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";partial=start"));
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";partial=start;start_range=.,10"));
+  CHECK(column(text_of({{made}}), "gene", 8).at(0) == "ID=gene1;partial=start;start_range=.,10");
   made.has_stop = false;
-  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";partial=start,end"));
+  const std::string both = ";partial=start,end;start_range=.,10;end_range=13,.";
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(both));
+  CHECK(column(text_of({{made}}), "gene", 8).at(0) == "ID=gene1" + both);
   made.has_start = true;
   made.n_internal_stops = 3;
-  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";internal_stops=3;partial=end"));
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";internal_stops=3;partial=end;end_range=13,."));
+}
+
+TEST_CASE("ranges are those of the sequence: on the reverse strand a start is missing at the end") {
+  auto made = model({exon({9, 13}, {0, 4}, 0)}, strand::reverse);
+  made.has_start = false;
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";partial=start;end_range=13,."));
+  made.has_start = true;
+  made.has_stop = false;
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";partial=end;start_range=.,10"));
+}
+
+TEST_CASE("a gene is partial where one of its mRNAs is that reaches as far") {
+  std::vector<locus_models> loci = {{model({exon({9, 24}, {0, 4}, 0)}), model({exon({12, 24}, {0, 4}, 0)})}};
+  loci[0][1].has_start = false;
+  CHECK(column(text_of(loci), "gene", 8).at(0) == "ID=gene1");
+  loci[0][1].has_stop = false;
+  CHECK(column(text_of(loci), "gene", 8).at(0) == "ID=gene1;partial=end;end_range=24,.");
+  loci[0][0].has_start = false;
+  CHECK(column(text_of(loci), "gene", 8).at(0) ==
+        "ID=gene1;partial=start,end;start_range=.,10;end_range=24,.");
 }
 
 TEST_CASE(

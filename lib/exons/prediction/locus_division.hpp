@@ -1,0 +1,42 @@
+// Several loci of one target on a region: the region is cut in two as long as both parts hold good chains of their own.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "exons/prediction/region_maker.hpp"
+#include "exons/prediction/strand_problems.hpp"
+#include "exons/solving/chain_solver.hpp"
+
+namespace exonweave {
+
+/// A part of a strand of a region with its best chains.
+struct solved_part {
+  alignment_case of;  // its region is that of the part
+  shared_problem problem;
+  case_solution solved;
+
+  [[nodiscard]] spliced::score score() const { return solved.chains.front().total; }
+};
+
+/// What all parts of a case have in common.
+struct division_context {
+  region_maker& maker;
+  const prediction_input& input;
+  const chain_scoring& scoring;
+  target_reading reading;
+  std::span<const spliced::residue_code> target;
+  solver_options solver;  // of the whole region; reserved is what is held beside the parts
+};
+
+/// The loci of a solved region, from its begin to its end: the parts that cannot be cut any further, of which each has a
+/// chain of at least solver.loci.least(the whole region's best score). The region itself where it cannot be cut, nothing where
+/// it has no chain. The first one's work is that of all. Throws as region_maker and solve() do.
+std::vector<solved_part> divide(solved_part whole, const division_context& in);
+
+/// Of the loci of all strands the best ones, at most `most`, by descending score (then as they stood): those with at least the
+/// least score of a locus whose chains span nothing of a better one's.
+std::vector<solved_part> choose_parts(std::vector<solved_part> parts, const locus_rule& rule,
+                                      std::size_t most, std::int64_t sequence_length);
+
+}  // namespace exonweave

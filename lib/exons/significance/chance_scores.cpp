@@ -1,0 +1,88 @@
+#include "exons/significance/chance_scores.hpp"
+
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <string_view>
+#include <utility>
+
+#include "exons/solving/chain_solver.hpp"
+#include "exons/solving/region_sites.hpp"
+#include "exons/statistics/gumbel.hpp"
+#include "exons/statistics/random_source.hpp"
+#include "spliced/engine/engine_registry.hpp"
+
+namespace exonweave {
+namespace {
+
+// Per 100,000 residues, in the order of amino_letters.
+constexpr std::array<std::uint32_t, 20> residue_frequencies = {7805, 5129, 4487, 5364, 1925, 4264, 6295,
+                                                               7377, 2199, 5142, 9019, 5744, 2243, 3856,
+                                                               5203, 7120, 5841, 1330, 3216, 6441};
+
+std::vector<spliced::residue_code> random_bases(std::size_t length, std::uint32_t gc, random_source& random) {
+  constexpr std::array<std::string_view, 2> pairs = {"AT", "GC"};
+  std::vector<spliced::residue_code> bases(length);
+  for (auto& base : bases) base = spliced::dna_code(pairs[random.chance(gc) ? 1 : 0][random.below(2)]);
+  return bases;
+}
+
+spliced::residue_code random_residue(random_source& random) {
+  static const auto all =
+      std::accumulate(residue_frequencies.begin(), residue_frequencies.end(), std::uint32_t{0});
+  std::uint64_t left = random.below(all);
+  spliced::residue_code residue = 0;
+  while (left >= residue_frequencies[residue]) left -= residue_frequencies[residue++];
+  return residue;
+}
+
+std::vector<spliced::residue_code> random_protein(std::size_t length, random_source& random) {
+  std::vector<spliced::residue_code> residues(length);
+  for (auto& residue : residues) residue = random_residue(random);
+  if (!residues.empty()) residues.front() = spliced::amino_code('M');
+  return residues;
+}
+
+region_material random_region(const chance_search& search, std::size_t length, random_source& random) {
+  region_material made;
+  made.region.residues = random_bases(length, search.gc, random);
+  add_sites(made.region,
+            {nullptr, &search.sites, target_reading::codons, block_mode::add, &*search.scoring.code,
+             search.min_site},
+            made);
+  return made;
+}
+
+}  // namespace
+
+std::vector<double> best_scores_by_chance(const chance_search& search, const chance_sample& sample) {
+  constexpr std::uint64_t memory = std::uint64_t{256}
+                                   << 20;  // bytes; regions this small take a few percent of it
+  const auto engine = spliced::cpu_engines().make("simd");
+  solver_options solver{engine.get(), {}, memory};
+  solver.least_score = spliced::score_limit;  // the score of the best chain alone
+  std::vector<double> scores;
+  for (std::size_t r = 0; r < sample.n_regions; ++r) {
+    random_source random(sample.seed, r);
+    const region_problem region(random_region(search, sample.region_length, random), search.scoring, solver);
+    for (std::size_t t = 0; t < sample.targets_per_region; ++t) {
+      const auto target = random_protein(sample.target_length, random);
+      if (const auto best = solve(region, target, search.scoring, solver).unwanted) scores.push_back(*best);
+    }
+  }
+  return scores;
+}
+
+// A Gumbel distribution's location is where one chain is expected: K * space * exp(-lambda * location) = 1.
+std::optional<score_statistics> fit_score_statistics(const chance_search& search,
+                                                     const chance_sample& sample) {
+  constexpr std::size_t least_share = 2;  // half of the searches, or the scoring allows hardly any chain
+  const std::vector<double> scores = best_scores_by_chance(search, sample);
+  if (least_share * scores.size() < sample.n_regions * sample.targets_per_region) return std::nullopt;
+  const auto fitted = fit_gumbel(scores);
+  if (!fitted) return std::nullopt;
+  return score_statistics{fitted->rate, std::exp(fitted->rate * fitted->location) / sample.space(),
+                          static_cast<double>(search.gc) / per_million};
+}
+
+}  // namespace exonweave

@@ -1,0 +1,29 @@
+// Genes that an open end of the sequence cuts. Within an exon: their chains begin or end right there, within a codon too.
+// Within an intron: behind an acceptor, or before a donor, that is not far from there.
+//
+//   gap or end of the sequence
+//   N N N N N|c c G A A ...        cut exon: the chain begins at the border, in any of three phases
+//   N N N N N|t a c . . A G|c c G  cut intron: it begins behind the AG, in any of three phases
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "exons/sites/open_ends.hpp"
+#include "exons/solving/region_material.hpp"
+
+namespace exonweave {
+
+struct cut_costs {
+  spliced::score end = 0;                  // of each end of a chain that is cut
+  std::optional<spliced::score> intron{};  // besides, where an intron is; nothing: introns are not cut
+};
+
+/// How far from an open end the splice site of a cut intron may lie. Farther away an incomplete chain has other reasons.
+constexpr std::int64_t longest_cut_intron = 1000;  // nt
+
+/// Lets exons, given ones and own blocks, begin and end a chain where open ends cut them or the introns beside them. Own
+/// blocks that are limited to borders of given exons stay so. For codons only, when sites are there.
+void add_cuts(const open_ends& open, const cut_costs& costs, region_material& to);
+
+}  // namespace exonweave

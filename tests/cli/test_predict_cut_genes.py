@@ -1,0 +1,177 @@
+"""predict with genes that are not whole: cut by the end of their sequence or by a gap in it, or broken."""
+import json
+import unittest
+
+import cli
+import models
+from protein_genes import Genes, ProteinCase, cds_places, translate
+
+
+class CutGenes(Genes):
+    """The part from one base to another of each sequence, and what that leaves of the genes; 0-based, half-open."""
+
+    def __init__(self, begin_of, end_of, **how):
+        super().__init__(**how)
+        for g, (text, exons) in enumerate(zip(self.residues, self.exons)):
+            begin, end = begin_of(text, exons), end_of(text, exons)
+            self.residues[g] = text[begin:end]
+            self.exons[g] = [(max(first - 1, begin) - begin + 1, min(last, end) - begin) for first, last in exons
+                             if first <= end and last > begin]
+
+
+def whole_begin(text, exons):
+    return 0
+
+
+def whole_end(text, exons):
+    return len(text)
+
+
+class OpenEnds(ProteinCase):
+    """Genes that the end of their sequence cuts."""
+
+    def assert_cut(self, genes, low, high, *more, candidates=None):
+        """What is left is found, and said to go on below, above, or both."""
+        files = [self.path(name) for name in ("p.fa", "c.fa")]
+        result = self.predict(genes, "--protein-out", files[0], "--cds-out", files[1], *more, candidates=candidates)
+        self.assert_truth(genes, result)
+        is_forward = genes.strand == "+"
+        words = [word for word, cut in (("start", low if is_forward else high), ("end", high if is_forward else low)) if cut]
+        for row in models.read_gff3(result.stdout):
+            if row.type not in ("gene", "mRNA"):
+                continue
+            self.assertEqual(row.attributes.get("partial"), ",".join(words) or None)
+            self.assertEqual(row.attributes.get("start_range"), f".,{row.start}" if low else None)
+            self.assertEqual(row.attributes.get("end_range"), f"{row.end},." if high else None)
+        proteins, codings = ([*models.read_fasta(file.read_text()).values()] for file in files)
+        for whole, found, coding in zip(genes.proteins, proteins, codings):
+            self.assertIn(found, whole)
+            self.assertIn(found, {translate(coding[skipped:]).rstrip("*") for skipped in range(3)})
+            self.assertEqual(whole.startswith(found), "start" not in words)
+            self.assertEqual(whole.endswith(found), "end" not in words)
+        return result
+
+    def test_a_gene_cut_within_an_exon_leaves_a_partial_model(self):
+        for strand in "+-":
+            for n in range(10, 13):  # in any phase
+                begins = CutGenes(lambda text, exons: exons[1][0] + n, whole_end, strand=strand, seed=3)
+                self.assert_cut(begins, True, False)
+                ends = CutGenes(whole_begin, lambda text, exons: exons[1][1] - n, strand=strand, seed=3)
+                self.assert_cut(ends, False, True)
+
+    def test_a_gene_cut_within_an_intron_leaves_a_partial_model(self):
+        for strand in "+-":
+            begins = CutGenes(lambda text, exons: (exons[0][1] + exons[1][0]) // 2, whole_end, strand=strand, seed=3)
+            self.assert_cut(begins, True, False)
+            ends = CutGenes(whole_begin, lambda text, exons: (exons[1][1] + exons[2][0]) // 2, strand=strand, seed=3)
+            self.assert_cut(ends, False, True)
+
+    def test_a_gene_cut_on_both_sides(self):
+        for strand in "+-":
+            genes = CutGenes(lambda text, exons: exons[0][0] + 7, lambda text, exons: exons[2][1] - 8, strand=strand, seed=3)
+            expected = self.assert_cut(genes, True, True).stdout
+            for engine in ("sequential", "scalar"):
+                self.assertEqual(self.predict(genes, "--engine", engine).stdout, expected)
+
+    def test_a_gap_cuts_a_gene_as_an_end_does(self):
+        genes = CutGenes(lambda text, exons: exons[1][0] + 10, whole_end, seed=3)
+        for n, is_gap in ((10, True), (9, False)):
+            with_gap = CutGenes(lambda text, exons: exons[1][0] + 10, whole_end, seed=3)
+            before = "TAATTAATTAAT" + "N" * n  # stop codons in all frames: no exon goes on there
+            with_gap.residues = [before + text for text in genes.residues]
+            with_gap.exons = [[(first + len(before), last + len(before)) for first, last in exons] for exons in genes.exons]
+            if is_gap:
+                self.assert_cut(with_gap, True, False)
+            else:
+                self.assertNotEqual(cds_places(self.predict(with_gap).stdout), with_gap.places())
+
+    def test_given_exons_are_cut_where_they_touch_the_end(self):
+        genes = CutGenes(lambda text, exons: exons[1][0] + 10, whole_end, seed=3)
+        for how in ("off", "restrict", "add"):
+            self.assert_cut(genes, True, False, "--blocks", how, candidates=genes.candidates())
+
+    def test_the_end_of_a_region_is_no_end_of_its_sequence(self):
+        genes = CutGenes(lambda text, exons: exons[1][0] + 10, whole_end, n_genes=1, seed=3)
+        pairs = genes.pairs().replace("\t0\t", "\t1\t")
+        genes.pairs = lambda: pairs
+        result = self.predict(genes)
+        self.assertNotIn(genes.places()[0], cds_places(result.stdout))
+
+    def test_off_and_the_preset_paper_want_whole_genes(self):
+        genes = CutGenes(lambda text, exons: exons[1][0] + 10, whole_end, n_genes=1, seed=3)
+        for more in (("--open-end", "off"), ("--preset", "paper")):
+            result = self.predict(genes, *more)
+            self.assertNotIn("partial=", result.stdout)
+            self.assertNotEqual(cds_places(result.stdout), genes.places())
+        within = CutGenes(lambda text, exons: (exons[0][1] + exons[1][0]) // 2, whole_end, n_genes=1, seed=3)
+        for more in (("--open-end", "off"), ("--cut-intron", "off"), ("--cut-intron", "1000")):
+            self.assertNotEqual(cds_places(self.predict(within, *more).stdout), within.places(), more)
+
+    def test_open_ends_cost(self):
+        genes = CutGenes(lambda text, exons: exons[0][0] + 7, lambda text, exons: exons[2][1] - 8, n_genes=1, seed=3)
+        scores = [models.models_of(self.predict(genes, "--open-end", cost).stdout)[0].score for cost in ("0", "2.5")]
+        self.assertEqual(scores[0] - scores[1], 2 * 2.5)
+
+
+COSTS = {"--open-end": "open_end", "--cut-intron": "cut_intron", "--incomplete": "incomplete",
+         "--frameshift": "frameshift", "--internal-stop": "internal_stop"}
+
+
+class BrokenGenes(ProteinCase):
+    """What the costs of models that are no whole genes allow."""
+
+    def broken(self, change):
+        genes = Genes(n_genes=1, seed=3)
+        (first, last), text = genes.exons[0][0], genes.residues[0]
+        genes.residues[0] = change(text, first - 1 + 18)  # between two codons of the first exon
+        return genes
+
+    def attributes(self, genes, *more):
+        result = self.predict(genes, "--open-end", "off", *more)
+        self.assert_ok(result)
+        return next((row.attributes for row in models.read_gff3(result.stdout) if row.type == "mRNA"), {})
+
+    def test_frameshift(self):
+        genes = self.broken(lambda text, at: text[:at] + "C" + text[at:])
+        self.assertNotIn("frameshifts", self.attributes(genes))
+        self.assertEqual(self.attributes(genes, "--frameshift", "5")["frameshifts"], "1")
+        scoring = self.write("scoring.yaml", "frameshift: 5\n")
+        self.assertNotIn("frameshifts", self.attributes(genes, "--scoring", scoring, "--frameshift", "off"))
+
+    def test_internal_stop(self):
+        genes = self.broken(lambda text, at: text[:at] + "TAA" + text[at + 3:])
+        self.assertNotIn("internal_stops", self.attributes(genes))
+        self.assertEqual(self.attributes(genes, "--internal-stop", "0.5")["internal_stops"], "1")
+        scoring = self.write("scoring.yaml", "internal_stop: 0\n")
+        self.assertNotIn("internal_stops", self.attributes(genes, "--scoring", scoring, "--internal-stop", "off"))
+
+    def test_incomplete(self):
+        genes = self.broken(lambda text, at: text[:at - 18].replace("ATG", "ACG") + "ACG" + text[at - 15:])
+        self.assertEqual(self.attributes(genes, "--incomplete", "0")["partial"], "start")
+        scoring = self.write("scoring.yaml", "incomplete: 0\n")
+        self.assertNotIn("partial", self.attributes(genes, "--scoring", scoring, "--incomplete", "off"))
+
+    def test_costs_override_the_scoring_and_the_summary_records_them(self):
+        genes, summary = Genes(n_genes=1), self.path("run.json")
+        for option, key in COSTS.items():
+            for given, in_file in (("7.5", "off"), ("off", "7"), ("1000", "0")):
+                scoring = self.write("scoring.yaml", f"{key}: {in_file}\n")
+                found = self.predict(genes, "--scoring", scoring, "--summary", summary, option, given)
+                self.assert_ok(found)
+                recorded = json.loads(summary.read_text())["parameters"]["scoring"][key]
+                self.assertEqual(recorded, "off" if given == "off" else float(given))
+                same = self.predict(genes, "--scoring", self.write("scoring.yaml", f"{key}: {given}\n"))
+                self.assertEqual(found.stdout, same.stdout)
+
+    def test_costs_are_numbers_or_off(self):
+        for option in COSTS:
+            for bad in ("-1", "1000001", "1000000.5", "1e3", "010", "0.25", "none", "OFF"):
+                self.assert_fails(cli.predict(f"{option}={bad}"), 2, f"{option}: not a cost (got '{bad}', need a number from "
+                                  "0 to 1000000, whole or with .5 at its end, or off)")
+            self.assert_ok(cli.predict(f"{option}=2.5"))  # DNA targets have no use for it
+            self.assert_fails(cli.predict("--preset", "paper", f"{option}=2.5"), 2, f"{option}: not a whole number (got '2.5', "
+                              "need a whole number). Hint: halves are for protein targets")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,31 @@
+// E-values of scores, and scores of E-values.
+#include <cmath>
+
+#include "catch.hpp"
+#include "exons/significance/score_statistics.hpp"
+
+using namespace exonweave;
+
+namespace {
+constexpr score_statistics law{0.17, 0.0007, 0.41};
+constexpr double space = 4e8;  // nt x residues
+}  // namespace
+
+TEST_CASE("an E-value grows with what is searched and falls with the score") {
+  CHECK(law.e_value(100, space) == Approx(0.0007 * 4e8 * std::exp(-17)));
+  CHECK(law.e_value(100, 2 * space) == Approx(2 * law.e_value(100, space)));
+  CHECK(law.e_value(101, space) == Approx(std::exp(-0.17) * law.e_value(100, space)));
+}
+
+TEST_CASE("the least score of an E-value has that one or less, the score below has more") {
+  for (const double wanted : {10.0, 0.1, 1e-3, 1e-20}) {
+    const spliced::score least = law.least_score(wanted, space);
+    CHECK(law.e_value(least, space) <= wanted);
+    CHECK(law.e_value(least - 1, space) > wanted);
+  }
+}
+
+TEST_CASE("where nothing is searched any score does, and no E-value asks for more than scores may be") {
+  CHECK_FALSE(spliced::is_reachable(law.least_score(1e-3, 0)));
+  CHECK(score_statistics{1e-9, 1, 0.5}.least_score(1e-300, space) == spliced::score_limit);
+}
