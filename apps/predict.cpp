@@ -10,42 +10,14 @@
 #include "predict_engine.hpp"
 #include "predict_outputs.hpp"
 #include "predict_results.hpp"
+#include "predict_run.hpp"
 #include "predict_significance.hpp"
 #include "predict_summary.hpp"
-#include "process.hpp"
-#include "progress.hpp"
+#include "predict_training.hpp"
 #include "subcommands.hpp"
 
 namespace exonweave::apps {
 namespace {
-
-prediction_options make_prediction_options(const predict_options& options, const predict_inputs& read,
-                                           const spliced::engine& engine) {
-  const scoring_options& scoring = read.scoring;
-  const score_unit unit = read.unit();
-  prediction_options made;
-  made.code = genetic_code(options.genetic_code);
-  made.scoring = read.targets.kind == molecule::protein
-                     ? make_chain_scoring(scoring, read.amino_acids, &made.code)
-                     : make_chain_scoring(scoring, dna_substitution(scoring), nullptr);
-  made.candidates = {{scoring.candidate_weight, scoring.evidence, unit}, unit.inside(scoring.type_mismatch)};
-  if (scoring.splice_model != no_splice_model)
-    made.candidate_sites = site_scorer(read.sites, scoring.sites, unit);
-  made.blocks = options.blocks();
-  site_scoring of_blocks = scoring.sites;
-  of_blocks.noncanonical.reset();  // or every place would be a site
-  made.block_sites = site_scorer(read.sites, of_blocks, unit);
-  if (read.targets.kind == molecule::protein && scoring.open_end)
-    made.cuts = {unit.inside(*scoring.open_end), unit.inside(scoring.cut_intron)};
-  made.min_site = unit.inside(scoring.min_site).value_or(spliced::unreachable);
-  made.min_score = least_score_inside(options, scoring, read.targets.kind);
-  made.min_coverage = options.min_coverage;
-  made.solver = {&engine, options.graph, memory_of(options), options.n_chains, options.with_margins};
-  made.max_loci = most_loci(options, read.targets.kind);
-  if (made.max_loci > 1) made.solver.loci.share = options.min_loci_score;
-  made.n_threads = options.n_threads;
-  return made;
-}
 
 // A pair without a model is worth a word, and so is a target without any when it was tried everywhere; the
 // models of the others are written all the same.
@@ -73,22 +45,6 @@ void warn_of_empty_loci(const unplaced_results& unplaced, const predict_inputs& 
                    ""});
 }
 
-// Models are written as their turn comes.
-void align(const predict_options& options, const prediction_input& input, prediction_options how,
-           predict_results& results) {
-  spliced::run_control control;
-  how.solver.control = &control;
-  {
-    const stoppable_run run(control);
-    const progress shown(
-        "aligning", "cells", count_planned_cells(input, how), [&control] { return control.cells(); },
-        options.quiet);
-    predict_loci(input, how, [&](locus_result&& result) { results.add(std::move(result)); });
-  }
-  control.throw_if_stopped();  // at the last moment
-  results.finish();
-}
-
 void write_locus_models(const predict_options& options, const predict_inputs& read,
                         std::vector<gene_model> chosen, predict_outputs& outputs) {
   std::vector<locus_models> models;
@@ -107,18 +63,28 @@ void predict(const predict_options& options) {
   report problems;
   predict_inputs read = read_inputs(options, problems);
   check_max_e_value(options, read);
+  check_training(options, read);
   engine_warnings warnings;
   const auto engine = choose_engine(options, read, warnings);
   const prediction_input input = read.for_prediction();
+  check_scoring(*engine, make_prediction_options(options, read, *engine).scoring);
 
+  std::vector<lesson> lessons;
+  if (training_rounds(options, read) > 0) {
+    clock.begin("learn");
+    lessons = train(options, read, *engine);
+    if (!options.quiet) fmt::print(stderr, "exonweave: {}\n", training_text(lessons));
+    if (outputs.wants_model()) outputs.write_model(model_text(lessons.back()));
+  }
   prediction_options how = make_prediction_options(options, read, *engine);
-  check_scoring(*engine, how.scoring);
   clock.begin("calibrate");
   add_significance(options, read, how);
 
   clock.begin("align");
   predict_results results(options, input, how.scoring.substitution, read.unit(), outputs);
-  align(options, input, how, results);
+  run_prediction("aligning", options, input, how,
+                 [&](locus_result&& result) { results.add(std::move(result)); });
+  results.finish();
   const kept_results& kept = results.kept();
   warn_of_empty_loci(kept.unplaced, read, problems);
   warnings.tell(problems);
@@ -131,7 +97,7 @@ void predict(const predict_options& options) {
 
   clock.begin("write");
   if (outputs.wants_summary())
-    outputs.write_summary(predict_summary(options, read, how, kept.summary, clock));
+    outputs.write_summary(predict_summary(options, read, how, {lessons, kept.summary}, clock));
   outputs.write_unplaced(kept.unplaced, input, read.unit());
   outputs.finish_models(read.sequences.catalog());
   if (outputs.wants_locus_models()) write_locus_models(options, read, std::move(chosen), outputs);

@@ -7,6 +7,12 @@
 
 namespace exonweave::apps {
 
+void predict_inputs::take_model(const std::string& name, const splice_model& model) {
+  scoring.splice_model = name;
+  sites = model;
+  if (!model.introns.empty() && !scoring.has_given_introns) scoring.introns = model.introns;
+}
+
 predict_inputs read_inputs(const predict_options& options, report& problems) {
   predict_inputs read{genome::open(options.data.genome, problems)};
   const sequence_catalog& catalog = read.sequences.catalog();
@@ -15,9 +21,9 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   read.scoring = chosen_scoring(options, read.targets.kind, problems);
   if (read.targets.kind == molecule::protein)
     read.amino_acids = read_protein_matrix(read.scoring.protein_matrix, problems);
-  read.sites = read.scoring.splice_model == no_splice_model
-                   ? flat_splice_model()
-                   : read_splice_model(read.scoring.splice_model, problems);
+  read.asked_model = read.scoring.splice_model;
+  const std::string name = first_model_name(read.asked_model);
+  read.take_model(name, name == no_splice_model ? flat_splice_model() : read_splice_model(name, problems));
   check_evidence(read.candidates, read.scoring.evidence, problems);
   std::optional<std::vector<alignment_case>> pairs;
   if (!options.data.pairs.empty()) pairs = read_pairs(options.data.pairs, catalog, read.targets, problems);

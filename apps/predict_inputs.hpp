@@ -15,10 +15,15 @@ struct predict_inputs {
   std::vector<alignment_case> cases{};
   scoring_options scoring{};
   spliced::substitution_matrix amino_acids{spliced::n_amino_codes};  // protein targets
-  splice_model sites{};
+  std::string asked_model{};                                         // auto, self, or as in `scoring`
+  splice_model sites{};  // that of `scoring`, which is never auto or self before it was learnt
 
   /// That of all scores in graphs, results and models.
   [[nodiscard]] score_unit unit() const { return unit_of(scoring, targets.kind); }
+
+  /// What introns cost is as the model says, where the scoring file does not.
+  void take_model(const std::string& name, const splice_model& model);
+
   [[nodiscard]] prediction_input for_prediction() { return {&sequences, &candidates, &targets, &cases}; }
 };
 

@@ -108,10 +108,19 @@ void add_model(CLI::App& command, predict_options& options) {
       ->type_name("NAME");
   command
       .add_option("--splice-model", options.splice_model,
-                  "splice site and start model: vertebrate, plant, fly, nematode, fungus, none or a file; "
-                  "overrides the scoring "
-                  "[vertebrate, DNA none]")
+                  "splice site and start model: auto, self, vertebrate, plant, fly, nematode, fungus, none "
+                  "or a file; auto is the one that fits the run's own genes best, theirs (self) or a "
+                  "built-in one; overrides the scoring [auto, beside candidates vertebrate, DNA none]")
       ->type_name("NAME|FILE");
+  command
+      .add_option_function<std::string>(
+          "--self-training",
+          [&](const std::string& text) {
+            options.training_rounds = text == "off" ? 0 : parse_count("--self-training", text, 1, 10);
+          },
+          "rounds of learning a splice model and what introns cost from the run's own genes; or off: none "
+          "of its own [1 with --splice-model auto and self, else off]")
+      ->type_name("N|off");
   command
       .add_option_function<std::string>(
           "--genetic-code",
@@ -199,6 +208,8 @@ void add_outputs(CLI::App& command, predict_options& options) {
            "target, model and codons above each other, for reading");
   add_file("--evm-out", options.evm_out, "the models as evidence, a row per exon, for EVidenceModeler; GFF3");
   add_file("--unplaced-out", options.unplaced_out, "pairs, or targets, without a model and why; a table");
+  add_file("--model-out", options.model_out,
+           "the splice model that was learnt or chosen, for --splice-model of later runs, YAML");
   add_file("--summary", options.summary, "what was run on what and how long it took, JSON");
   command.add_flag("-q,--quiet", options.quiet, "no progress");
 }
@@ -265,6 +276,7 @@ void check(const predict_options& options) {
                        {"--alignment-out", options.alignment_out},
                        {"--evm-out", options.evm_out},
                        {"--unplaced-out", options.unplaced_out},
+                       {"--model-out", options.model_out},
                        {"--summary", options.summary}});
   refuse_preset(options);
   if (options.max_e_value && options.min_score)

@@ -34,7 +34,8 @@ predict_outputs::predict_outputs(const predict_options& options)
       alignments_(open_if_asked(options.alignment_out)),
       evm_(open_if_asked(options.evm_out)),
       unplaced_(open_if_asked(options.unplaced_out)),
-      summary_(open_if_asked(options.summary)) {}
+      summary_(open_if_asked(options.summary)),
+      splice_model_(open_if_asked(options.model_out)) {}
 
 void predict_outputs::write_models(const model_listing& models, const spliced::substitution_matrix& scores) {
   sequences_.push_back(models.loci().front().front().sequence);
@@ -66,7 +67,8 @@ void predict_outputs::write_unplaced(const unplaced_results& unplaced, const pre
 void predict_outputs::commit() {
   const auto each = [this](const auto& act) {
     act(models_);
-    for (auto* file : {&locus_models_, &proteins_, &coding_, &alignments_, &evm_, &unplaced_, &summary_})
+    for (auto* file :
+         {&locus_models_, &proteins_, &coding_, &alignments_, &evm_, &unplaced_, &summary_, &splice_model_})
       if (*file) act(**file);
   };
   each([](output_file& file) { file.finish(); });

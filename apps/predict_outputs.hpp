@@ -21,6 +21,7 @@ class predict_outputs {
 
   [[nodiscard]] bool wants_locus_models() const { return locus_models_.has_value(); }
   [[nodiscard]] bool wants_summary() const { return summary_.has_value(); }
+  [[nodiscard]] bool wants_model() const { return splice_model_.has_value(); }
 
   /// Listings of one sequence each, in the order of listing_queue. `scores` are those between residues of the targets'
   /// kind. A GFF3 names the sequences of all its models at its head, so its features wait in memory, as text, for the
@@ -31,13 +32,15 @@ class predict_outputs {
   void write_locus_models(const model_listing& models);
   void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit);
   void write_summary(std::string_view text) { summary_->write(text); }
+  void write_model(std::string_view text) { splice_model_->write(text); }
 
   /// Completes all files, then lets them appear. Throws io_failure; then none has appeared unless a rename failed.
   void commit();
 
  private:
   output_file models_;
-  std::optional<output_file> locus_models_, proteins_, coding_, alignments_, evm_, unplaced_, summary_;
+  std::optional<output_file> locus_models_, proteins_, coding_, alignments_, evm_, unplaced_, summary_,
+      splice_model_;
   std::vector<std::size_t> sequences_;  // with a model
   std::string features_;                // of models_, below its head
   std::string evm_rows_;

@@ -10,6 +10,7 @@
 #include "exons/sites/splice_model.hpp"
 #include "gpu/devices.hpp"
 #include "predict_significance.hpp"
+#include "predict_training.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -43,7 +44,7 @@ json inputs(const predict_options& options, const scoring_options& scoring, mole
   if (!options.data.pairs.empty()) entries.push_back(input_entry("pairs", options.data.pairs));
   if (!options.scoring.empty()) entries.push_back(input_entry("scoring", options.scoring));
   auto models = built_in_splice_models();
-  models.emplace_back(no_splice_model);
+  models.insert(models.end(), {std::string(no_splice_model), std::string(self_splice_model)});
   if (is_file_name(scoring.splice_model, models))
     entries.push_back(input_entry("splice_model", scoring.splice_model));
   if (of == molecule::protein && is_file_name(scoring.protein_matrix, spliced::protein_matrix_names()))
@@ -191,15 +192,16 @@ json summary_results::totals() const {
 }
 
 std::string predict_summary(const predict_options& options, const predict_inputs& read,
-                            const prediction_options& how, const summary_results& results,
+                            const prediction_options& how, const run_account& account,
                             const stage_clock& stages) {
   json summary = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", "predict"}};
   summary["versions"] = {{"htslib", hts_version()}, {"cuda", gpu::build_text()}};
   summary["inputs"] = inputs(options, read.scoring, read.targets.kind);
   summary["parameters"] = parameters(options, how, read);
   summary["significance"] = significance_entry(how, read.unit());
-  summary["totals"] = results.totals();
-  summary["loci"] = results.entries();
+  summary["training"] = training_entry(account.lessons);
+  summary["totals"] = account.results.totals();
+  summary["loci"] = account.results.entries();
   for (const auto& [stage, seconds] : stages.stages()) summary["seconds"][stage] = seconds;
   summary["seconds"]["total"] = stages.total();
   return summary.dump(1, ' ', false, json::error_handler_t::replace) + "\n";

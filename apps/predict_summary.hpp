@@ -4,8 +4,10 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "exons/prediction/prediction.hpp"
+#include "exons/prediction/self_training.hpp"
 #include "predict_inputs.hpp"
 #include "stage_clock.hpp"
 
@@ -32,10 +34,16 @@ class summary_results {
   double seconds_ = 0;  // of all threads
 };
 
+/// What came of a run.
+struct run_account {
+  const std::vector<lesson>& lessons;  // before the last pass
+  const summary_results& results;
+};
+
 /// JSON text. Inputs with MD5 and size (null for pipes), parameters, versions, one entry per locus, totals,
 /// seconds per stage. The only output that holds paths and durations.
 std::string predict_summary(const predict_options& options, const predict_inputs& read,
-                            const prediction_options& how, const summary_results& results,
+                            const prediction_options& how, const run_account& account,
                             const stage_clock& stages);
 
 }  // namespace exonweave::apps

@@ -69,8 +69,8 @@ void run(const train_options& options) {
   problems.throw_if_errors();
   const auto transcripts = read_annotation(options.annotation, from.catalog(), problems);
   problems.throw_if_errors();
-  const auto trained =
-      train_splice_model(from, transcripts, options.annotation, {options.name, order_of(options)}, problems);
+  const auto trained = train_splice_model(from, transcripts, {options.name, order_of(options)});
+  check_training(trained.counts, options.annotation, problems);
   print_warnings(problems);
   problems.throw_if_errors();
   out.write(to_yaml(trained, fmt::format("exonweave train --genome {} --annotation {} --name {} --order {}",

@@ -103,7 +103,8 @@ scoring_options check_scoring(const std::string& path, molecule of, report& prob
   const scoring_options scoring = read_scoring(path, of, problems);
   if (problems.error_count() > 0) return scoring;
   read_protein_matrix(scoring.protein_matrix, problems);
-  if (scoring.splice_model != no_splice_model) read_splice_model(scoring.splice_model, problems);
+  if (scoring.splice_model != no_splice_model)
+    read_splice_model(first_model_name(scoring.splice_model), problems);
   return scoring;
 }
 

@@ -18,7 +18,7 @@ protein_scoring default_protein_scoring() {
   const scoring_options options = *preset_scoring("default", molecule::protein);
   report problems;
   const genetic_code code;
-  const site_scorer sites(read_splice_model(options.splice_model, problems), options.sites,
+  const site_scorer sites(read_splice_model(first_model_name(options.splice_model), problems), options.sites,
                           unit_of(options, molecule::protein));
   auto matrix = read_protein_matrix(options.protein_matrix, problems);
   problems.throw_if_errors();

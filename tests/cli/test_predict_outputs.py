@@ -27,7 +27,9 @@ def translate(dna):
 
 
 def predict_proteins(*more, **inputs):
-    """The main job on test-data/tiny with its proteins and own blocks."""
+    """The main job on test-data/tiny with its proteins and own blocks, and a model that nothing is learnt for."""
+    if "--splice-model" not in more:
+        more = (*more, "--splice-model", "vertebrate")
     return cli.predict(*more, **{"candidates": None, "targets": cli.TINY / "targets.pep.fa", **inputs})
 
 

@@ -21,6 +21,11 @@ struct yaml_node {
   std::vector<yaml_node> children{};  // of a sequence; of a map: key, value, key, value, ...
 };
 
+/// A scalar without quotes, as numbers must be.
+inline bool is_plain_scalar(const yaml_node& value) {
+  return value.is == yaml_node::kind::scalar && value.is_plain;
+}
+
 constexpr std::size_t largest_yaml = std::size_t{64} << 10;  // bytes
 
 /// Reads the only document of the file ("-" is standard input); an empty file is a null node. Containers nest

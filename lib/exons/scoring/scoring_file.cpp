@@ -10,6 +10,7 @@
 
 #include "exons/io/plain_decimal.hpp"
 #include "exons/io/yaml_map.hpp"
+#include "exons/scoring/intron_lines.hpp"
 #include "exons/scoring/scoring_keys.hpp"
 
 namespace exonweave {
@@ -56,7 +57,6 @@ class scoring_reader {
   void read_matrix(const yaml_node& value);
   std::optional<std::vector<int>> read_row(const yaml_node& row, std::size_t n_letters);
   void read_introns(const yaml_node& value);
-  std::optional<intron_cost> read_intron_cost(const yaml_node& item);
   void read_evidence(const yaml_node& value);
   std::optional<evidence_scale> read_scale(const yaml_node& item);
   bool accept(const yaml_node& value, std::string_view name, const value_fault& fault) const;
@@ -68,8 +68,6 @@ class scoring_reader {
   report& problems_;
   scoring_options options_;
 };
-
-bool is_plain_scalar(const yaml_node& value) { return value.is == yaml_node::kind::scalar && value.is_plain; }
 
 scoring_options scoring_reader::read() {
   options_ = *preset_scoring("default", of_);
@@ -96,6 +94,7 @@ void scoring_reader::read_value(const yaml_map::entry& at) {
   if (name == "gap") return read_gap(*at.value);
   if (name == "matrix") return read_matrix(*at.value);
   if (name == "introns") return read_introns(*at.value);
+  if (name == "intron" || name == "intron_per_kb") options_.has_given_introns = true;
   if (name == "evidence") return read_evidence(*at.value);
   for (const auto& key : scoring_keys())
     if (name == key.name)
@@ -155,31 +154,9 @@ std::optional<std::vector<int>> scoring_reader::read_row(const yaml_node& row, s
 }
 
 void scoring_reader::read_introns(const yaml_node& value) {
-  const std::size_t n = value.children.size();
-  if (value.is != yaml_node::kind::sequence || n < 1 || n > most_intron_lines)
-    return keys_.error(
-        value, "introns is not a list of lines",
-        value.is == yaml_node::kind::sequence ? fmt::format("{} entries", n) : shown(value),
-        fmt::format("1 to {} entries such as '- {{cost: 30, per_kb: 0.5}}'", most_intron_lines));
-  std::vector<intron_cost> lines;
-  for (const yaml_node& item : value.children)
-    if (const auto line = read_intron_cost(item)) lines.push_back(*line);
-  if (lines.size() == n) options_.introns = std::move(lines);
-}
-
-std::optional<intron_cost> scoring_reader::read_intron_cost(const yaml_node& item) {
-  const std::size_t n_before = problems_.error_count();
-  const yaml_map keys(item, {"an entry of introns", "cost: 30"}, {"cost", "per_kb"}, file_, problems_);
-  intron_cost line;
-  if (const auto* at = keys.find("cost"))
-    accept(*at->value, "introns: cost",
-           read_cost(at->value->text, is_plain_scalar(*at->value), unit_for(false), line.cost));
-  else if (problems_.error_count() == n_before)
-    keys_.error(item, "introns: an entry without a cost", "", "'cost: N', what an intron costs at least");
-  if (const auto* at = keys.find("per_kb"))
-    accept(*at->value, "introns: per_kb",
-           read_cost_per_kb(at->value->text, is_plain_scalar(*at->value), line.per_kb));
-  return problems_.error_count() == n_before ? std::optional(line) : std::nullopt;
+  auto lines = read_intron_lines(value, unit_for(false), file_, problems_);
+  if (!lines.empty()) options_.introns = std::move(lines);
+  options_.has_given_introns = true;
 }
 
 void scoring_reader::read_evidence(const yaml_node& value) {
@@ -248,14 +225,6 @@ std::string matrix_json(const letter_matrix& matrix) {
   return fmt::format("[{}]", fmt::join(rows, ", "));
 }
 
-std::string introns_json(const std::vector<intron_cost>& lines) {
-  std::vector<std::string> entries;
-  for (const auto& line : lines)
-    entries.push_back(
-        fmt::format(R"({{"cost": {}, "per_kb": {}}})", to_string(line.cost), plain_decimal(line.per_kb)));
-  return fmt::format("[{}]", fmt::join(entries, ", "));
-}
-
 // Which keys of one value another one says already.
 bool is_said_otherwise(std::string_view key, const scoring_options& options) {
   if (key == "match" || key == "mismatch") return options.matrix.has_value();
@@ -285,7 +254,7 @@ std::vector<std::pair<std::string, std::string>> scoring_settings(const scoring_
   if (options.matrix) settings.emplace_back("matrix", matrix_json(*options.matrix));
   for (const auto& key : scoring_keys())
     if (!is_said_otherwise(key.name, options)) settings.emplace_back(key.name, key.json(options));
-  if (options.introns.size() > 1) settings.emplace_back("introns", introns_json(options.introns));
+  if (options.introns.size() > 1) settings.emplace_back("introns", to_json(options.introns));
   settings.emplace_back("evidence", evidence_json(options.evidence));
   return settings;
 }

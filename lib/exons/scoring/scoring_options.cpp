@@ -13,7 +13,7 @@ scoring_options default_scoring(molecule of) {
   options.introns = {{30, 0.25}};
   options.min_intron = 30;
   options.type_mismatch = 0;
-  options.splice_model = "vertebrate";
+  options.splice_model = auto_splice_model;
   options.min_site = -40;
   options.open_end = 0;
   options.cut_intron = 10;
@@ -34,6 +34,14 @@ scoring_options paper_scoring(molecule of) {
 }
 
 }  // namespace
+
+bool is_learnt_model(std::string_view splice_model) {
+  return splice_model == auto_splice_model || splice_model == self_splice_model;
+}
+
+std::string first_model_name(const std::string& splice_model) {
+  return is_learnt_model(splice_model) ? "vertebrate" : splice_model;
+}
 
 score_unit unit_of(const scoring_options& options, molecule of) {
   return of == molecule::protein && options.preset != "paper" ? score_unit::halves() : score_unit::whole();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "exons/candidates/evidence.hpp"
+#include "exons/scoring/intron_cost.hpp"
 #include "exons/scoring/score_unit.hpp"
 #include "exons/sequences/alphabet.hpp"
 #include "exons/sites/site_scorer.hpp"
@@ -21,17 +22,15 @@ struct letter_matrix {
   bool operator==(const letter_matrix&) const = default;
 };
 
-/// What an intron costs by its length, on one line.
-struct intron_cost {
-  written_score cost = 30;  // per intron, [0, 1000000]
-  double per_kb = 0;        // further cost per 1,000 nt, millionths at the finest; [0, 1000000]
-
-  bool operator==(const intron_cost&) const = default;
-};
-constexpr std::size_t most_intron_lines = 3;
-
 /// Where no splice model is wanted.
 constexpr std::string_view no_splice_model = "none";
+/// The one that fits the run's own genes best; and one that is learnt from them.
+constexpr std::string_view auto_splice_model = "auto";
+constexpr std::string_view self_splice_model = "self";
+/// Whether a model is one of these two, so that there is none before something was learnt.
+bool is_learnt_model(std::string_view splice_model);
+/// The model to begin with: the one that is named, for those two `vertebrate`.
+std::string first_model_name(const std::string& splice_model);
 
 /// The initial values are those of `preset: default` for DNA targets. Scores are added, costs (never negative)
 /// subtracted; they are as written, half-bits for proteins, in halves where unit_of holds them. A cost that is not there
@@ -53,12 +52,14 @@ struct scoring_options {
   written_score coding_end_extend = 0;             // [0, 1000000]
 
   std::vector<intron_cost> introns = {{}};  // 1 to most_intron_lines: an intron costs the least that one says
+  bool has_given_introns = false;           // a file says them: a splice model's are not taken in their place
   std::int64_t min_intron = 20;             // nt, [0, 1000000000]
   bool free_target_ends = true;             // target residues before and after the alignment cost nothing
   written_score type_mismatch = 20;         // cost of each end of an exon that its type forbids, [0, 1000000]
 
   // What sites weigh for proteins, and for own blocks of DNA targets.
-  std::string splice_model = std::string(no_splice_model);  // a name or a path, see read_splice_model
+  // A name or a path, see read_splice_model; or one of those above.
+  std::string splice_model = std::string(no_splice_model);
   site_scoring sites{};  // splice_weight, start_weight, gc_donor, at_ac, noncanonical
   // Splice sites of own blocks that weigh less are none; not there: all are sites. [-10000, 10000]
   std::optional<written_score> min_site{};

@@ -22,6 +22,7 @@ constexpr auto rows = std::to_array<known_row>({
 bool is_usual(const scoring_options& scoring) {
   scoring_options usual = *preset_scoring("default", molecule::protein);
   usual.splice_model = scoring.splice_model;
+  usual.has_given_introns = scoring.has_given_introns;
   return scoring == usual;
 }
 

@@ -107,8 +107,8 @@ std::array<double, most_site_order + 1> site_evidence::held_back_likelihoods() c
   return likelihoods;
 }
 
-weight_matrix site_evidence::bits(std::size_t order) const {
-  const window_counts truth = without(n_folds);
+weight_matrix site_evidence::bits(std::size_t order, std::size_t held_back) const {
+  const window_counts truth = without(held_back);
   weight_matrix matrix(truth.size());
   for (std::size_t row = 0; row < matrix.size(); ++row) {
     if (is_fixed(row)) continue;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "exons/sequences/strand_region.hpp"
+#include "exons/sites/folds.hpp"
 #include "exons/sites/splice_model.hpp"
 
 namespace exonweave {
@@ -27,9 +28,6 @@ constexpr double context_prior = 40;  // sites; between 20 and 100 held-back sit
 /// The frequencies of one row, by weight_index.
 weight_row frequencies(const row_counts& counts, std::size_t order);
 
-/// True sites are in folds by their place, so that those of one locus are held back together.
-constexpr std::size_t n_folds = 5;
-
 class site_evidence {
  public:
   /// What makes a site is the rows [first_fixed, first_fixed + n_fixed), at which all sites are the same.
@@ -47,8 +45,9 @@ class site_evidence {
   /// other folds. Over rows whose base and two before it are known. 0 without true sites.
   [[nodiscard]] std::array<double, most_site_order + 1> held_back_likelihoods() const;
 
-  /// log2 of a base's frequency in true sites over that in decoys, to 3 decimals; 0 in the fixed rows.
-  [[nodiscard]] weight_matrix bits(std::size_t order) const;
+  /// log2 of a base's frequency in true sites over that in decoys, to 3 decimals; 0 in the fixed rows. The true sites are
+  /// those of all folds but `held_back`.
+  [[nodiscard]] weight_matrix bits(std::size_t order, std::size_t held_back = n_folds) const;
 
  private:
   using window_counts = std::vector<row_counts>;  // [window_.n_rows]

@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "exons/io/plain_decimal.hpp"
 #include "exons/io/yaml_map.hpp"
+#include "exons/scoring/intron_lines.hpp"
 #include "exons/sites/built_in_models.hpp"
 
 namespace exonweave {
@@ -36,7 +38,7 @@ constexpr std::array matrix_keys = {
 };
 
 std::vector<std::string> known_keys() {
-  std::vector<std::string> names = {"name"};
+  std::vector<std::string> names = {"name", "introns"};
   for (const auto& key : matrix_keys) names.emplace_back(key.name);
   return names;
 }
@@ -66,12 +68,15 @@ std::string list_of(const weight_row& row) {
 // Puts the tree of one file into a model.
 class model_reader {
  public:
-  model_reader(const yaml_map& keys, const yaml_node& root) : keys_(keys), root_(root) {}
+  model_reader(const yaml_map& keys, const yaml_node& root, std::string file, report& problems)
+      : keys_(keys), root_(root), file_(std::move(file)), problems_(problems) {}
 
   splice_model read() {
     if (const yaml_node* value = required("name")) read_name(*value);
     for (const matrix_key& key : matrix_keys)
       if (const yaml_node* value = required(key.name)) model_.*key.matrix = read_matrix(*value, key);
+    if (const auto* at = keys_.find("introns"))
+      model_.introns = read_intron_lines(*at->value, score_unit::halves(), file_, problems_);
     return std::move(model_);
   }
 
@@ -118,9 +123,7 @@ class model_reader {
   }
 
   std::optional<double> read_bits(const yaml_node& value, std::size_t base, const matrix_key& key) {
-    const auto number = value.is == yaml_node::kind::scalar && value.is_plain
-                            ? parse_plain_decimal(value.text)
-                            : std::nullopt;
+    const auto number = is_plain_scalar(value) ? parse_plain_decimal(value.text) : std::nullopt;
     if (number && -most_bits <= *number && *number <= most_bits) return number;
     keys_.error(value,
                 fmt::format("the weight of {} in {} {}", bases[base], key.name,
@@ -131,6 +134,8 @@ class model_reader {
 
   const yaml_map& keys_;
   const yaml_node& root_;
+  std::string file_;
+  report& problems_;
   splice_model model_;
 };
 
@@ -139,7 +144,7 @@ splice_model model_of(const yaml_node& root, const std::string& file, report& pr
   const std::size_t n_errors = problems.error_count();
   const yaml_map keys(root, {"a splice model", "name: vertebrate"}, known_keys(), file, problems);
   if (problems.error_count() > n_errors && keys.entries().empty()) return {};
-  return model_reader(keys, start).read();
+  return model_reader(keys, start, file, problems).read();
 }
 
 }  // namespace
@@ -193,11 +198,23 @@ splice_model read_splice_model(const std::string& name_or_path, report& problems
 
 std::string to_yaml(const splice_model& model) {
   std::string text = fmt::format("name: \"{}\"\n", model.name);
+  if (!model.introns.empty()) text += fmt::format("introns: {}\n", to_json(model.introns));
   for (const matrix_key& key : matrix_keys) {
     text += fmt::format("{}:\n", key.name);
     for (const weight_row& row : model.*key.matrix) text += fmt::format("  - {}\n", list_of(row));
   }
   return text;
+}
+
+splice_model blended(const splice_model& a, const splice_model& b, double share) {
+  constexpr double decimals = 1000;
+  splice_model made = b;
+  for (const matrix_key& key : matrix_keys)
+    for (std::size_t row = 0; row < (b.*key.matrix).size(); ++row)
+      std::ranges::transform(
+          (a.*key.matrix)[row], (b.*key.matrix)[row], (made.*key.matrix)[row].begin(),
+          [share](double x, double y) { return std::round(std::lerp(x, y, share) * decimals) / decimals; });
+  return made;
 }
 
 splice_model flat_splice_model() {

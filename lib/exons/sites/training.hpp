@@ -2,6 +2,7 @@
 // often around places that look like sites and are none.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -10,23 +11,11 @@
 #include "exons/candidates/annotation.hpp"
 #include "exons/io/report.hpp"
 #include "exons/sequences/genome.hpp"
+#include "exons/sites/folds.hpp"
 #include "exons/sites/splice_model.hpp"
+#include "exons/sites/training_sites.hpp"
 
 namespace exonweave {
-
-/// What a model was trained on. Sites and introns that several transcripts share count once.
-struct training_counts {
-  std::size_t n_transcripts = 0;
-  std::size_t n_introns = 0;  // between coding exons, of at least shortest_intron
-  std::size_t n_gt_ag = 0;    // these are the true sites
-  std::size_t n_gc_ag = 0;
-  std::size_t n_at_ac = 0;
-  std::size_t n_other = 0;
-  std::size_t n_short = 0;   // gaps between coding exons that are too short for an intron; not in n_introns
-  std::size_t n_starts = 0;  // transcripts' first codons that are ATG in one piece: the true starts
-  std::size_t n_other_starts = 0;  // first codons that are not, or are split
-  std::size_t n_donor_decoys = 0, n_acceptor_decoys = 0, n_start_decoys = 0;
-};
 
 /// How many bases before one its weight looks at, and what that gains: the mean log2 of the likelihood of true
 /// sites, each by the counts of sites elsewhere, above that with order 0.
@@ -39,6 +28,7 @@ struct trained_model {
   splice_model model;
   training_counts counts;
   matrix_order donor{}, acceptor{}, start{};
+  std::array<splice_model, n_folds> held_back{};  // each without the true sites of a fold; the same orders
 };
 
 struct training_plan {
@@ -47,21 +37,20 @@ struct training_plan {
       order{};  // of all matrices, up to most_site_order; nothing: what held-back sites say
 };
 
-constexpr std::size_t fewest_sites = 20;        // introns, and starts, that make a model
-constexpr std::size_t fewest_for_order = 1000;  // sites of a matrix that may choose an order above 0
+constexpr std::size_t fewest_sites = 20;       // introns, and starts, that make a model
+constexpr std::size_t fewest_for_order = 200;  // sites of a matrix that may choose an order above 0
 constexpr double least_gain = 0.02;  // bits per held-back site, that make an order better than a lower one
-constexpr std::int64_t shortest_intron = 20;  // nt
 
-/// True sites are the ends of the GT-AG introns of coding exons and the start codons. Decoys are all other GT,
-/// AG and ATG, on the same strand, from 1,000 nt before to 1,000 nt behind the coding part of each transcript;
-/// no end of any annotated intron is one, whatever its bases are. Bits are those of site_evidence, of the order of
-/// the plan, or else of that which makes held-back true sites clearly more likely than lower ones, each matrix its
-/// own. `transcripts` are those of
-/// read_annotation(path, ...). Errors in `problems`: fewer than fewest_sites GT-AG introns; not even half of the
-/// introns GT-AG or GC-AG, so the annotation is of another genome. With fewer than fewest_sites starts the start
-/// matrix is all 0, with a warning.
+/// Learns from the sites of visit_sites. Bits are those of site_evidence, of the order of the plan, or else of that which
+/// makes held-back true sites clearly more likely than lower ones, each matrix its own. With fewer than fewest_sites
+/// starts the start matrix is all 0.
 trained_model train_splice_model(genome& from, const std::vector<annotated_transcript>& transcripts,
-                                 const std::string& path, const training_plan& plan, report& problems);
+                                 const training_plan& plan);
+
+/// What is wrong with training on the transcripts of read_annotation(path, ...). Errors: fewer than fewest_sites GT-AG
+/// introns; not even half of the introns GT-AG or GC-AG, so the annotation is of another genome. A warning: too few
+/// starts.
+void check_training(const training_counts& counts, const std::string& path, report& problems);
 
 /// The orders and their gains, for people.
 std::string orders_text(const trained_model& trained);

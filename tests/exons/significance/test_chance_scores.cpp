@@ -29,7 +29,8 @@ struct protein_search {
   report problems;
   genetic_code code;
   scoring_options options;
-  site_scorer sites{read_splice_model(options.splice_model, problems), options.sites, score_unit::halves()};
+  site_scorer sites{read_splice_model(first_model_name(options.splice_model), problems), options.sites,
+                    score_unit::halves()};
   chain_scoring scoring =
       make_chain_scoring(options, read_protein_matrix(options.protein_matrix, problems), &code);
 };

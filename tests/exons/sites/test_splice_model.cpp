@@ -61,6 +61,30 @@ TEST_CASE("every built-in model is sound, bears its name, and weighs what all it
   }
 }
 
+TEST_CASE("a model may say what introns cost, and what it says wrongly is told with its line") {
+  CHECK(sound(name + donor + acceptor + start).introns.empty());
+  const auto model =
+      sound(name + donor + acceptor + start + "introns: [{cost: 24.5, per_kb: 20}, {cost: 30}]\n");
+  CHECK(model.introns == std::vector<intron_cost>{{written_score::of_halves(49), 20}, {30, 0}});
+  const temporary_file file(to_yaml(model), ".yaml");
+  report problems;
+  CHECK(read_splice_model(file.path(), problems) == model);
+  CHECK_THAT(only_error(name + donor + acceptor + start + "introns: 30\n"),
+             contains(":52: introns is not a list of lines"));
+  CHECK_THAT(only_error(name + donor + acceptor + start + "introns:\n  - {per_kb: 1}\n"),
+             contains(":53: introns: an entry without a cost"));
+}
+
+TEST_CASE("a blend lies between two models") {
+  const auto a = sound(name + donor + acceptor + start);
+  const auto b = sound("name: other\ndonor:\n" + rows(9, "[1, 0.5, 0, 0.001]") + acceptor + start);
+  CHECK(blended(a, b, 1) == b);
+  const auto between = blended(a, b, 0.25);
+  CHECK(between.name == "other");
+  CHECK(between.donor[0] == make_row(std::array{0.25, 0.5, -0.75, 1.688}));
+  CHECK(between.acceptor == a.acceptor);
+}
+
 TEST_CASE("rows are read in the order A, C, G, T") {
   const auto model = sound(name + donor + acceptor + start);
   CHECK(model.name == "mine");

@@ -1,0 +1,51 @@
+#include "predict_run.hpp"
+
+#include "predict_significance.hpp"
+#include "process.hpp"
+#include "progress.hpp"
+
+namespace exonweave::apps {
+
+prediction_options make_prediction_options(const predict_options& options, const predict_inputs& read,
+                                           const spliced::engine& engine) {
+  const scoring_options& scoring = read.scoring;
+  const score_unit unit = read.unit();
+  prediction_options made;
+  made.code = genetic_code(options.genetic_code);
+  made.scoring = read.targets.kind == molecule::protein
+                     ? make_chain_scoring(scoring, read.amino_acids, &made.code)
+                     : make_chain_scoring(scoring, dna_substitution(scoring), nullptr);
+  made.candidates = {{scoring.candidate_weight, scoring.evidence, unit}, unit.inside(scoring.type_mismatch)};
+  if (scoring.splice_model != no_splice_model)
+    made.candidate_sites = site_scorer(read.sites, scoring.sites, unit);
+  made.blocks = options.blocks();
+  site_scoring of_blocks = scoring.sites;
+  of_blocks.noncanonical.reset();  // or every place would be a site
+  made.block_sites = site_scorer(read.sites, of_blocks, unit);
+  if (read.targets.kind == molecule::protein && scoring.open_end)
+    made.cuts = {unit.inside(*scoring.open_end), unit.inside(scoring.cut_intron)};
+  made.min_site = unit.inside(scoring.min_site).value_or(spliced::unreachable);
+  made.min_score = least_score_inside(options, scoring, read.targets.kind);
+  made.min_coverage = options.min_coverage;
+  made.solver = {&engine, options.graph, memory_of(options), options.n_chains, options.with_margins};
+  made.max_loci = most_loci(options, read.targets.kind);
+  if (made.max_loci > 1) made.solver.loci.share = options.min_loci_score;
+  made.n_threads = options.n_threads;
+  return made;
+}
+
+void run_prediction(const std::string& stage, const predict_options& options, const prediction_input& input,
+                    prediction_options how, const std::function<void(locus_result&&)>& sink) {
+  spliced::run_control control;
+  how.solver.control = &control;
+  {
+    const stoppable_run run(control);
+    const progress shown(
+        stage, "cells", count_planned_cells(input, how), [&control] { return control.cells(); },
+        options.quiet);
+    predict_loci(input, how, sink);
+  }
+  control.throw_if_stopped();  // at the last moment
+}
+
+}  // namespace exonweave::apps

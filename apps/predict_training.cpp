@@ -1,0 +1,127 @@
+#include "predict_training.hpp"
+
+#include <fmt/format.h>
+
+#include "predict_run.hpp"
+#include "predict_significance.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+bool is_asked(const predict_inputs& read, std::string_view model) { return read.asked_model == model; }
+
+// Own blocks find genes whose sites the model alone has chosen: candidates come with sites of their own.
+bool can_learn(const predict_options& options, const predict_inputs& read) {
+  return read.targets.kind == molecule::protein && options.data.candidates.empty();
+}
+
+constexpr const char* where_learnt = "protein targets without candidates";
+
+double per_intron(double bits, const training_counts& counts) {
+  return counts.n_gt_ag == 0 ? 0 : bits / static_cast<double>(counts.n_gt_ag);
+}
+
+// What is learnt depends on no floor for the models that are written.
+predict_options for_learning(predict_options options) {
+  options.n_chains = 1;
+  options.with_margins = true;
+  options.min_score.reset();
+  options.max_e_value.reset();
+  options.min_coverage = 0;
+  return options;
+}
+
+lesson learn_once(const predict_options& options, predict_inputs& read, const spliced::engine& engine,
+                  const std::vector<alignment_case>& cases, const lesson_plan& plan) {
+  prediction_options how = make_prediction_options(options, read, engine);
+  add_significance(options, read, how);
+  prediction_input input = read.for_prediction();
+  input.cases = &cases;
+  confident_models confident(read.unit());
+  run_prediction("learning", options, input, how,
+                 [&](locus_result&& result) { confident.add(result, read.targets); });
+  return learn(read.sequences, confident.transcripts(), plan);
+}
+
+}  // namespace
+
+std::size_t training_rounds(const predict_options& options, const predict_inputs& read) {
+  if (!can_learn(options, read)) return 0;
+  if (is_asked(read, auto_splice_model)) return std::max<std::size_t>(1, options.training_rounds.value_or(1));
+  return options.training_rounds.value_or(is_asked(read, self_splice_model) ? 1 : 0);
+}
+
+void check_training(const predict_options& options, const predict_inputs& read) {
+  const bool is_self = is_asked(read, self_splice_model);
+  if (is_self && options.training_rounds == 0)
+    throw bad_usage({{}, "--self-training off beside splice model self", "", "one of them", ""});
+  if (is_self && !can_learn(options, read))
+    throw bad_usage({{}, "splice model self where none can be learnt", "", where_learnt, ""});
+  if (options.training_rounds.value_or(0) > 0 && !can_learn(options, read))
+    throw bad_usage({{}, "--self-training where nothing can be learnt", "", where_learnt, ""});
+  if (!options.model_out.empty() && training_rounds(options, read) == 0)
+    throw bad_usage({{},
+                     "--model-out where no splice model is learnt or chosen",
+                     options.model_out,
+                     std::string(where_learnt) + ", and splice model auto or self, or --self-training",
+                     ""});
+}
+
+std::vector<lesson> train(const predict_options& options, predict_inputs& read,
+                          const spliced::engine& engine) {
+  const auto cases = sample_cases(read.for_prediction(), most_lessons);
+  const lesson_plan plan{.before = read.scoring.splice_model,
+                         .before_model = read.sites,
+                         .may_be_own = options.training_rounds != 0,
+                         .must_be_own = is_asked(read, self_splice_model)};
+  std::vector<lesson> lessons;
+  for (std::size_t left = training_rounds(options, read); left > 0; --left) {
+    lesson learnt = learn_once(for_learning(options), read, engine, cases, plan);
+    const bool is_new = learnt.name == self_splice_model || learnt.name != read.scoring.splice_model;
+    read.take_model(learnt.name, learnt.model);
+    lessons.push_back(std::move(learnt));
+    if (!is_new) break;
+  }
+  return lessons;
+}
+
+std::string training_text(const std::vector<lesson>& lessons) {
+  const lesson& last = lessons.back();
+  std::string text = fmt::format("splice model {}, by {} introns of {} confident genes", last.name,
+                                 last.counts.n_gt_ag, last.counts.n_transcripts);
+  if (last.gain > 0)
+    text += fmt::format(": {:.2f} bits for each better than {}", per_intron(last.gain, last.counts),
+                        last.fits.front().name);
+  if (last.counts.n_gt_ag < fewest_sites) text += fmt::format("; its own needs {}", fewest_sites);
+  return text;
+}
+
+std::string model_text(const lesson& last) {
+  const std::string made_by = "exonweave predict, from its own confident models";
+  if (last.name != self_splice_model)
+    return fmt::format("# Chosen by {}: {} introns.\n", made_by, last.counts.n_gt_ag) + to_yaml(last.model);
+  trained_model own = *last.own;
+  own.model = last.model;
+  return to_yaml(own, made_by);
+}
+
+json training_entry(const std::vector<lesson>& lessons) {
+  if (lessons.empty()) return nullptr;
+  json entries = json::array();
+  for (const lesson& each : lessons) {
+    json fits;
+    for (const auto& [name, fit] : each.fits) fits[name] = fit.bits();
+    entries.push_back({{"genes", each.counts.n_transcripts},
+                       {"introns", each.counts.n_gt_ag},
+                       {"starts", each.counts.n_starts},
+                       {"bits", fits},
+                       {"chosen", each.name},
+                       {"own_share", each.own_share},
+                       {"bits_per_intron", per_intron(each.gain, each.counts)}});
+  }
+  return entries;
+}
+
+}  // namespace exonweave::apps

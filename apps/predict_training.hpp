@@ -1,0 +1,32 @@
+// The splice model of a run of predict, learnt from the run's own genes before the models that are written.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "exons/prediction/self_training.hpp"
+#include "predict_inputs.hpp"
+
+namespace exonweave::apps {
+
+/// Passes that learn before the last one.
+std::size_t training_rounds(const predict_options& options, const predict_inputs& read);
+
+/// Refuses --self-training and --model-out where nothing can be learnt, --splice-model self without. Throws bad_usage.
+void check_training(const predict_options& options, const predict_inputs& read);
+
+/// Learns, round by round, and puts the splice model and what introns cost into `read`. One lesson a round; a round that
+/// changes nothing is the last.
+std::vector<lesson> train(const predict_options& options, predict_inputs& read,
+                          const spliced::engine& engine);
+
+/// What was learnt, in a line for people.
+std::string training_text(const std::vector<lesson>& lessons);
+
+/// The file of --model-out.
+std::string model_text(const lesson& last);
+
+/// For the summary; null where nothing was to be learnt.
+nlohmann::ordered_json training_entry(const std::vector<lesson>& lessons);
+
+}  // namespace exonweave::apps

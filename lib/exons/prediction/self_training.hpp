@@ -1,0 +1,89 @@
+// What a genome's own genes teach: from the models of a first pass those that are surely right, from these the splice model that fits
+// the genome best, one of its own or a built-in one, and what introns cost.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "exons/candidates/annotation.hpp"
+#include "exons/prediction/prediction.hpp"
+#include "exons/sites/model_fit.hpp"
+#include "exons/sites/training.hpp"
+
+namespace exonweave {
+
+/// So many (sequence, region, target) do for learning.
+constexpr std::size_t most_lessons = 2000;
+
+/// The cases of `most` of them, drawn by their names and places: the same whatever else is there and in whatever order. As
+/// make_cases sorts cases.
+std::vector<alignment_case> sample_cases(const prediction_input& input, std::size_t most);
+
+/// Half-bits that the best chain without an exon must score less, for each exon of a model to learn from.
+constexpr written_score confident_margin = 10;
+
+/// Whether a model is to be learnt from: a whole gene from its start to its stop codon without frameshift or internal
+/// stop, each exon with at least confident_margin or without any rival.
+bool is_confident(const gene_model& model, score_unit unit);
+
+/// The models of a first pass to learn from.
+class confident_models {
+ public:
+  explicit confident_models(score_unit unit) : unit_(unit) {}
+
+  /// Takes the best model of each place that is confident. In any order.
+  void add(const locus_result& result, const target_set& targets);
+
+  /// By descending score, those that overlap none before them, on either strand: each gene once. In the order of sequence
+  /// and place.
+  [[nodiscard]] std::vector<annotated_transcript> transcripts() const;
+
+ private:
+  struct entry {
+    spliced::score score;
+    annotated_transcript of;  // its id is the target's name
+  };
+
+  score_unit unit_;
+  std::vector<entry> entries_;
+};
+
+/// Another model takes the place of the one that was there when it fits by so many bits more, all sites together, and by so
+/// many for each intron.
+constexpr double least_lead = 5;
+constexpr double least_lead_per_intron = 0.1;
+
+/// An own model is drawn to the built-in one that fits best: these are the shares of its own bits that are tried.
+inline constexpr std::array own_shares = {0.25, 0.5, 0.75, 1.0};
+
+struct named_fit {
+  std::string name;
+  model_fit fit;
+};
+
+struct lesson {
+  training_counts counts;
+  std::optional<trained_model> own{};  // of fewest_sites introns and more, where there may be one
+  // `before`, the built-in ones but that, and `self`, with the best of own_shares and judged by the sites of the folds
+  // held back from it, where there is one.
+  std::vector<named_fit> fits;
+  std::string name;      // of the chosen one
+  double own_share = 0;  // 0 unless `self` is chosen
+  splice_model model;    // with what introns cost when there were fewest_for_law introns
+  double gain = 0;       // bits, of the chosen one over `before`
+};
+
+struct lesson_plan {
+  std::string before;  // the name of the model so far
+  splice_model before_model;
+  bool may_be_own = true;    // else built-in models alone are chosen from
+  bool must_be_own = false;  // where there are fewest_sites introns
+};
+
+/// What transcripts, as confident_models gives them, teach.
+lesson learn(genome& from, const std::vector<annotated_transcript>& transcripts, const lesson_plan& plan);
+
+}  // namespace exonweave

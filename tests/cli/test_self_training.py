@@ -1,0 +1,115 @@
+"""predict that learns its splice model: --splice-model auto and self, --self-training, --model-out."""
+import json
+import random
+
+import cli
+import models
+from protein_genes import Genes, ProteinCase, cds_places
+
+
+def scoring_of(path):
+    return json.loads(path.read_text())["parameters"]["scoring"]
+
+
+@cli.needs_subcommand("predict")
+class SelfTraining(ProteinCase):
+    def run_with(self, genes, *more, **how):
+        """What predict says, and its summary."""
+        summary = self.path("run.json")
+        result = self.predict(genes, "--summary", summary, *more, **how)
+        self.assert_ok(result)
+        return result, json.loads(summary.read_text())
+
+    def test_a_model_of_its_own_is_learnt_from_enough_genes_and_a_later_run_takes_it(self):
+        genes, model = Genes(n_genes=30), self.path("model.yaml")
+        learnt, run = self.run_with(genes, "--splice-model", "self", "--model-out", model)
+        self.assert_truth(genes, learnt)
+        lesson, = run["training"]
+        self.assertEqual((lesson["chosen"], run["parameters"]["scoring"]["splice_model"]), ("self", "self"))
+        self.assertTrue(lesson["genes"] >= 20 and lesson["introns"] >= 40, lesson)
+        self.assertEqual(list(lesson["bits"]), ["vertebrate", "plant", "fly", "nematode", "fungus", "self"])
+        self.assertGreater(lesson["bits"]["self"], 0)
+        self.assertIn("learn", run["seconds"])
+        text = model.read_text()
+        self.assertIn('name: "self"', text)
+        self.assertIn("\nintrons: [{", text)
+        again, second = self.run_with(genes, "--splice-model", model)
+        self.assertEqual(again.stdout, learnt.stdout)
+        self.assertIsNone(second["training"])
+        for key in ("intron", "intron_per_kb"):
+            self.assertEqual(second["parameters"]["scoring"][key], run["parameters"]["scoring"][key])
+
+    def test_the_same_bytes_for_any_order_of_pairs_and_threads(self):
+        genes = Genes(n_genes=30)
+        first, _ = self.run_with(genes, "--splice-model", "self", "--threads", "2")
+        head, *rows = genes.pairs().splitlines(keepends=True)
+        random.Random(3).shuffle(rows)
+        genes.pairs = lambda: head + "".join(rows)
+        second, _ = self.run_with(genes, "--splice-model", "self", "--engine", "scalar")
+        self.assertEqual(second.stdout, first.stdout)
+
+    def test_auto_is_the_default_and_says_what_it_takes(self):
+        genes = Genes(n_genes=30)
+        by_default, run = self.run_with(genes)
+        chosen = run["training"][-1]["chosen"]
+        best = max(run["training"][-1]["bits"].items(), key=lambda item: item[1])[0]
+        self.assertEqual(chosen, best)
+        told = cli.run("predict", "--genome", self.path("genome.fa"), "--targets", self.path("targets.fa"), "--pairs",
+                       self.path("pairs.tsv"), "--splice-model", "auto")
+        self.assertEqual(told.stdout, by_default.stdout)
+        self.assertIn(f"exonweave: splice model {chosen}, by {run['training'][-1]['introns']} introns of ", told.stderr)
+
+    def test_without_self_training_a_built_in_model_is_chosen(self):
+        _, run = self.run_with(Genes(n_genes=30), "--self-training", "off")
+        lesson, = run["training"]
+        self.assertNotIn("self", lesson["bits"])
+        self.assertIn(lesson["chosen"], lesson["bits"])
+
+    def test_too_little_to_learn_from_falls_back_with_a_word(self):
+        genes = Genes(n_genes=2)
+        self.run_with(genes, "--splice-model", "self", "--model-out", self.path("model.yaml"))
+        result = cli.run("predict", "--genome", self.path("genome.fa"), "--targets", self.path("targets.fa"),
+                         "--splice-model", "self")
+        self.assertRegex(result.stderr, r"exonweave: splice model \w+, by \d introns of \d confident genes.*; its own needs 20\n")
+        self.assertRegex(self.path("model.yaml").read_text(), r"# Chosen by exonweave predict, .*\nname: \"\w+\"\n")
+
+    def test_rounds_of_a_model_that_is_named(self):
+        genes = Genes(n_genes=30)
+        _, run = self.run_with(genes, "--splice-model", "plant", "--self-training", "2")
+        self.assertEqual(list(run["training"][0]["bits"])[0], "plant")
+        self.assertIn(len(run["training"]), (1, 2))
+        _, plain = self.run_with(genes, "--splice-model", "plant")
+        self.assertIsNone(plain["training"])
+
+    def test_what_a_scoring_says_of_introns_stays(self):
+        scoring = self.write("scoring.yaml", "splice_model: self\nintron: 28\n")
+        _, run = self.run_with(Genes(n_genes=30), "--scoring", scoring)
+        self.assertEqual((run["parameters"]["scoring"]["intron"], run["parameters"]["scoring"]["intron_per_kb"]), (28, 0.25))
+        self.assertEqual(run["training"][0]["chosen"], "self")
+
+    def test_where_nothing_can_be_learnt_that_is_told(self):
+        genes = Genes(n_genes=1)
+        coding = "".join(genes.residues[0][first - 1:last] for first, last in genes.exons[0])
+        nowhere = [
+            (("--splice-model", "self", "--self-training", "off"), {}, "--self-training off beside splice model self"),
+            (("--splice-model", "self"), {"candidates": genes.candidates()}, "splice model self where none can be learnt"),
+            (("--self-training", "1"), {"candidates": genes.candidates()}, "--self-training where nothing can be learnt"),
+            (("--splice-model", "vertebrate", "--model-out", "m.yaml"), {}, "--model-out where no splice model is learnt or chosen"),
+            (("--self-training", "1", "--target-type", "dna"), {"targets": f">p1\n{coding}\n"}, "--self-training where nothing can be learnt"),
+        ]
+        for options, how, what in nowhere:
+            self.assert_fails(self.predict(genes, *options, **how), 2, what)
+        for rounds in ("0", "11", "x", "-1"):
+            self.assert_fails(self.predict(genes, "--self-training", rounds), 2, "--self-training", rounds)
+
+    def test_beside_candidates_the_model_is_that_of_vertebrates(self):
+        genes = Genes(n_genes=1)
+        _, run = self.run_with(genes, candidates=genes.candidates())
+        self.assertEqual((run["training"], run["parameters"]["scoring"]["splice_model"]), (None, "vertebrate"))
+
+    def test_a_dead_sequence_teaches_nothing(self):
+        genes = Genes(n_genes=1)
+        genes.residues = ["ACGTTGCA" * 200]
+        result, run = self.run_with(genes)
+        self.assertEqual((cds_places(result.stdout), models.models_of(result.stdout)), ([], []))
+        self.assertEqual((run["training"][0]["introns"], run["training"][0]["chosen"]), (0, "vertebrate"))
