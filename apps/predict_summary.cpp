@@ -7,6 +7,7 @@
 
 #include "exons/io/file_checksum.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
+#include "exons/significance/support.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "gpu/devices.hpp"
 #include "predict_significance.hpp"
@@ -123,6 +124,8 @@ json or_null(const std::optional<spliced::score>& score, score_unit unit) {
   return score ? number(unit.written(*score)) : json(nullptr);
 }
 
+json or_null(const std::optional<double>& value) { return value ? json(*value) : json(nullptr); }
+
 // Places are 1-based inclusive, as in the GFF3; `sets` are the candidate files that hold the exon. A margin is null where
 // it was not asked for, and where every chain has the exon: then there is no rival.
 json exon_entries(const gene_model& model, const prediction_input& input, score_unit unit) {
@@ -134,7 +137,7 @@ json exon_entries(const gene_model& model, const prediction_input& input, score_
                        {"end", exon.where.end},
                        {"margin", or_null(exon.margin, unit)},
                        {"without_rival", exon.is_without_rival},
-                       {"certified", exon.is_certified()},
+                       {"support", or_null(support_of(exon, model, unit))},
                        {"candidates", exon.candidates},
                        {"sets", sets}});
   }
@@ -159,10 +162,10 @@ json locus_entry(const locus_result& locus, const prediction_input& input, score
   for (const auto& model : locus.models)
     chains.push_back({{"place", std::max<std::size_t>(1, model.place)},
                       {"score", number(unit.written(model.score))},
-                      {"e_value", model.e_value ? json(*model.e_value) : json(nullptr)},
+                      {"e_value", or_null(model.e_value)},
                       {"runner_up", or_null(model.runner_up, unit)},
                       {"min_margin", or_null(model.least_margin(), unit)},
-                      {"certified", model.is_certified()},
+                      {"support", or_null(support_of(model, unit))},
                       {"exons", exon_entries(model, input, unit)},
                       {"identity", model.identity},
                       {"coverage", model.coverage},

@@ -20,6 +20,7 @@
 #include "benchmarks/protein_regions.hpp"
 #include "exons/solving/chain_solver.hpp"
 #include "exons/solving/chain_weights.hpp"
+#include "exons/solving/given_chain.hpp"
 #include "exons/solving/region_sites.hpp"
 #include "spliced/engine/engine_registry.hpp"
 
@@ -97,6 +98,9 @@ int run(const bench_size& size) {
         found_exons, [&](interval exon) { return std::ranges::find(true_exons, exon) != true_exons.end(); });
     fmt::print("  {} nodes, {} edges; {} exons, {} of them among the gene's {}\n", solved.work.nodes,
                solved.work.edges, found_exons.size(), n_true, true_exons.size());
+    // Another chain may be worth more than the simulated gene, whose sites are random; none may be worth less.
+    const auto truth = align_chain(true_exons, material, target, scoring, solver);
+    fmt::print("  score {}, that of the gene {}\n", solved.chains.front().total, truth.value().total);
   }
   return 0;
 }

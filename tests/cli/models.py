@@ -43,7 +43,7 @@ def number(text):
 
 def without_margins(text):
     """GFF3 bytes without what other chains of the region decide: the same models may have more rivals elsewhere."""
-    return re.sub(rb";(margin|min_margin|runner_up|rival|certified)=[^;\n]*", b"", text)
+    return re.sub(rb";(margin|min_margin|runner_up|rival|support)=[^;\n]*", b"", text)
 
 
 class Model:

@@ -28,8 +28,8 @@ def translate(dna):
 
 def predict_proteins(*more, **inputs):
     """The main job on test-data/tiny with its proteins and own blocks, and a model that nothing is learnt for."""
-    if "--splice-model" not in more:
-        more = (*more, "--splice-model", "vertebrate")
+    if not {"--splice-model", "--scoring"} & set(more):
+        more = ("--splice-model", "vertebrate", *more)
     return cli.predict(*more, **{"candidates": None, "targets": cli.TINY / "targets.pep.fa", **inputs})
 
 
@@ -129,12 +129,11 @@ class Proteins(Outputs):
             chain = loci[model.target]["chains"][0]
             for key in ("min_margin", "runner_up"):
                 self.assertEqual(model.row.attributes.get(key), None if chain[key] is None else str(chain[key]))
-            self.assertEqual("certified" in model.row.attributes, chain["certified"])
+            self.assertEqual(model.row.attributes.get("support"), f"{chain['support']:.3f}")
             for part, exon in zip(sorted(model.parts, key=lambda part: part.start), chain["exons"]):
                 self.assertEqual(part.attributes.get("margin"), None if exon["margin"] is None else str(exon["margin"]))
                 self.assertEqual(part.attributes.get("rival"), "none" if exon["without_rival"] else None)
-                is_certified = exon["without_rival"] or exon["margin"] > 0
-                self.assertEqual((part.attributes.get("certified") == "true", exon["certified"]), (is_certified,) * 2)
+                self.assertEqual(part.attributes.get("support"), f"{exon['support']:.3f}")
 
     def test_the_runner_up_is_the_second_of_the_best_two(self):
         found = models.models_of(self.predict_all("--top", "2")["--out"])

@@ -202,8 +202,6 @@ interval gene_model::in_target() const {
   return whole;
 }
 
-bool gene_model::is_certified() const { return std::ranges::all_of(exons, &model_exon::is_certified); }
-
 std::optional<spliced::score> gene_model::least_margin() const {
   std::optional<spliced::score> least;
   for (const auto& exon : exons)

@@ -27,7 +27,7 @@ struct model_exon {
   std::vector<std::string> candidates;   // ids of the candidates at this place, sorted, distinct
   std::vector<std::uint32_t>
       sources;  // candidate files that hold it, indices in the candidate set, ascending
-  // Score of the model less that of the best chain without exactly this exon: certified when positive. Only when
+  // Score of the model less that of the best chain without exactly this exon. Only when
   // margins were asked for; nothing as well when every chain has the exon, and then `is_without_rival`.
   std::optional<spliced::score> margin{};
   bool is_without_rival = false;
@@ -36,9 +36,6 @@ struct model_exon {
   // far as it has them. Of a frameshift `gap_begin` is all that is skipped. Empty for the first exon.
   std::string gap_begin{};
   std::string gap_end{};
-
-  /// Every chain without it scores less. False when margins were not asked for.
-  [[nodiscard]] bool is_certified() const { return is_without_rival || (margin && *margin > 0); }
 };
 
 /// One column of the alignment between target and model, in reading direction.
@@ -84,7 +81,6 @@ struct gene_model {
     return on == strand::forward ? exons.front() : exons.back();
   }
   [[nodiscard]] interval in_target() const;  // all of its exons
-  [[nodiscard]] bool is_certified() const;   // all of its exons are
   [[nodiscard]] std::optional<spliced::score> least_margin()
       const;  // of its exons; nothing where none has one
 };

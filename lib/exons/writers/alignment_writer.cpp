@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "exons/significance/support.hpp"
 #include "exons/writers/alignment_cells.hpp"
 
 namespace exonweave {
@@ -72,7 +73,8 @@ class model_writer {
                         model_.identity, model_.coverage);
     std::string sure;
     if (const auto least = model_.least_margin()) sure += fmt::format(", least {}", written(*least));
-    if (model_.is_certified()) sure += ", certified";
+    if (const auto support = support_of(model_, models_.unit()))
+      sure += fmt::format(", support {:.3f}", *support);
     if (model_.runner_up) sure += fmt::format(", runner-up {}", written(*model_.runner_up));
     if (!sure.empty()) text += fmt::format("# margins  {}\n", sure.substr(2));
     return text + "\n";

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "exons/io/percent_encoding.hpp"
+#include "exons/significance/support.hpp"
 #include "exons/writers/gff3_text.hpp"
 
 namespace exonweave {
@@ -63,6 +64,10 @@ partial_ends partial_ends_of(const locus_models& locus) {
   return ends;
 }
 
+std::string support_attribute(const std::optional<double>& support) {
+  return support ? fmt::format(";support={:.3f}", *support) : "";
+}
+
 // NCBI's start_range and end_range tell that a feature goes on below its start, above its end, whatever its strand.
 std::string partial_attributes(partial_ends ends, strand on, interval where) {
   if (!ends.start && !ends.end) return "";
@@ -104,7 +109,7 @@ class writer {
     if (model.n_internal_stops > 0) text += fmt::format(";internal_stops={}", model.n_internal_stops);
     text += partial_attributes(partial_ends_of(model), model.on, model.span());
     if (const auto least = model.least_margin()) text += fmt::format(";min_margin={}", written(*least));
-    if (model.is_certified()) text += ";certified=true";
+    text += support_attribute(support_of(model, models_.unit()));
     if (model.runner_up) text += fmt::format(";runner_up={}", written(*model.runner_up));
     if (model.joint_score) text += fmt::format(";joint_score={}", written(*model.joint_score));
     text += list_attribute("locus_targets", model.locus_targets);
@@ -120,7 +125,7 @@ class writer {
       text = ";" + target_attribute(model, exon.in_target, models_) + gap_attribute(exon.edits);
     if (exon.margin) text += fmt::format(";margin={}", written(*exon.margin));
     if (exon.is_without_rival) text += ";rival=none";
-    if (exon.is_certified()) text += ";certified=true";
+    text += support_attribute(support_of(exon, model, models_.unit()));
     text += list_attribute("supported_by", exon.supporters);
     return text + list_attribute("candidates", exon.candidates);
   }

@@ -60,10 +60,10 @@ TEST_CASE("scores in halves are written with .5 where they have one") {
   CHECK(column(text, "mRNA", 5) == std::vector<std::string>{"40.5"});
   const std::string whole = column(text, "mRNA", 8).at(0);
   CHECK(whole.find(";e_value=1.2e-08;") != std::string::npos);
-  CHECK(whole.find(";min_margin=0.5;certified=true;runner_up=40;joint_score=80.5") != std::string::npos);
+  CHECK(whole.find(";min_margin=0.5;support=0.384;runner_up=40;joint_score=80.5") != std::string::npos);
   const auto parts = column(text, "CDS", 8);
-  CHECK(parts.at(0).find(";margin=0.5;certified=true") != std::string::npos);
-  CHECK(parts.at(1).find(";margin=1;certified=true") != std::string::npos);
+  CHECK(parts.at(0).find(";margin=0.5;support=0.461") != std::string::npos);
+  CHECK(parts.at(1).find(";margin=1;support=0.484") != std::string::npos);
 }
 
 TEST_CASE("a coding model is a gene, an mRNA, and an exon and a CDS per exon") {
@@ -232,24 +232,24 @@ TEST_CASE("what GFF3 reserves is escaped in names and ids; all else stays readab
 TEST_CASE("how sure an exon is stands with its alignment, and how sure the model is with the mRNA") {
   auto made = model({exon({9, 13}, {0, 4}, 0), exon({29, 31}, {4, 6}, 2)});
   const auto sure = [&](const std::string& type) { return column(text_of({{made}}), type, 8); };
-  CHECK(sure("CDS").at(0).find("certified") == std::string::npos);  // margins were not asked for
+  CHECK(sure("CDS").at(0).find("margin") == std::string::npos);  // margins were not asked for
   CHECK(sure("mRNA").at(0).ends_with(";coverage=1.0000"));
   made.exons[0].margin = 7;
   made.exons[1].margin = 3;
   made.runner_up = 9;
-  CHECK(sure("CDS").at(0).ends_with(";Gap=M4;margin=7;certified=true"));
+  CHECK(sure("CDS").at(0).ends_with(";Gap=M4;margin=7"));
   CHECK(sure("exon").at(0) == "ID=gene1.t1.exon1;Parent=gene1.t1");
-  CHECK(sure("mRNA").at(0).ends_with(";min_margin=3;certified=true;runner_up=9"));
+  CHECK(sure("mRNA").at(0).ends_with(";min_margin=3;runner_up=9"));
   made.exons[1].margin = 0;
   CHECK(sure("CDS").at(1).ends_with(";Gap=M2;margin=0"));
   CHECK(sure("mRNA").at(0).ends_with(";min_margin=0;runner_up=9"));
 }
 
-TEST_CASE("an exon that every chain has is certified without a margin") {
+TEST_CASE("an exon that every chain has is without a rival, and has no margin") {
   auto made = model({exon({9, 13}, {0, 4}, 0)});
   made.exons[0].is_without_rival = true;
-  CHECK(column(text_of({{made}}), "CDS", 8).at(0).ends_with(";Gap=M4;rival=none;certified=true"));
-  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";coverage=1.0000;certified=true"));
+  CHECK(column(text_of({{made}}), "CDS", 8).at(0).ends_with(";Gap=M4;rival=none"));
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";coverage=1.0000"));
 }
 
 TEST_CASE("exons of locus models name the targets that have them too, and the model those of its locus") {

@@ -1,0 +1,35 @@
+#include "exons/significance/support.hpp"
+
+#include <cmath>
+
+namespace exonweave {
+namespace {
+
+struct logistic {
+  double constant, slope;  // per half-bit
+  [[nodiscard]] double at(double margin) const { return 1 / (1 + std::exp(-(constant + slope * margin))); }
+};
+constexpr logistic of_exons{-0.25, 0.185}, of_models{-0.55, 0.155};
+
+double half_bits(spliced::score margin, score_unit unit) {
+  return static_cast<double>(margin) / unit.per_written();
+}
+
+}  // namespace
+
+double exon_support(double margin) { return of_exons.at(margin); }
+
+double model_support(double least_margin) { return of_models.at(least_margin); }
+
+std::optional<double> support_of(const model_exon& exon, const gene_model& in, score_unit unit) {
+  if (!in.e_value || !exon.margin) return std::nullopt;
+  return exon_support(half_bits(*exon.margin, unit));
+}
+
+std::optional<double> support_of(const gene_model& model, score_unit unit) {
+  const auto least = model.least_margin();
+  if (!model.e_value || !least) return std::nullopt;
+  return model_support(half_bits(*least, unit));
+}
+
+}  // namespace exonweave

@@ -1,0 +1,44 @@
+// What margins say about being right.
+#include <cmath>
+
+#include "catch.hpp"
+#include "exons/significance/support.hpp"
+
+using namespace exonweave;
+
+namespace {
+
+constexpr score_unit unit = score_unit::halves();
+
+gene_model with_margins(std::vector<std::optional<spliced::score>> margins) {
+  gene_model model;
+  model.e_value = 1e-9;
+  for (const auto& margin : margins) model.exons.emplace_back().margin = margin;
+  return model;
+}
+
+}  // namespace
+
+TEST_CASE("support is a logistic function of the margin in half-bits") {
+  CHECK(std::abs(exon_support(0) - 1 / (1 + std::exp(0.25))) < 1e-12);
+  CHECK(std::abs(model_support(0) - 1 / (1 + std::exp(0.55))) < 1e-12);
+  CHECK(std::abs(std::log(exon_support(21) / (1 - exon_support(21))) - (0.185 * 21 - 0.25)) < 1e-9);
+  CHECK(std::abs(std::log(model_support(21) / (1 - model_support(21))) - (0.155 * 21 - 0.55)) < 1e-9);
+  CHECK(exon_support(1e6) == 1);
+}
+
+TEST_CASE("an exon has the support of its margin, and a model that of the least") {
+  const auto model = with_margins({20, 7, std::nullopt});
+  CHECK(support_of(model.exons[0], model, unit) == exon_support(10));
+  CHECK(support_of(model.exons[0], model, score_unit::whole()) == exon_support(20));
+  CHECK(support_of(model, unit) == model_support(3.5));
+  CHECK_FALSE(support_of(model.exons[2], model, unit));
+}
+
+TEST_CASE("models of another kind than it was fitted to have no support, nor those without margins") {
+  auto model = with_margins({20});
+  model.e_value.reset();
+  CHECK_FALSE(support_of(model, unit));
+  CHECK_FALSE(support_of(model.exons[0], model, unit));
+  CHECK_FALSE(support_of(with_margins({std::nullopt}), unit));
+}
