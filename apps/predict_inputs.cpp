@@ -24,6 +24,8 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   read.asked_model = read.scoring.splice_model;
   const std::string name = first_model_name(read.asked_model);
   read.take_model(name, name == no_splice_model ? flat_splice_model() : read_splice_model(name, problems));
+  if (!options.splice_scores.empty())
+    read.listed = read_splice_scores(options.splice_scores, catalog, read.unit(), problems);
   check_evidence(read.candidates, read.scoring.evidence, problems);
   std::optional<std::vector<alignment_case>> pairs;
   if (!options.data.pairs.empty()) pairs = read_pairs(options.data.pairs, catalog, read.targets, problems);

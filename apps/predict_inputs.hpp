@@ -18,6 +18,8 @@ struct predict_inputs {
   std::string asked_model{};                                         // auto, self, or as in `scoring`
   splice_model sites{};  // that of `scoring`, which is never auto or self before it was learnt
 
+  std::optional<splice_scores> listed{};  // --splice-scores
+
   /// That of all scores in graphs, results and models.
   [[nodiscard]] score_unit unit() const { return unit_of(scoring, targets.kind); }
 

@@ -113,6 +113,11 @@ void add_model(CLI::App& command, predict_options& options) {
                   "built-in one; overrides the scoring [auto, beside candidates vertebrate, DNA none]")
       ->type_name("NAME|FILE");
   command
+      .add_option("--splice-scores", options.splice_scores,
+                  "scores of splice sites, a table of minisplice: added to what the splice model says, or in "
+                  "place of it with --splice-model none")
+      ->type_name("FILE");
+  command
       .add_option_function<std::string>(
           "--self-training",
           [&](const std::string& text) {
@@ -269,6 +274,7 @@ void check(const predict_options& options) {
   std::vector<named_path> inputs = input_paths(options.data);
   inputs.push_back({"--scoring", options.scoring});
   inputs.push_back({"--splice-model", options.splice_model});
+  inputs.push_back({"--splice-scores", options.splice_scores});
   check_paths(inputs, {{"--out", options.out},
                        {"--locus-out", options.locus_out},
                        {"--protein-out", options.protein_out},

@@ -22,6 +22,7 @@ struct predict_options {
   std::string scoring;                         // empty: the defaults, or preset
   std::string preset;                          // in place of a scoring file; empty: none
   std::string splice_model;                    // overrides the scoring; empty: not
+  std::string splice_scores;                   // a table; empty: none
   std::optional<std::size_t> training_rounds;  // --self-training; 0: off
   std::string model_out;                       // empty: none
   int genetic_code = 1;                        // NCBI's number

@@ -22,6 +22,7 @@ prediction_options make_prediction_options(const predict_options& options, const
   site_scoring of_blocks = scoring.sites;
   of_blocks.noncanonical.reset();  // or every place would be a site
   made.block_sites = site_scorer(read.sites, of_blocks, unit);
+  made.listed_scores = read.listed ? &*read.listed : nullptr;
   if (read.targets.kind == molecule::protein && scoring.open_end)
     made.cuts = {unit.inside(*scoring.open_end), unit.inside(scoring.cut_intron)};
   made.min_site = unit.inside(scoring.min_site).value_or(spliced::unreachable);

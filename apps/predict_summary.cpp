@@ -48,6 +48,7 @@ json inputs(const predict_options& options, const scoring_options& scoring, mole
   models.insert(models.end(), {std::string(no_splice_model), std::string(self_splice_model)});
   if (is_file_name(scoring.splice_model, models))
     entries.push_back(input_entry("splice_model", scoring.splice_model));
+  if (!options.splice_scores.empty()) entries.push_back(input_entry("splice_scores", options.splice_scores));
   if (of == molecule::protein && is_file_name(scoring.protein_matrix, spliced::protein_matrix_names()))
     entries.push_back(input_entry("protein_matrix", scoring.protein_matrix));
   return entries;

@@ -33,6 +33,7 @@ struct prediction_options {
   // What splice sites weigh. Nothing for given exons: they may stand anywhere. Own blocks need the second.
   std::optional<site_scorer> candidate_sites{};
   std::optional<site_scorer> block_sites{};
+  const splice_scores* listed_scores = nullptr;    // beside what sites weigh by these; null: none
   std::optional<cut_costs> cuts{};                 // of genes that an open end cuts; nothing: there are none
   spliced::score min_site = spliced::unreachable;  // splice sites of own blocks that weigh less are none
   block_mode blocks = block_mode::off;

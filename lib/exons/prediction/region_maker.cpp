@@ -36,11 +36,16 @@ region_material region_maker::make_material(const alignment_case& of, target_rea
   add_sites(around,
             {options_.candidate_sites ? &*options_.candidate_sites : nullptr,
              options_.block_sites ? &*options_.block_sites : nullptr, reading, options_.blocks,
-             &options_.code, options_.min_site},
+             &options_.code, options_.min_site, listed_on(of)},
             made);
   if (reading == target_reading::codons && options_.cuts)
     add_cuts(find_open_ends(around, {made.region.start, made.region.end()}, length), *options_.cuts, made);
   return made;
+}
+
+std::optional<listed_sites> region_maker::listed_on(const alignment_case& of) const {
+  if (options_.listed_scores == nullptr) return std::nullopt;
+  return listed_sites{options_.listed_scores, of.sequence, of.on};
 }
 
 // Without own blocks nothing beyond the candidates is needed.

@@ -29,6 +29,7 @@ class region_maker {
 
  private:
   [[nodiscard]] interval needed_region(const alignment_case& of) const;
+  [[nodiscard]] std::optional<listed_sites> listed_on(const alignment_case& of) const;
   [[nodiscard]] strand_region fetch(const alignment_case& of, interval where);
 
   const prediction_input& input_;

@@ -23,12 +23,22 @@ family_site better_family(const Weigh& weigh) {
   return best;
 }
 
-void weigh_exon(const strand_region& around, const site_scorer& scorer, strand_exon& exon) {
+void weigh_exon(const strand_region& around, const site_scorer& scorer,
+                const std::optional<listed_sites>& listed, strand_exon& exon) {
   const std::int64_t first = exon.where.start - around.start, last = exon.where.end - around.start;
-  const auto acceptor =
-      better_family([&](splice_family family) { return scorer.acceptor(around.residues, first, family); });
-  const auto donor =
-      better_family([&](splice_family family) { return scorer.donor(around.residues, last, family); });
+  const auto with_list = [&](std::optional<score> weight, splice_family family, splice_end end,
+                             std::int64_t position) {
+    if (weight && listed && family == splice_family::major)
+      *weight += listed->scores->at(listed->sequence, listed->on, end, position);
+    return weight;
+  };
+  const auto acceptor = better_family([&](splice_family family) {
+    return with_list(scorer.acceptor(around.residues, first, family), family, splice_end::acceptor,
+                     exon.where.start);
+  });
+  const auto donor = better_family([&](splice_family family) {
+    return with_list(scorer.donor(around.residues, last, family), family, splice_end::donor, exon.where.end);
+  });
   const auto add = [](score& role, score weight) {
     role = spliced::is_reachable(weight) ? role + weight : unreachable;
   };
@@ -96,6 +106,7 @@ std::size_t drop_weak(score least, const exon_borders& given, strand_sites& site
 block_sites make_blocks(const strand_region& around, const strand_region& region, const site_rules& rules) {
   block_sites blocks;
   blocks.sites = find_sites(around, *rules.blocks, extent(region));
+  if (rules.listed) rules.listed->scores->add_to(blocks.sites, rules.listed->sequence, rules.listed->on);
   if (rules.reading == target_reading::coding_sequence) blocks.ends = stop_ends(region, *rules.code);
   if (rules.reading == target_reading::nucleotides) {
     blocks.sites.starts.clear();
@@ -109,7 +120,7 @@ block_sites make_blocks(const strand_region& around, const strand_region& region
 
 void add_sites(const strand_region& around, const site_rules& rules, region_material& to) {
   if (rules.candidates != nullptr && rules.reading == target_reading::codons)
-    for (strand_exon& exon : to.exons) weigh_exon(around, *rules.candidates, exon);
+    for (strand_exon& exon : to.exons) weigh_exon(around, *rules.candidates, rules.listed, exon);
   if (rules.blocks_are == block_mode::off) return;
   to.blocks = make_blocks(around, to.region, rules);
   const exon_borders given(to.exons);

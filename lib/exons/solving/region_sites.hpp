@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
+#include "exons/sites/splice_scores.hpp"
 #include "exons/solving/region_material.hpp"
 
 namespace exonweave {
@@ -21,6 +23,13 @@ enum class target_reading {
   nucleotides,      // any
 };
 
+/// Scores of the sites of one strand that another program has learnt.
+struct listed_sites {
+  const splice_scores* scores;  // never null
+  std::size_t sequence;
+  strand on;
+};
+
 struct site_rules {
   const site_scorer* candidates = nullptr;  // null: candidates may stand anywhere at no cost
   const site_scorer* blocks = nullptr;      // never null unless blocks are off
@@ -29,6 +38,7 @@ struct site_rules {
   const genetic_code* code = nullptr;  // never null
   // Of own blocks: splice sites that weigh less are none, but at borders of given exons.
   spliced::score min_site = spliced::unreachable;
+  std::optional<listed_sites> listed{};  // added to what candidates and blocks weigh by their scorers
 };
 
 /// Adds to the case what its sites weigh: to the roles of given exons (codons only), and own blocks within

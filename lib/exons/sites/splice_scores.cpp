@@ -1,0 +1,156 @@
+#include "exons/sites/splice_scores.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "exons/io/line_reader.hpp"
+#include "exons/io/plain_integer.hpp"
+
+namespace exonweave {
+namespace {
+
+constexpr std::size_t n_columns = 5;
+constexpr std::int64_t largest = 10'000;
+
+template <class Entries>
+auto& pick(Entries& entries, std::size_t sequence, strand on, splice_end end) {
+  return entries[sequence][on == strand::forward ? 0 : 1][static_cast<std::size_t>(end)];
+}
+
+// The fields of a line; nothing when there are more or fewer.
+std::optional<std::array<std::string_view, n_columns>> split(std::string_view line) {
+  std::array<std::string_view, n_columns> fields;
+  for (std::size_t k = 0; k < n_columns; ++k) {
+    const std::size_t tab = line.find('\t');
+    if ((tab == std::string_view::npos) != (k + 1 == n_columns)) return std::nullopt;
+    fields[k] = line.substr(0, tab);
+    if (tab != std::string_view::npos) line.remove_prefix(tab + 1);
+  }
+  return fields;
+}
+
+class score_reader {
+ public:
+  score_reader(const sequence_catalog& sequences, score_unit unit, report& problems)
+      : sequences_(sequences), problems_(problems), read_(sequences, unit) {}
+
+  splice_scores read(const std::string& path) {
+    line_reader lines(path);
+    while (const auto line = lines.next()) {
+      if (line->empty() || line->front() == '#') continue;
+      where_ = lines.where();
+      read_line(*line);
+    }
+    lines.warn_if_cut(problems_);
+    read_.finish();
+    if (read_.size() == 0 && problems_.error_count() == 0)
+      problems_.warn({{lines.source().name(), 0}, "no splice score in the table", "", "", ""});
+    return std::move(read_);
+  }
+
+ private:
+  void error(std::string what, std::string_view got, std::string need, std::string hint = "") {
+    problems_.error({where_, std::move(what), std::string(got), std::move(need), std::move(hint)});
+  }
+
+  void read_line(std::string_view line) {
+    const auto fields = split(line);
+    if (!fields)
+      return error("no line of a table of splice scores", line.substr(0, 60),
+                   "sequence, offset, + or -, D or A and score with tabs between them");
+    const auto& [name, offset, on, end, text] = *fields;
+    const auto sequence = sequences_.find(name);
+    if (!sequence) {
+      const auto nearest = nearest_names(name, sequences_.names());
+      return error("unknown sequence", name, "",
+                   nearest.empty() ? "" : fmt::format("did you mean '{}'?", fmt::join(nearest, "', '")));
+    }
+    const auto boundary = parse_plain_integer(offset);
+    if (!boundary || *boundary < 0 || *boundary > sequences_.length(*sequence))
+      return error("an offset that is none on its sequence", offset,
+                   fmt::format("a whole number from 0 to {}", sequences_.length(*sequence)));
+    if (on != "+" && on != "-") return error("no strand", on, "+ or -");
+    if (end != "D" && end != "A") return error("neither donor nor acceptor", end, "D or A");
+    const auto score = parse_plain_integer(text);
+    if (!score || *score < -largest || *score > largest)
+      return error("a score that is none", text,
+                   fmt::format("a whole number from {} to {}", -largest, largest));
+    read_.add(*sequence, on == "+" ? strand::forward : strand::reverse,
+              end == "D" ? splice_end::donor : splice_end::acceptor, *boundary, written_score(*score));
+  }
+
+  const sequence_catalog& sequences_;
+  report& problems_;
+  splice_scores read_;
+  place where_;
+};
+
+}  // namespace
+
+splice_scores::splice_scores(const sequence_catalog& sequences, score_unit unit)
+    : entries_(sequences.size()), unit_(unit) {
+  for (std::size_t s = 0; s < sequences.size(); ++s) lengths_.push_back(sequences.length(s));
+}
+
+void splice_scores::add(std::size_t sequence, strand on, splice_end end, std::int64_t boundary,
+                        written_score score) {
+  const std::int64_t position = on == strand::forward ? boundary : lengths_[sequence] - boundary;
+  pick(entries_, sequence, on, end).push_back({position, unit_.inside(score)});
+}
+
+void splice_scores::finish() {
+  for (auto& of_sequence : entries_)
+    for (auto& of_strand : of_sequence)
+      for (std::vector<entry>& entries : of_strand) {
+        std::ranges::sort(entries, std::greater<>());
+        const auto twice = std::ranges::unique(entries, {}, &entry::position);  // the larger score stays
+        entries.erase(twice.begin(), twice.end());
+        std::ranges::reverse(entries);
+      }
+}
+
+const std::vector<splice_scores::entry>& splice_scores::of(std::size_t sequence, strand on,
+                                                           splice_end end) const {
+  return pick(entries_, sequence, on, end);
+}
+
+spliced::score splice_scores::at(std::size_t sequence, strand on, splice_end end,
+                                 std::int64_t position) const {
+  const auto& entries = of(sequence, on, end);
+  const auto found = std::ranges::lower_bound(entries, position, {}, &entry::position);
+  return found != entries.end() && found->position == position ? found->weight : unit_.inside(unlisted_score);
+}
+
+void splice_scores::add_to(strand_sites& sites, std::size_t sequence, strand on) const {
+  const auto add = [&](std::vector<scored_site>& to, splice_end end) {
+    const auto& entries = of(sequence, on, end);
+    auto next = to.empty() ? entries.begin()
+                           : std::ranges::lower_bound(entries, to.front().position, {}, &entry::position);
+    for (scored_site& site : to) {
+      if (site.family != splice_family::major) continue;
+      while (next != entries.end() && next->position < site.position) ++next;
+      const bool is_listed = next != entries.end() && next->position == site.position;
+      site.weight += is_listed ? next->weight : unit_.inside(unlisted_score);
+    }
+  };
+  add(sites.donors, splice_end::donor);
+  add(sites.acceptors, splice_end::acceptor);
+}
+
+std::size_t splice_scores::size() const {
+  std::size_t n = 0;
+  for (const auto& of_sequence : entries_)
+    for (const auto& of_strand : of_sequence)
+      for (const std::vector<entry>& entries : of_strand) n += entries.size();
+  return n;
+}
+
+splice_scores read_splice_scores(const std::string& path, const sequence_catalog& sequences, score_unit unit,
+                                 report& problems) {
+  return score_reader(sequences, unit, problems).read(path);
+}
+
+}  // namespace exonweave

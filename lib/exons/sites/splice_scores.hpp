@@ -1,0 +1,65 @@
+// Scores of splice sites that another program has learnt, as a table of places.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exons/io/report.hpp"
+#include "exons/scoring/score_unit.hpp"
+#include "exons/sequences/interval.hpp"
+#include "exons/sequences/sequences.hpp"
+#include "exons/sites/strand_sites.hpp"
+
+namespace exonweave {
+
+enum class splice_end : std::uint8_t { donor, acceptor };
+
+/// What a site of the major family adds that is not in the table, half-bits.
+constexpr written_score unlisted_score = -7;
+
+/// By place on a genome.
+class splice_scores {
+ public:
+  splice_scores(const sequence_catalog& sequences, score_unit unit);
+
+  /// `boundary`, between exon and intron, is a forward coordinate within the sequence.
+  void add(std::size_t sequence, strand on, splice_end end, std::int64_t boundary, written_score score);
+
+  /// Behind the last add(); a place that was added twice counts with its larger score.
+  void finish();
+
+  /// What a site adds to what its model says. `position` is a strand coordinate, as in scored_site.
+  [[nodiscard]] spliced::score at(std::size_t sequence, strand on, splice_end end,
+                                  std::int64_t position) const;
+
+  /// Adds to the donors and acceptors of the major family of a strand what they are worth.
+  void add_to(strand_sites& sites, std::size_t sequence, strand on) const;
+
+  [[nodiscard]] std::size_t size() const;
+
+ private:
+  struct entry {
+    std::int64_t position;  // strand coordinate
+    spliced::score weight;
+    auto operator<=>(const entry&) const = default;
+  };
+  using strand_entries = std::array<std::vector<entry>, 2>;  // by splice_end
+
+  [[nodiscard]] const std::vector<entry>& of(std::size_t sequence, strand on, splice_end end) const;
+
+  std::vector<std::int64_t> lengths_;                   // of the sequences
+  std::vector<std::array<strand_entries, 2>> entries_;  // [sequence], forward first; ascending by position
+  score_unit unit_;
+};
+
+/// Reads minisplice's table (https://github.com/lh3/minisplice): lines of five columns with tabs between them, sequence, offset
+/// (0-based, of the boundary between exon and intron on the forward strand), strand, D or A, and the score, 2 log2 of odds, so
+/// half-bits: a whole number in [-10000, 10000]. Lines that are empty or begin with # are passed over. Every problem goes
+/// to `problems` with its line. Throws missing_input or io_failure.
+splice_scores read_splice_scores(const std::string& path, const sequence_catalog& sequences, score_unit unit,
+                                 report& problems);
+
+}  // namespace exonweave
