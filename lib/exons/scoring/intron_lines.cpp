@@ -7,7 +7,7 @@
 
 #include "exons/io/plain_decimal.hpp"
 #include "exons/io/yaml_map.hpp"
-#include "exons/scoring/scoring_keys.hpp"
+#include "exons/scoring/setting_values.hpp"
 
 namespace exonweave {
 namespace {
