@@ -1,5 +1,6 @@
 #include "predict_inputs.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include "exons/loci/pairs.hpp"
@@ -10,8 +11,23 @@ namespace exonweave::apps {
 void predict_inputs::take_model(const std::string& name, const splice_model& model) {
   scoring.splice_model = name;
   sites = model;
-  if (!model.introns.empty() && !scoring.has_given_introns) scoring.introns = model.introns;
+  const bool are_of_model =
+      !model.introns.empty() && unit() == score_unit::halves() && !scoring.has_given_introns;
+  scoring.introns = are_of_model ? model.introns : usual_introns;
 }
+
+namespace {
+
+// Whether a model is a built-in one, from a file or not, whatever it says of introns.
+bool is_built_in(splice_model model) {
+  model.introns.clear();
+  report none;
+  return std::ranges::any_of(built_in_splice_models(), [&](const std::string& name) {
+    return name == model.name && read_splice_model(name, none) == model;
+  });
+}
+
+}  // namespace
 
 predict_inputs read_inputs(const predict_options& options, report& problems) {
   predict_inputs read{genome::open(options.data.genome, problems)};
@@ -21,9 +37,19 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   read.scoring = chosen_scoring(options, read.targets.kind, problems);
   if (read.targets.kind == molecule::protein)
     read.amino_acids = read_protein_matrix(read.scoring.protein_matrix, problems);
+  read.usual_introns = read.scoring.introns;
   read.asked_model = read.scoring.splice_model;
   const std::string name = first_model_name(read.asked_model);
-  read.take_model(name, name == no_splice_model ? flat_splice_model() : read_splice_model(name, problems));
+  const splice_model model =
+      name == no_splice_model ? flat_splice_model() : read_splice_model(name, problems);
+  read.take_model(is_built_in(model) ? model.name : name, model);
+  if (!options.splice_scores.empty() && read.targets.kind == molecule::dna &&
+      options.blocks() == block_mode::off)
+    throw bad_usage({{},
+                     "--splice-scores where sites weigh nothing",
+                     options.splice_scores,
+                     "protein targets, or own blocks (--blocks)",
+                     ""});
   if (!options.splice_scores.empty())
     read.listed = read_splice_scores(options.splice_scores, catalog, read.unit(), problems);
   check_evidence(read.candidates, read.scoring.evidence, problems);

@@ -17,13 +17,14 @@ struct predict_inputs {
   spliced::substitution_matrix amino_acids{spliced::n_amino_codes};  // protein targets
   std::string asked_model{};                                         // auto, self, or as in `scoring`
   splice_model sites{};  // that of `scoring`, which is never auto or self before it was learnt
+  std::vector<intron_cost> usual_introns{};  // of the scoring as it was read
 
   std::optional<splice_scores> listed{};  // --splice-scores
 
   /// That of all scores in graphs, results and models.
   [[nodiscard]] score_unit unit() const { return unit_of(scoring, targets.kind); }
 
-  /// What introns cost is as the model says, where the scoring file does not.
+  /// What introns cost is as the model says where scores are half-bits and the scoring file says nothing, else as it was.
   void take_model(const std::string& name, const splice_model& model);
 
   [[nodiscard]] prediction_input for_prediction() { return {&sequences, &candidates, &targets, &cases}; }

@@ -40,6 +40,20 @@ std::optional<written_score> parse_score_or_off(const std::string& option, const
   return *given;
 }
 
+// Nothing learnt: 0.
+std::size_t parse_rounds(const std::string& option, const std::string& text) {
+  constexpr std::int64_t most = 10;
+  if (text == "off") return 0;
+  const auto rounds = parse_plain_integer(text);
+  if (!rounds || *rounds < 1 || *rounds > most)
+    throw bad_usage({{},
+                     option + ": not a number of rounds",
+                     text,
+                     fmt::format("a whole number from 1 to {}, or off", most),
+                     ""});
+  return static_cast<std::size_t>(*rounds);
+}
+
 // Halves are for protein targets.
 void refuse_fine(const std::string& option, written_score given, score_unit unit) {
   if (!unit.holds(given))
@@ -120,11 +134,9 @@ void add_model(CLI::App& command, predict_options& options) {
   command
       .add_option_function<std::string>(
           "--self-training",
-          [&](const std::string& text) {
-            options.training_rounds = text == "off" ? 0 : parse_count("--self-training", text, 1, 10);
-          },
-          "rounds of learning a splice model and what introns cost from the run's own genes; or off: none "
-          "of its own [1 with --splice-model auto and self, else off]")
+          [&](const std::string& text) { options.training_rounds = parse_rounds("--self-training", text); },
+          "rounds of learning a splice model and what introns cost from the run's own genes, 1 to 10; or "
+          "off: none of its own [1 with --splice-model auto and self, else off]")
       ->type_name("N|off");
   command
       .add_option_function<std::string>(

@@ -16,7 +16,7 @@ prediction_options make_prediction_options(const predict_options& options, const
                      ? make_chain_scoring(scoring, read.amino_acids, &made.code)
                      : make_chain_scoring(scoring, dna_substitution(scoring), nullptr);
   made.candidates = {{scoring.candidate_weight, scoring.evidence, unit}, unit.inside(scoring.type_mismatch)};
-  if (scoring.splice_model != no_splice_model)
+  if (scoring.splice_model != no_splice_model || read.listed)
     made.candidate_sites = site_scorer(read.sites, scoring.sites, unit);
   made.blocks = options.blocks();
   site_scoring of_blocks = scoring.sites;

@@ -38,19 +38,20 @@ bool is_file_name(const std::string& name, const std::vector<std::string>& built
   return !name.empty() && std::ranges::find(built_in, name) == built_in.end();
 }
 
-json inputs(const predict_options& options, const scoring_options& scoring, molecule of) {
+json inputs(const predict_options& options, const predict_inputs& read) {
   json entries = json::array({input_entry("genome", options.data.genome)});
   for (const auto& path : options.data.candidates) entries.push_back(input_entry("candidates", path));
   entries.push_back(input_entry("targets", options.data.targets));
   if (!options.data.pairs.empty()) entries.push_back(input_entry("pairs", options.data.pairs));
   if (!options.scoring.empty()) entries.push_back(input_entry("scoring", options.scoring));
   auto models = built_in_splice_models();
-  models.insert(models.end(), {std::string(no_splice_model), std::string(self_splice_model)});
-  if (is_file_name(scoring.splice_model, models))
-    entries.push_back(input_entry("splice_model", scoring.splice_model));
+  for (const auto word : {no_splice_model, auto_splice_model, self_splice_model}) models.emplace_back(word);
+  if (is_file_name(read.asked_model, models))
+    entries.push_back(input_entry("splice_model", read.asked_model));
   if (!options.splice_scores.empty()) entries.push_back(input_entry("splice_scores", options.splice_scores));
-  if (of == molecule::protein && is_file_name(scoring.protein_matrix, spliced::protein_matrix_names()))
-    entries.push_back(input_entry("protein_matrix", scoring.protein_matrix));
+  const std::string& matrix = read.scoring.protein_matrix;
+  if (read.targets.kind == molecule::protein && is_file_name(matrix, spliced::protein_matrix_names()))
+    entries.push_back(input_entry("protein_matrix", matrix));
   return entries;
 }
 
@@ -200,7 +201,7 @@ std::string predict_summary(const predict_options& options, const predict_inputs
                             const stage_clock& stages) {
   json summary = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", "predict"}};
   summary["versions"] = {{"htslib", hts_version()}, {"cuda", gpu::build_text()}};
-  summary["inputs"] = inputs(options, read.scoring, read.targets.kind);
+  summary["inputs"] = inputs(options, read);
   summary["parameters"] = parameters(options, how, read);
   summary["significance"] = significance_entry(how, read.unit());
   summary["training"] = training_entry(account.lessons);

@@ -12,16 +12,12 @@ using json = nlohmann::ordered_json;
 
 bool is_asked(const predict_inputs& read, std::string_view model) { return read.asked_model == model; }
 
-// Own blocks find genes whose sites the model alone has chosen: candidates come with sites of their own.
+// Candidates come with sites of their own, and without E-values nothing keeps chance out.
 bool can_learn(const predict_options& options, const predict_inputs& read) {
-  return read.targets.kind == molecule::protein && options.data.candidates.empty();
+  return has_e_values(options, read);
 }
 
-constexpr const char* where_learnt = "protein targets without candidates";
-
-double per_intron(double bits, const training_counts& counts) {
-  return counts.n_gt_ag == 0 ? 0 : bits / static_cast<double>(counts.n_gt_ag);
-}
+constexpr const char* where_learnt = "protein targets, no candidates, free_target_ends";
 
 // What is learnt depends on no floor for the models that are written.
 predict_options for_learning(predict_options options) {
@@ -30,6 +26,8 @@ predict_options for_learning(predict_options options) {
   options.min_score.reset();
   options.max_e_value.reset();
   options.min_coverage = 0;
+  options.max_loci.reset();
+  options.min_loci_score = predict_options{}.min_loci_score;
   return options;
 }
 
@@ -71,7 +69,9 @@ void check_training(const predict_options& options, const predict_inputs& read) 
 
 std::vector<lesson> train(const predict_options& options, predict_inputs& read,
                           const spliced::engine& engine) {
-  const auto cases = sample_cases(read.for_prediction(), most_lessons);
+  prediction_options as_asked = make_prediction_options(options, read, engine);
+  add_significance(options, read, as_asked);  // what is wrong with the floor is told before the pass
+  const auto cases = sample_cases(read.for_prediction());
   const lesson_plan plan{.before = read.scoring.splice_model,
                          .before_model = read.sites,
                          .may_be_own = options.training_rounds != 0,
@@ -79,32 +79,38 @@ std::vector<lesson> train(const predict_options& options, predict_inputs& read,
   std::vector<lesson> lessons;
   for (std::size_t left = training_rounds(options, read); left > 0; --left) {
     lesson learnt = learn_once(for_learning(options), read, engine, cases, plan);
-    const bool is_new = learnt.name == self_splice_model || learnt.name != read.scoring.splice_model;
+    const splice_model sites_before = read.sites;
+    const auto introns_before = read.scoring.introns;
     read.take_model(learnt.name, learnt.model);
     lessons.push_back(std::move(learnt));
-    if (!is_new) break;
+    if (read.sites == sites_before && read.scoring.introns == introns_before) break;
   }
   return lessons;
 }
 
 std::string training_text(const std::vector<lesson>& lessons) {
   const lesson& last = lessons.back();
-  std::string text = fmt::format("splice model {}, by {} introns of {} confident genes", last.name,
-                                 last.counts.n_gt_ag, last.counts.n_transcripts);
-  if (last.gain > 0)
-    text += fmt::format(": {:.2f} bits for each better than {}", per_intron(last.gain, last.counts),
-                        last.fits.front().name);
-  if (last.counts.n_gt_ag < fewest_sites) text += fmt::format("; its own needs {}", fewest_sites);
+  std::string text =
+      fmt::format("splice model {}, by {} introns and {} starts of {} confident genes", last.name,
+                  last.counts.n_gt_ag, last.counts.n_starts, last.counts.n_transcripts);
+  if (last.gain > 0) text += fmt::format(": {:.0f} bits better than {}", last.gain, last.fits.front().name);
+  if (last.is_too_few) text += fmt::format("; one of its own needs {} introns", fewest_sites);
   return text;
 }
 
 std::string model_text(const lesson& last) {
-  const std::string made_by = "exonweave predict, from its own confident models";
-  if (last.name != self_splice_model)
-    return fmt::format("# Chosen by {}: {} introns.\n", made_by, last.counts.n_gt_ag) + to_yaml(last.model);
+  const std::string made_by = "exonweave predict, from the confident genes of its run";
+  if (last.own_share == 0)
+    return fmt::format("# Chosen by {}: {} introns, {} starts.\n", made_by, last.counts.n_gt_ag,
+                       last.counts.n_starts) +
+           to_yaml(last.model);
   trained_model own = *last.own;
   own.model = last.model;
-  return to_yaml(own, made_by);
+  return fmt::format(
+             "# {:.0f}% of the genome's own bits, of which the counts and orders below tell, and {:.0f}% of "
+             "those of {}.\n",
+             100 * last.own_share, 100 * (1 - last.own_share), last.own_base) +
+         to_yaml(own, made_by);
 }
 
 json training_entry(const std::vector<lesson>& lessons) {
@@ -119,7 +125,8 @@ json training_entry(const std::vector<lesson>& lessons) {
                        {"bits", fits},
                        {"chosen", each.name},
                        {"own_share", each.own_share},
-                       {"bits_per_intron", per_intron(each.gain, each.counts)}});
+                       {"own_base", each.own_base.empty() ? json(nullptr) : json(each.own_base)},
+                       {"lead_bits", each.gain}});
   }
   return entries;
 }

@@ -8,12 +8,16 @@ splice model that fits it (exonweave's --splice-model) and CLADES the tables of 
 """
 import argparse
 import csv
+import gzip
 import pathlib
 from collections import namedtuple
 
 SETS = ["hg38globin", "mm10globin", "hs33chr20", "hs37chr6", "humhbb", "fly_adh", "arabidopsis_f14f8"]
-MODELS = {"fly_adh": "fly", "arabidopsis_f14f8": "plant"}  # the others: vertebrate
-CLADES = {"fly_adh": "InsectDm", "arabidopsis_f14f8": "Angiosp"}  # the others: Tetrapod
+MODELS = {"fly_adh": "fly", "arabidopsis_f14f8": "plant", "pombe": "fungus"}  # the others: vertebrate
+CLADES = {"fly_adh": "InsectDm", "arabidopsis_f14f8": "Angiosp", "pombe": "Schizosa"}  # the others: Tetrapod
+
+# Sets of ../shared/data/genomes, which are packed, and the sequences of them that have pairs (none named: all).
+GENOMES = {"enm002": ["human.ENm002"], "pombe": []}
 
 # A row of pairs.tsv of kind protein; the region is 0-based, half-open.
 Pair = namedtuple("Pair", "sequence start end strand transcript target")
@@ -38,6 +42,26 @@ def read_fasta(path):
             else:
                 residues[name].append(line.strip())
     return {name: "".join(parts) for name, parts in residues.items()}
+
+
+def read_packed(path):
+    """The text of a file, gzip or plain."""
+    data = pathlib.Path(path).read_bytes()
+    return (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8")
+
+
+def unpack(genomes, name, out):
+    """A set of GENOMES as the other sets are, in the folder `out`."""
+    folder, out = pathlib.Path(genomes) / name, pathlib.Path(out)
+    out.mkdir(parents=True, exist_ok=True)
+    records = read_packed(folder / "genome.fa.gz").split(">")[1:]
+    wanted = GENOMES[name]
+    (out / "genome.fa").write_text("".join(">" + record for record in records if not wanted or record.split()[0] in wanted))
+    for path in (*folder.glob("targets.*.pep.fa"), *folder.glob("targets.*.pep.fa.gz")):
+        (out / path.name.removesuffix(".gz")).write_text(read_packed(path))
+    for plain in ("pairs.tsv", "annotation.gff3"):
+        (out / plain).write_text(read_packed(folder / plain))
+    return out
 
 
 def read_proteins(folder):

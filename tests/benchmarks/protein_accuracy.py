@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """exonweave and spaln on the same real loci with one protein per locus: whole genes and exons that are exact.
 
-    protein_accuracy.py [--flank N ...] [--without-spaln]          default: --flank 0 --flank 10000
+    protein_accuracy.py [--flank N ...] [--genomes] [--without-spaln]          default: --flank 0 --flank 10000
 
-For every set of ../shared/data/loci and every flank (nt added on both sides of the regions of pairs.tsv): exonweave
+For every set of ../shared/data/loci, with --genomes for those of ../shared/data/genomes in their place, and every flank (nt added on both sides of the regions of pairs.tsv): exonweave
 predict with own blocks and one target per pair, spaln through spaln_loci.py, all judged by
 ../shared/tools/evaluate_gff3.py --kind protein. Prints Markdown: a table for each flank, a line for each program and
 option; for each set the whole genes exact and the exon Sn/Sp. Sums are of counts, not means of shares. Seconds, wall and
@@ -47,7 +47,8 @@ def exonweave(model_of):
         pairs, targets = locus_sets.write_inputs(folder, flank, scratch)
         out = scratch / "exonweave.gff3"
         subprocess.run([EXONWEAVE, "predict", "--genome", folder / "genome.fa", "--targets", targets, "--pairs", pairs,
-                        "--splice-model", model_of(name), "--threads", "1", "--out", out, "--quiet"], check=True)
+                        "--splice-model", model_of(name), "--threads", "1", "--out", out, "--quiet"],
+                       stderr=subprocess.DEVNULL, check=True)
         return out
     return run
 
@@ -62,7 +63,8 @@ def spaln(options_of):
 
 
 def contenders(with_spaln):
-    yield Contender("exonweave", exonweave(locus_sets.splice_model))
+    yield Contender("exonweave", exonweave(lambda name: "auto"))
+    yield Contender("exonweave, model of the clade", exonweave(locus_sets.splice_model))
     yield Contender("exonweave, `vertebrate` for all", exonweave(lambda name: "vertebrate"))
     if not with_spaln:
         return
@@ -85,9 +87,8 @@ def processor_seconds():
     return used.ru_utime + used.ru_stime
 
 
-def measure(contender, flank):
-    for name in locus_sets.SETS:
-        folder = SHARED / "data/loci" / name
+def measure(contender, flank, folders):
+    for name, folder in folders.items():
         with tempfile.TemporaryDirectory() as scratch:
             wall, processor = time.monotonic(), processor_seconds()
             models = contender.run(name, folder, flank, pathlib.Path(scratch))
@@ -107,7 +108,7 @@ def cell(counts):
 
 def row(contender):
     total = {count: sum(counts[count] for counts in contender.counts.values()) for count in COUNTS}
-    cells = [cell(contender.counts[name]) for name in locus_sets.SETS]
+    cells = [cell(counts) for counts in contender.counts.values()]
     return [contender.name, *cells, f"**{cell(total)}**", f"{contender.wall:.1f}", f"{contender.processor:.1f}"]
 
 
@@ -126,15 +127,26 @@ def versions(with_spaln):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--flank", type=int, action="append", metavar="N")
+    parser.add_argument("--genomes", action="store_true")
     parser.add_argument("--without-spaln", action="store_true")
     options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as unpacked:
+        if options.genomes:
+            folders = {name: locus_sets.unpack(SHARED / "data/genomes", name, pathlib.Path(unpacked) / name)
+                       for name in locus_sets.GENOMES}
+        else:
+            folders = {name: SHARED / "data/loci" / name for name in locus_sets.SETS}
+        compare(options, folders)
+
+
+def compare(options, folders):
     print(versions(not options.without_spaln))
     for flank in options.flank or [0, 10_000]:
         print(f"\nRegions of pairs.tsv{f', {flank:,} nt wider on both sides' if flank else ''}; genes exact, exon Sn/Sp:\n")
-        print_row(["", *locus_sets.SETS, "sum", "wall s", "processor s"])
-        print_row(["---"] * (len(locus_sets.SETS) + 4))
+        print_row(["", *folders, "sum", "wall s", "processor s"])
+        print_row(["---"] * (len(folders) + 4))
         for contender in contenders(not options.without_spaln):
-            measure(contender, flank)
+            measure(contender, flank, folders)
             print_row(row(contender))
 
 

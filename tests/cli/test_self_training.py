@@ -32,6 +32,8 @@ class SelfTraining(ProteinCase):
         self.assertIn("learn", run["seconds"])
         text = model.read_text()
         self.assertIn('name: "self"', text)
+        self.assertIn(f"# {100 * lesson['own_share']:.0f}% of the genome's own bits", text)
+        self.assertIn(f"% of those of {lesson['own_base']}.\n", text)
         self.assertIn("\nintrons: [{", text)
         again, second = self.run_with(genes, "--splice-model", model)
         self.assertEqual(again.stdout, learnt.stdout)
@@ -57,12 +59,13 @@ class SelfTraining(ProteinCase):
         told = cli.run("predict", "--genome", self.path("genome.fa"), "--targets", self.path("targets.fa"), "--pairs",
                        self.path("pairs.tsv"), "--splice-model", "auto")
         self.assertEqual(told.stdout, by_default.stdout)
-        self.assertIn(f"exonweave: splice model {chosen}, by {run['training'][-1]['introns']} introns of ", told.stderr)
+        self.assertIn(f"exonweave: splice model {chosen}, by {run['training'][-1]['introns']} introns and ", told.stderr)
 
     def test_without_self_training_a_built_in_model_is_chosen(self):
         _, run = self.run_with(Genes(n_genes=30), "--self-training", "off")
         lesson, = run["training"]
         self.assertNotIn("self", lesson["bits"])
+        self.assertIsNone(lesson["own_base"])
         self.assertIn(lesson["chosen"], lesson["bits"])
 
     def test_too_little_to_learn_from_falls_back_with_a_word(self):
@@ -70,7 +73,7 @@ class SelfTraining(ProteinCase):
         self.run_with(genes, "--splice-model", "self", "--model-out", self.path("model.yaml"))
         result = cli.run("predict", "--genome", self.path("genome.fa"), "--targets", self.path("targets.fa"),
                          "--splice-model", "self")
-        self.assertRegex(result.stderr, r"exonweave: splice model \w+, by \d introns of \d confident genes.*; its own needs 20\n")
+        self.assertRegex(result.stderr, r"exonweave: splice model \w+, by \d introns and \d starts of \d confident genes.*; one of its own needs 20 introns\n")
         self.assertRegex(self.path("model.yaml").read_text(), r"# Chosen by exonweave predict, .*\nname: \"\w+\"\n")
 
     def test_rounds_of_a_model_that_is_named(self):
@@ -87,6 +90,48 @@ class SelfTraining(ProteinCase):
         self.assertEqual((run["parameters"]["scoring"]["intron"], run["parameters"]["scoring"]["intron_per_kb"]), (28, 0.25))
         self.assertEqual(run["training"][0]["chosen"], "self")
 
+    def test_a_round_more_follows_only_where_the_one_before_changed_something(self):
+        genes = Genes(n_genes=30)
+        _, run = self.run_with(genes, "--splice-model", "self", "--self-training", "3")
+        self.assertLessEqual(len(run["training"]), 3)
+        _, run = self.run_with(Genes(n_genes=1), "--self-training", "3")
+        self.assertEqual(len(run["training"]), 1 + (run["training"][0]["chosen"] != "vertebrate"))
+        model = self.write("law.yaml", self.named_model("introns: [{cost: 28.5, per_kb: 1}]"))
+        _, run = self.run_with(Genes(n_genes=1), "--splice-model", model, "--self-training", "3", "--model-out", self.path("m.yaml"))
+        first, _ = self.run_with(Genes(n_genes=1), "--splice-model", model, "--self-training", "3")
+        again, second = self.run_with(Genes(n_genes=1), "--splice-model", self.path("m.yaml"))
+        self.assertEqual(again.stdout, first.stdout)
+        for key in ("intron", "intron_per_kb"):
+            self.assertEqual(second["parameters"]["scoring"][key], run["parameters"]["scoring"][key])
+
+    def named_model(self, more):
+        """A file in which every site weighs nothing."""
+        rows = {"donor": 9, "acceptor": 23, "start": 15}
+        return "name: flat\n" + more + "\n" + "".join(f"{key}:\n" + "  - [0, 0, 0, 0]\n" * n for key, n in rows.items())
+
+    def test_what_a_model_says_of_introns_is_for_scores_in_half_bits(self):
+        genes = Genes(n_genes=1)
+        coding = "".join(genes.residues[0][first - 1:last] for first, last in genes.exons[0])
+        model = self.write("half.yaml", self.named_model("introns: [{cost: 28.5, per_kb: 1}]"))
+        for options, how, costs in (
+                ((), {}, (28.5, 1)),
+                ((), {"candidates": genes.candidates()}, (28.5, 1)),
+                (("--preset", "paper"), {}, (0, 0)),
+                (("--blocks", "add"), {"targets": f">p1\n{coding}\n", "candidates": genes.candidates()}, (30, 0))):
+            _, run = self.run_with(genes, "--splice-model", model, *options, **how)
+            self.assertEqual(tuple(run["parameters"]["scoring"][key] for key in ("intron", "intron_per_kb")), costs, options)
+
+    def test_sequences_without_genes_and_their_order_change_nothing_of_what_is_learnt(self):
+        genes, source = Genes(n_genes=30), random.Random(4)
+        _, alone = self.run_with(genes, "--splice-model", "self")
+        records = [f">s{g + 1}\n{text}\n" for g, text in enumerate(genes.residues)]
+        records += [f">empty{k}\n{''.join(source.choice('ACGT') for _ in range(300))}\n" for k in range(20)]
+        source.shuffle(records)
+        genes.fasta = lambda: "".join(records)
+        _, among = self.run_with(genes, "--splice-model", "self")
+        for key in ("genes", "introns", "starts", "chosen", "own_share"):
+            self.assertEqual(among["training"][0][key], alone["training"][0][key])
+
     def test_where_nothing_can_be_learnt_that_is_told(self):
         genes = Genes(n_genes=1)
         coding = "".join(genes.residues[0][first - 1:last] for first, last in genes.exons[0])
@@ -100,7 +145,10 @@ class SelfTraining(ProteinCase):
         for options, how, what in nowhere:
             self.assert_fails(self.predict(genes, *options, **how), 2, what)
         for rounds in ("0", "11", "x", "-1"):
-            self.assert_fails(self.predict(genes, "--self-training", rounds), 2, "--self-training", rounds)
+            self.assert_fails(self.predict(genes, "--self-training", rounds), 2, "--self-training: not a number of rounds", rounds,
+                              "a whole number from 1 to 10, or off")
+        _, run = self.run_with(genes, "--preset", "global")
+        self.assertEqual((run["training"], run["parameters"]["scoring"]["splice_model"]), (None, "vertebrate"))
 
     def test_beside_candidates_the_model_is_that_of_vertebrates(self):
         genes = Genes(n_genes=1)

@@ -51,6 +51,24 @@ class SpliceScores(ProteinCase):
         for model in models.models_of(result.stdout):
             self.assertEqual(model.score, score[model.target] + 2 * (len(model.parts) - 1) * 9)
 
+    def test_in_place_of_a_model_it_weighs_candidates_too(self):
+        genes = Genes(n_genes=2)
+        options = {"candidates": genes.candidates()}
+        plain = self.predict(genes, "--splice-model", "none", **options)
+        score = {model.target: model.score for model in models.models_of(plain.stdout)}
+        result = self.predict(genes, "--splice-model", "none", "--splice-scores", self.table(genes, 9), **options)
+        for model in models.models_of(result.stdout):
+            self.assertEqual(model.score, score[model.target] + 2 * (len(model.parts) - 1) * 9)
+
+    def test_where_it_would_count_for_nothing_it_is_refused(self):
+        genes = Genes(n_genes=1)
+        coding = "".join(genes.residues[0][first - 1:last] for first, last in genes.exons[0])
+        dna = {"targets": f">p1\n{coding}\n", "candidates": genes.candidates()}
+        self.assert_fails(self.predict(genes, "--splice-scores", self.table(genes, 9), **dna), 2,
+                          "--splice-scores where sites weigh nothing")
+        with_blocks = self.predict(genes, "--splice-scores", self.table(genes, 9), "--blocks", "add", **dna)
+        self.assert_ok(with_blocks)
+
     def test_a_bad_table_is_told_with_its_line(self):
         genes = Genes(n_genes=1)
         self.assert_fails(self.predict(genes, "--splice-scores", self.write("scores.tsv", "s1\t5\t+\tD\t2\ns1\t5\t+\tX\t2\n")), 65,

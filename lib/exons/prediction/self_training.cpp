@@ -3,30 +3,16 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
 #include "exons/prediction/planner.hpp"
 #include "exons/scoring/intron_law.hpp"
+#include "exons/statistics/name_hash.hpp"
 
 namespace exonweave {
 namespace {
-
-// FNV-1a, 64 bits: the same on every machine.
-class name_hash {
- public:
-  name_hash& add(std::string_view text) {
-    for (const char c : text) add_byte(static_cast<unsigned char>(c));
-    add_byte(0);
-    return *this;
-  }
-  name_hash& add(std::int64_t number) { return add(std::string_view(std::to_string(number))); }
-  [[nodiscard]] std::uint64_t value() const { return value_; }
-
- private:
-  void add_byte(unsigned char byte) { value_ = (value_ ^ byte) * 0x100000001b3; }
-  std::uint64_t value_ = 0xcbf29ce484222325;
-};
 
 splice_model built_in(const std::string& name) {
   report none;
@@ -61,30 +47,28 @@ candidate_model blend(const candidate_model& nearest, const trained_model& own, 
 
 }  // namespace
 
-std::vector<alignment_case> sample_cases(const prediction_input& input, std::size_t most) {
-  const auto units = split_by_target(*input.cases);
-  if (units.size() <= most) return *input.cases;
+std::vector<alignment_case> sample_cases(const prediction_input& input, lesson_size enough) {
+  std::map<std::size_t, std::size_t> n_results;  // by target
+  for (const locus_target& each : split_by_target(*input.cases)) ++n_results[each.cases.front().target];
   struct drawn {
     std::uint64_t hash;
-    std::size_t unit;
+    std::size_t target;
     auto operator<=>(const drawn&) const = default;
   };
-  std::vector<drawn> all;
-  for (std::size_t unit = 0; unit < units.size(); ++unit) {
-    const alignment_case& of = units[unit].cases.front();
-    all.push_back({name_hash()
-                       .add(input.sequences->catalog().name(of.sequence))
-                       .add(of.region.start)
-                       .add(of.region.end)
-                       .add(input.targets->targets[of.target].name)
-                       .value(),
-                   unit});
+  std::vector<drawn> order;
+  for (const auto& [target, n] : n_results)
+    order.push_back({name_hash().add(input.targets->targets[target].name).value(), target});
+  std::ranges::sort(order);
+  std::set<std::size_t> taken;
+  std::size_t n_taken = 0;
+  for (const drawn& each : order) {
+    if (taken.size() >= enough.fewest_targets && n_taken >= enough.fewest_results) break;
+    taken.insert(each.target);
+    n_taken += n_results[each.target];
   }
-  std::ranges::nth_element(all, all.begin() + static_cast<std::ptrdiff_t>(most));
-  all.resize(most);
-  std::ranges::sort(all, {}, &drawn::unit);
   std::vector<alignment_case> cases;
-  for (const drawn& each : all) std::ranges::copy(units[each.unit].cases, std::back_inserter(cases));
+  std::ranges::copy_if(*input.cases, std::back_inserter(cases),
+                       [&](const alignment_case& each) { return taken.contains(each.target); });
   return cases;
 }
 
@@ -133,30 +117,33 @@ lesson learn(genome& from, const std::vector<annotated_transcript>& transcripts,
   lesson made;
   made.own = train_splice_model(from, transcripts, {std::string(self_splice_model)});
   made.counts = made.own->counts;
-  if (!plan.may_be_own || made.counts.n_gt_ag < fewest_sites) made.own.reset();
+  made.is_too_few = plan.may_be_own && made.counts.n_gt_ag < fewest_sites;
+  if (!plan.may_be_own || made.is_too_few) made.own.reset();
 
   std::vector<candidate_model> models = {
       {plan.before, 0, plan.before_model, one_for_all_folds(plan.before_model)}};
   for (const std::string& name : built_in_splice_models())
     if (name != plan.before) models.push_back({name, 0, built_in(name), one_for_all_folds(built_in(name))});
   auto fits = fits_of_all(models, from, transcripts);
-  std::size_t best = best_of(fits);
+  const std::size_t nearest = best_of(fits);
+  std::size_t best = nearest;
   if (made.own) {
     std::vector<candidate_model> blends;
-    for (const double share : own_shares) blends.push_back(blend(models[best], *made.own, share));
+    for (const double share : own_shares) blends.push_back(blend(models[nearest], *made.own, share));
     const auto of_blends = fits_of_all(blends, from, transcripts);
     const std::size_t best_blend = best_of(of_blends);
     models.push_back(std::move(blends[best_blend]));
     fits.push_back(of_blends[best_blend]);
     best = plan.must_be_own ? models.size() - 1 : best_of(fits);
   }
-  const double lead = std::max(least_lead, least_lead_per_intron * static_cast<double>(made.counts.n_gt_ag));
+  const double lead = std::max(least_lead, least_lead_per_site * static_cast<double>(fits.front().n_true()));
   const bool is_lead_enough = fits[best].bits() >= fits.front().bits() + lead;
   if (!is_lead_enough && !(plan.must_be_own && made.own)) best = 0;
 
   for (std::size_t k = 0; k < models.size(); ++k) made.fits.push_back({models[k].name, fits[k]});
   made.name = models[best].name;
   made.own_share = models[best].own_share;
+  if (made.own_share > 0) made.own_base = models[nearest].name;
   made.model = std::move(models[best].model);
   made.gain = fits[best].bits() - fits.front().bits();
   if (made.counts.intron_lengths.size() >= fewest_for_law)

@@ -15,12 +15,15 @@
 
 namespace exonweave {
 
-/// So many (sequence, region, target) do for learning.
-constexpr std::size_t most_lessons = 2000;
+/// How much is learnt from: targets with all their cases.
+struct lesson_size {
+  std::size_t fewest_results = 2000;  // (sequence, region, target)
+  std::size_t fewest_targets = 200;   // where each is tried on many sequences, few have a gene
+};
 
-/// The cases of `most` of them, drawn by their names and places: the same whatever else is there and in whatever order. As
-/// make_cases sorts cases.
-std::vector<alignment_case> sample_cases(const prediction_input& input, std::size_t most);
+/// Targets, drawn by their names, until there are enough of both, with all their cases: the same targets in whatever order they,
+/// the sequences and the pairs come. As make_cases sorts cases.
+std::vector<alignment_case> sample_cases(const prediction_input& input, lesson_size enough = {});
 
 /// Half-bits that the best chain without an exon must score less, for each exon of a model to learn from.
 constexpr written_score confident_margin = 10;
@@ -52,9 +55,9 @@ class confident_models {
 };
 
 /// Another model takes the place of the one that was there when it fits by so many bits more, all sites together, and by so
-/// many for each intron.
+/// many for each true donor, acceptor and start.
 constexpr double least_lead = 5;
-constexpr double least_lead_per_intron = 0.1;
+constexpr double least_lead_per_site = 0.05;
 
 /// An own model is drawn to the built-in one that fits best: these are the shares of its own bits that are tried.
 inline constexpr std::array own_shares = {0.25, 0.5, 0.75, 1.0};
@@ -70,10 +73,12 @@ struct lesson {
   // `before`, the built-in ones but that, and `self`, with the best of own_shares and judged by the sites of the folds
   // held back from it, where there is one.
   std::vector<named_fit> fits;
-  std::string name;      // of the chosen one
-  double own_share = 0;  // 0 unless `self` is chosen
-  splice_model model;    // with what introns cost when there were fewest_for_law introns
-  double gain = 0;       // bits, of the chosen one over `before`
+  std::string name;         // of the chosen one
+  double own_share = 0;     // 0 unless `self` is chosen
+  std::string own_base;     // the name of the model that the rest of it is of; empty unless `self` is chosen
+  splice_model model;       // with what introns cost when there were fewest_for_law introns
+  double gain = 0;          // bits, of the chosen one over `before`
+  bool is_too_few = false;  // there might be an own model with more introns
 };
 
 struct lesson_plan {

@@ -1,5 +1,6 @@
 #include "exons/significance/support.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace exonweave {
@@ -7,7 +8,9 @@ namespace {
 
 struct logistic {
   double constant, slope;  // per half-bit
-  [[nodiscard]] double at(double margin) const { return 1 / (1 + std::exp(-(constant + slope * margin))); }
+  [[nodiscard]] double at(double margin) const {
+    return std::min(most_support, 1 / (1 + std::exp(-(constant + slope * margin))));
+  }
 };
 constexpr logistic of_exons{-0.25, 0.185}, of_models{-0.55, 0.155};
 

@@ -15,7 +15,8 @@ namespace exonweave {
 ///
 /// Fitted by logistic regression to which exons and genes were exact on real loci of mammals, fly, plant and fission yeast, each set
 /// with the same weight; docs/significance.md has how well it holds. Were scores log-odds of independent facts, 0.185
-/// would be 0.35.
+/// would be 0.35. Never more than most_support: some exons without any doubt in their scores are wrong.
+constexpr double most_support = 0.999;
 double exon_support(double margin);
 double model_support(double least_margin);
 

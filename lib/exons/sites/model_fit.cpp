@@ -74,6 +74,12 @@ double model_fit::bits() const {
   return sum;
 }
 
+std::size_t model_fit::n_true() const {
+  std::size_t sum = 0;
+  for (const kind_fit& each : kinds) sum += each.n_true;
+  return sum;
+}
+
 fold_models one_for_all_folds(const splice_model& model) {
   fold_models models;
   models.fill(model);

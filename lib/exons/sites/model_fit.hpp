@@ -29,7 +29,8 @@ struct kind_fit {
 struct model_fit {
   std::array<kind_fit, n_site_kinds> kinds{};
 
-  [[nodiscard]] double bits() const;
+  [[nodiscard]] double bits() const;         // of all kinds
+  [[nodiscard]] std::size_t n_true() const;  // of all kinds
 };
 
 /// A model for the sites of each fold.

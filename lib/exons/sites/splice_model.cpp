@@ -188,8 +188,10 @@ splice_model read_splice_model(const std::string& name_or_path, report& problems
     root = read_yaml(name_or_path, most_depth, problems);
   } catch (const missing_input& error) {
     problem_report problem = error.problems().front();
-    problem.hint = fmt::format("the built-in splice models are {}; anything else is the path of a model file",
-                               fmt::join(built_in_splice_models(), ", "));
+    problem.hint = fmt::format(
+        "the built-in splice models are {}; predict has auto, self and none too; anything else is the path "
+        "of a model file",
+        fmt::join(built_in_splice_models(), ", "));
     throw missing_input(problem);
   }
   if (problems.error_count() > n_errors) return {};  // no tree

@@ -59,7 +59,7 @@ std::vector<interval> merged(std::vector<interval> regions) {
 
 // A part of one strand of one sequence.
 struct training_locus {
-  std::size_t sequence;  // in the genome
+  std::string sequence;  // its name
   strand on;
   std::int64_t length;   // of the sequence, nt
   interval where;        // strand coordinates: where sites are learnt from
@@ -169,8 +169,8 @@ training_counts visit_sites(genome& from, const std::vector<annotated_transcript
   for (const auto& [place, truth] : strands) {
     visitor.counts().n_short += truth.gaps.size();
     for (const interval where : merged(truth.regions))
-      visitor.visit({place.first, place.second, from.catalog().length(place.first), where,
-                     fetch_around(from, place.first, place.second, where)},
+      visitor.visit({from.catalog().name(place.first), place.second, from.catalog().length(place.first),
+                     where, fetch_around(from, place.first, place.second, where)},
                     truth);
   }
   visitor.counts().n_transcripts = transcripts.size();

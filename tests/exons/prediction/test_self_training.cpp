@@ -1,6 +1,8 @@
 // What is learnt from the models of a first pass, and from which.
 #include <algorithm>
+#include <map>
 #include <set>
+#include <tuple>
 
 #include "catch.hpp"
 #include "exons/prediction/planner.hpp"
@@ -8,6 +10,7 @@
 #include "exons/prediction/small_job.hpp"
 #include "exons/sites/site_models.hpp"
 #include "exons/sites/taught_genome.hpp"
+#include "exons/statistics/name_hash.hpp"
 
 using namespace exonweave;
 using exonweave::testing::built_in;
@@ -92,12 +95,13 @@ TEST_CASE("of models that overlap on either strand the best one teaches, and eac
   CHECK(orders[1] == orders[0]);
 }
 
-TEST_CASE("a sample is whole targets on regions, the same ones in any order of the targets") {
+TEST_CASE("a sample is whole targets with all their cases, the same ones in any order of the targets") {
   equal_targets job(50);
-  const auto all = sample_cases(job.input(), 50);
+  const auto all = sample_cases(job.input(), {50, 1});
   CHECK(all == job.cases);
-  const auto some = sample_cases(job.input(), 20);
+  const auto some = sample_cases(job.input(), {20, 1});
   CHECK(split_by_target(some).size() == 20);
+  CHECK(sample_cases(job.input(), {1, 20}) == some);
   CHECK(std::ranges::is_sorted(
       some, {}, [&](const alignment_case& each) { return std::ranges::find(job.cases, each); }));
   const auto names_of = [&](const std::vector<alignment_case>& cases) {
@@ -107,7 +111,37 @@ TEST_CASE("a sample is whole targets on regions, the same ones in any order of t
   };
   const auto drawn = names_of(some);
   std::ranges::reverse(job.targets.targets);
-  CHECK(names_of(sample_cases(job.input(), 20)) == drawn);
+  CHECK(names_of(sample_cases(job.input(), {20, 1})) == drawn);
+}
+
+TEST_CASE("targets that are tried on many sequences are drawn with all of them") {
+  equal_targets job(30);
+  std::vector<alignment_case> cases;
+  for (const alignment_case& each : job.cases)
+    for (const std::int64_t start : {0, 1, 2}) {
+      cases.push_back(each);
+      cases.back().region.start = start;
+    }
+  std::ranges::sort(cases, {}, [](const alignment_case& each) {
+    return std::tuple(each.sequence, each.region.start, each.region.end, each.target, each.on);
+  });
+  job.cases = cases;
+  const auto some = sample_cases(job.input(), {20, 5});
+  std::map<std::size_t, std::size_t> n_cases;
+  for (const auto& each : some) ++n_cases[each.target];
+  CHECK(n_cases.size() == 7);
+  for (const auto& [target, n] : n_cases) CHECK(n == 6);
+  CHECK(sample_cases(job.input(), {20, 11}).size() == 11 * 6);
+}
+
+TEST_CASE("names that follow each other are drawn as if they did not") {
+  const auto is_low = [](std::size_t k) {
+    return name_hash().add("protein" + std::to_string(k)).value() >> 63;
+  };
+  std::size_t n_alike = 0;
+  for (std::size_t k = 1000; k < 3000; ++k) n_alike += is_low(k) == is_low(k + 1);
+  CHECK(n_alike > 900);
+  CHECK(n_alike < 1100);
 }
 
 TEST_CASE("sites that no built-in model knows are learnt, and what introns cost with them") {

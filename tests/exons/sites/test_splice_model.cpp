@@ -183,7 +183,7 @@ TEST_CASE("a name that is neither built in nor a file is told the built-in ones"
     FAIL("no exception");
   } catch (const missing_input& error) {
     CHECK_THAT(error.what(), contains("vertebrat: cannot open"));
-    CHECK_THAT(error.what(),
-               contains("the built-in splice models are vertebrate, plant, fly, nematode, fungus"));
+    CHECK_THAT(error.what(), contains("the built-in splice models are vertebrate, plant, fly, nematode, "
+                                      "fungus; predict has auto, self and none"));
   }
 }
