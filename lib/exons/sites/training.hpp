@@ -38,7 +38,7 @@ struct training_plan {
 };
 
 constexpr std::size_t fewest_sites = 20;       // introns, and starts, that make a model
-constexpr std::size_t fewest_for_order = 200;  // sites of a matrix that may choose an order above 0
+constexpr std::size_t fewest_for_order = 500;  // sites of a matrix that may choose an order above 0
 constexpr double least_gain = 0.02;  // bits per held-back site, that make an order better than a lower one
 
 /// Learns from the sites of visit_sites. Bits are those of site_evidence, of the order of the plan, or else of that which
