@@ -54,6 +54,6 @@ run_all() {
     }' "$scratch/$1.totals"
 }
 
-run_all 0 41 448 19
-run_all 10000 41 447 21
-run_all "$whole" 40 446 23
+run_all 0 41 449 18
+run_all 10000 41 448 20
+run_all "$whole" 40 447 22
