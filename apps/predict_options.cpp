@@ -228,7 +228,7 @@ void add_outputs(CLI::App& command, predict_options& options) {
   add_file("--model-out", options.model_out,
            "the splice model that was learnt or chosen, for --splice-model of later runs, YAML");
   add_file("--summary", options.summary, "what was run on what and how long it took, JSON");
-  command.add_flag("-q,--quiet", options.quiet, "no progress");
+  command.add_flag("-q,--quiet", options.quiet, "no progress, and no word on which splice model was taken");
 }
 
 void add_engine(CLI::App& command, predict_options& options) {

@@ -143,7 +143,7 @@ lesson learn(genome& from, const std::vector<annotated_transcript>& transcripts,
   for (std::size_t k = 0; k < models.size(); ++k) made.fits.push_back({models[k].name, fits[k]});
   made.name = models[best].name;
   made.own_share = models[best].own_share;
-  if (made.own_share > 0) made.own_base = models[nearest].name;
+  if (made.own_share > 0) made.own_base = models[nearest].model.name;
   made.model = std::move(models[best].model);
   made.gain = fits[best].bits() - fits.front().bits();
   if (made.counts.intron_lengths.size() >= fewest_for_law)

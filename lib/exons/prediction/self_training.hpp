@@ -75,14 +75,14 @@ struct lesson {
   std::vector<named_fit> fits;
   std::string name;         // of the chosen one
   double own_share = 0;     // 0 unless `self` is chosen
-  std::string own_base;     // the name of the model that the rest of it is of; empty unless `self` is chosen
+  std::string own_base;     // the name in the model that the rest of it is of; empty unless `self` is chosen
   splice_model model;       // with what introns cost when there were fewest_for_law introns
   double gain = 0;          // bits, of the chosen one over `before`
   bool is_too_few = false;  // there might be an own model with more introns
 };
 
 struct lesson_plan {
-  std::string before;  // the name of the model so far
+  std::string before;  // what the model of the first pass was asked for by: a name or a path
   splice_model before_model;
   bool may_be_own = true;    // else built-in models alone are chosen from
   bool must_be_own = false;  // where there are fewest_sites introns
