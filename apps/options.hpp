@@ -59,6 +59,21 @@ void add_choice_option(CLI::App& command, const std::string& option, Value& valu
       ->type_name(words);
 }
 
+/// Adds an option whose text `parse(option, text)` turns into `value`, which is left alone when it is not given. `names` as
+/// CLI11 takes them; errors name the long one.
+template <class Value, class Parse>
+void add_parsed_option(CLI::App& command, const std::string& names, Value& value, Parse parse,
+                       const std::string& help, const std::string& type) {
+  command
+      .add_option_function<std::string>(
+          names,
+          [&value, parse, option = names.substr(names.find("--"))](const std::string& text) {
+            value = parse(option, text);
+          },
+          help)
+      ->type_name(type);
+}
+
 /// A whole number in [least, most], decimal digits only. Throws bad_usage that names `option`.
 std::uint64_t parse_count(const std::string& option, std::string_view text, std::uint64_t least,
                           std::uint64_t most);

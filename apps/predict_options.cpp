@@ -77,6 +77,23 @@ std::vector<int> parse_devices(const std::string& option, const std::string& tex
   return devices;
 }
 
+std::int64_t parse_intron_length(const std::string& option, const std::string& text) {
+  return static_cast<std::int64_t>(parse_count(option, text, 0, longest_intron));
+}
+
+double parse_loci_share(const std::string& option, const std::string& text) {
+  const double share = parse_share(option, text);
+  if (share == 0) throw bad_usage({{}, option + ": nothing is left out", text, "a share above 0", ""});
+  return share;
+}
+
+// A whole number from 1 to `most`.
+auto parse_count_to(std::uint64_t most) {
+  return [most](const std::string& option, const std::string& text) {
+    return parse_count(option, text, 1, most);
+  };
+}
+
 std::string preset_words() { return fmt::format("{}", fmt::join(preset_names(), "|")); }
 
 void refuse_preset(const predict_options& options) {
@@ -97,14 +114,12 @@ void add_inputs(CLI::App& command, predict_options& options) {
 // What proteins' models are charged for that are no whole genes.
 void add_cut_costs(CLI::App& command, predict_options& options) {
   const auto add_cost = [&](const std::string& name, asked_score& asked, const std::string& what) {
-    command
-        .add_option_function<std::string>(
-            name,
-            [&asked, name](const std::string& text) {
-              asked = parse_score_or_off(name, text, 0, largest_cost);
-            },
-            "proteins: " + what + "; or off; overrides the scoring")
-        ->type_name("COST");
+    add_parsed_option(
+        command, name, asked,
+        [](const std::string& option, const std::string& text) {
+          return parse_score_or_off(option, text, 0, largest_cost);
+        },
+        "proteins: " + what + "; or off; overrides the scoring", "COST");
   };
   add_cost("--open-end", options.open_end,
            "cost of an end where the sequence, or a gap in it, cuts the gene [0]");
@@ -114,12 +129,7 @@ void add_cut_costs(CLI::App& command, predict_options& options) {
   add_cost("--internal-stop", options.internal_stop, "cost of a stop codon within the model [off]");
 }
 
-void add_model(CLI::App& command, predict_options& options) {
-  command.add_option("-s,--scoring", options.scoring, "scoring, YAML (docs/scoring.md)")->type_name("FILE");
-  command
-      .add_option("--preset", options.preset,
-                  "scoring with these defaults, in place of --scoring: " + preset_words())
-      ->type_name("NAME");
+void add_sites_and_introns(CLI::App& command, predict_options& options) {
   command
       .add_option("--splice-model", options.splice_model,
                   "splice site and start model: auto, self, vertebrate, plant, fly, nematode, fungus, none "
@@ -131,83 +141,64 @@ void add_model(CLI::App& command, predict_options& options) {
                   "scores of splice sites, a table of minisplice: added to what the splice model says, or in "
                   "place of it with --splice-model none")
       ->type_name("FILE");
+  add_parsed_option(
+      command, "--self-training", options.training_rounds, parse_rounds,
+      "rounds of learning a splice model and what introns cost from the run's own genes, 1 to 10; or "
+      "off: none of its own [1 with --splice-model auto and self, else off]",
+      "N|off");
+  add_parsed_option(command, "--min-intron", options.min_intron, parse_intron_length,
+                    "shortest intron, nt; overrides the scoring [30, DNA 20]", "N");
+  add_parsed_option(
+      command, "--max-intron", options.max_intron,
+      [](const std::string& option, const std::string& text) {
+        return text == "off" ? std::nullopt : std::optional(parse_intron_length(option, text));
+      },
+      "longest intron, nt; or off; overrides the scoring [off]", "N");
+  add_parsed_option(
+      command, "--min-site", options.min_site,
+      [](const std::string& option, const std::string& text) {
+        return parse_score_or_off(option, text, -largest_score, largest_score);
+      },
+      "splice sites of own blocks that weigh less are none; or off; overrides the scoring [-40, DNA off]",
+      "N");
+}
+
+// What is a model, and how many there are.
+void add_thresholds(CLI::App& command, predict_options& options) {
+  add_parsed_option(command, "--min-score", options.min_score, parse_score,
+                    "chains that score less are no models [by --max-evalue; DNA, or beside candidates, 40 "
+                    "with free target ends, else none]",
+                    "N");
+  add_parsed_option(command, "--max-evalue", options.max_e_value, parse_e_value,
+                    "chains that are expected more often by chance, per target, are no models; proteins "
+                    "without candidates [0.001]",
+                    "E");
+  add_parsed_option(command, "--min-coverage", options.min_coverage, parse_share,
+                    "models that cover less of their target are none, 0 to 1 [0]", "SHARE");
+  add_parsed_option(command, "--max-loci", options.max_loci, parse_count_to(1'000'000),
+                    "loci of a target on a region, copies in tandem: the best ones [10, DNA 1]", "N");
+  add_parsed_option(command, "--min-loci-score", options.min_loci_score, parse_loci_share,
+                    "loci that score less than this part of the best one are none, above 0 to 1 [0.7]",
+                    "SHARE");
+  add_parsed_option(command, "-k,--top", options.n_chains, parse_count_to(10'000),
+                    "best distinct chains per target and region, the mRNAs of one gene [1]", "N");
+}
+
+void add_model(CLI::App& command, predict_options& options) {
+  command.add_option("-s,--scoring", options.scoring, "scoring, YAML (docs/scoring.md)")->type_name("FILE");
   command
-      .add_option_function<std::string>(
-          "--self-training",
-          [&](const std::string& text) { options.training_rounds = parse_rounds("--self-training", text); },
-          "rounds of learning a splice model and what introns cost from the run's own genes, 1 to 10; or "
-          "off: none of its own [1 with --splice-model auto and self, else off]")
-      ->type_name("N|off");
-  command
-      .add_option_function<std::string>(
-          "--genetic-code",
-          [&](const std::string& text) { options.genetic_code = parse_genetic_code("--genetic-code", text); },
-          "number of NCBI's genetic code [1]")
-      ->type_name("N");
-  command
-      .add_option_function<std::string>(
-          "--min-intron",
-          [&](const std::string& text) {
-            options.min_intron =
-                static_cast<std::int64_t>(parse_count("--min-intron", text, 0, 1'000'000'000));
-          },
-          "shortest intron, nt; overrides the scoring [30, DNA 20]")
-      ->type_name("N");
-  command
-      .add_option_function<std::string>(
-          "--min-site",
-          [&](const std::string& text) {
-            options.min_site = parse_score_or_off("--min-site", text, -largest_score, largest_score);
-          },
-          "splice sites of own blocks that weigh less are none; or off; overrides the scoring [-40, DNA off]")
-      ->type_name("N");
+      .add_option("--preset", options.preset,
+                  "scoring with these defaults, in place of --scoring: " + preset_words())
+      ->type_name("NAME");
+  add_sites_and_introns(command, options);
+  add_parsed_option(command, "--genetic-code", options.genetic_code, parse_genetic_code,
+                    "number of NCBI's genetic code [1]", "N");
   add_cut_costs(command, options);
-  command
-      .add_option_function<std::string>(
-          "--min-score",
-          [&](const std::string& text) { options.min_score = parse_score("--min-score", text); },
-          "chains that score less are no models [by --max-evalue; DNA, or beside candidates, 40 with free "
-          "target ends, else none]")
-      ->type_name("N");
-  command
-      .add_option_function<std::string>(
-          "--max-evalue",
-          [&](const std::string& text) { options.max_e_value = parse_e_value("--max-evalue", text); },
-          "chains that are expected more often by chance, per target, are no models; proteins without "
-          "candidates [0.001]")
-      ->type_name("E");
-  command
-      .add_option_function<std::string>(
-          "--min-coverage",
-          [&](const std::string& text) { options.min_coverage = parse_share("--min-coverage", text); },
-          "models that cover less of their target are none, 0 to 1 [0]")
-      ->type_name("SHARE");
-  command
-      .add_option_function<std::string>(
-          "--max-loci",
-          [&](const std::string& text) { options.max_loci = parse_count("--max-loci", text, 1, 1'000'000); },
-          "loci of a target on a region, copies in tandem: the best ones [10, DNA 1]")
-      ->type_name("N");
-  command
-      .add_option_function<std::string>(
-          "--min-loci-score",
-          [&](const std::string& text) {
-            options.min_loci_score = parse_share("--min-loci-score", text);
-            if (options.min_loci_score == 0)
-              throw bad_usage({{}, "--min-loci-score: nothing is left out", text, "a share above 0", ""});
-          },
-          "loci that score less than this part of the best one are none, above 0 to 1 [0.7]")
-      ->type_name("SHARE");
   add_choice_option<std::optional<block_mode>>(
       command, "--blocks", options.asked_blocks,
       {{"off", block_mode::off}, {"restrict", block_mode::restricted}, {"add", block_mode::add}},
       "own blocks beside the candidates: none, between their borders, or all [off; add without candidates]");
-  command
-      .add_option_function<std::string>(
-          "-k,--top",
-          [&](const std::string& text) { options.n_chains = parse_count("--top", text, 1, 10'000); },
-          "best distinct chains per target and region, the mRNAs of one gene [1]")
-      ->type_name("N");
+  add_thresholds(command, options);
 }
 
 void add_outputs(CLI::App& command, predict_options& options) {
@@ -237,11 +228,8 @@ void add_engine(CLI::App& command, predict_options& options) {
                   "auto (simd, or cuda where it pays), simd, scalar, sequential, cuda, cuda-intra or "
                   "cuda-inter [auto]")
       ->type_name("ENGINE");
-  command
-      .add_option_function<std::string>(
-          "--devices", [&](const std::string& text) { options.devices = parse_devices("--devices", text); },
-          "GPUs of --engine cuda, as 'exonweave devices' numbers them: 0,2 [all]")
-      ->type_name("N,...");
+  add_parsed_option(command, "--devices", options.devices, parse_devices,
+                    "GPUs of --engine cuda, as 'exonweave devices' numbers them: 0,2 [all]", "N,...");
   add_threads_option(command, options.n_threads);
   add_memory_option(
       command, options.memory,
@@ -316,6 +304,7 @@ scoring_options chosen_scoring(const predict_options& options, molecule of, repo
                                 ? *preset_scoring(options.preset.empty() ? "default" : options.preset, of)
                                 : read_scoring(options.scoring, of, problems);
   if (options.min_intron) scoring.min_intron = *options.min_intron;
+  if (options.max_intron) scoring.max_intron = *options.max_intron;
   const auto set = [&](const char* option, const asked_score& asked, std::optional<written_score>& to,
                        molecule is_for) {
     if (!asked) return;
@@ -334,6 +323,12 @@ scoring_options chosen_scoring(const predict_options& options, molecule of, repo
                     "frameshift beside so short introns: a skip could be either",
                     fmt::format("min_intron {}", scoring.min_intron),
                     fmt::format("min_intron of {} or more", longest_skip + 1),
+                    ""});
+  if (scoring.max_intron && *scoring.max_intron < scoring.min_intron)
+    problems.error({{options.scoring},
+                    "the longest intron is shorter than the shortest",
+                    fmt::format("max_intron {}", *scoring.max_intron),
+                    fmt::format("min_intron, {}, or more", scoring.min_intron),
                     ""});
   return scoring;
 }

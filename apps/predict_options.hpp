@@ -19,14 +19,15 @@ using asked_score = std::optional<std::optional<written_score>>;
 
 struct predict_options {
   data_options data;
-  std::string scoring;                         // empty: the defaults, or preset
-  std::string preset;                          // in place of a scoring file; empty: none
-  std::string splice_model;                    // overrides the scoring; empty: not
-  std::string splice_scores;                   // a table; empty: none
-  std::optional<std::size_t> training_rounds;  // --self-training; 0: off
-  std::string model_out;                       // empty: none
-  int genetic_code = 1;                        // NCBI's number
-  std::optional<std::int64_t> min_intron;      // nt; overrides the scoring file
+  std::string scoring;                                    // empty: the defaults, or preset
+  std::string preset;                                     // in place of a scoring file; empty: none
+  std::string splice_model;                               // overrides the scoring; empty: not
+  std::string splice_scores;                              // a table; empty: none
+  std::optional<std::size_t> training_rounds;             // --self-training; 0: off
+  std::string model_out;                                  // empty: none
+  int genetic_code = 1;                                   // NCBI's number
+  std::optional<std::int64_t> min_intron;                 // nt; overrides the scoring file
+  std::optional<std::optional<std::int64_t>> max_intron;  // the same
   asked_score min_site;
   asked_score open_end;
   asked_score cut_intron;

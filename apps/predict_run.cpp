@@ -24,7 +24,8 @@ prediction_options make_prediction_options(const predict_options& options, const
   made.block_sites = site_scorer(read.sites, of_blocks, unit);
   made.listed_scores = read.listed ? &*read.listed : nullptr;
   if (read.targets.kind == molecule::protein && scoring.open_end)
-    made.cuts = {unit.inside(*scoring.open_end), unit.inside(scoring.cut_intron)};
+    made.cuts = {unit.inside(*scoring.open_end), unit.inside(scoring.cut_intron),
+                 std::min(longest_cut_intron, made.scoring.introns.max_intron)};
   made.min_site = unit.inside(scoring.min_site).value_or(spliced::unreachable);
   made.min_score = least_score_inside(options, scoring, read.targets.kind);
   made.min_coverage = options.min_coverage;

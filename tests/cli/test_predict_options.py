@@ -139,6 +139,22 @@ class Options(Tiny):
         for bad in ("-1", "1000000001", "1.0"):
             self.assert_fails(cli.predict(f"--min-intron={bad}"), 2, "--min-intron: not a number in its range")
 
+    def test_max_intron(self):
+        gene = next(m for m in self.predicted() if m.target == "tiny2.g2.species2")
+        gaps = [b.start - a.end - 1 for a, b in zip(gene.parts, gene.parts[1:])]
+        for most, same in ((max(gaps), True), (max(gaps) - 1, False)):  # its longest intron, exactly
+            scoring = self.write("scoring.yaml", "max_intron: 25\n")
+            found = self.predicted("--max-intron", most, "--scoring", scoring)
+            again = next(m for m in found if m.target == gene.target)
+            self.assertEqual(again.exons() == gene.exons(), same)
+            for model in found:
+                self.assertLessEqual(max([0] + [b.start - a.end - 1 for a, b in zip(model.parts, model.parts[1:])]), most)
+        self.assert_expected(cli.predict("--max-intron", "off"))
+        for bad in ("-1", "1000000001", "1.0"):
+            self.assert_fails(cli.predict(f"--max-intron={bad}"), 2, "--max-intron: not a number in its range")
+        self.assert_fails(cli.predict("--max-intron", "19"), 65, "the longest intron is shorter than the shortest (got "
+                          "'max_intron 19', need min_intron, 20, or more)")
+
     def test_scoring(self):
         self.assert_expected(cli.predict("--scoring", self.write("empty.yaml", "")))
         scores = {}

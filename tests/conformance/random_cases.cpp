@@ -128,11 +128,12 @@ block_sites random_sites(dice& roll, const strand_region& region, std::int64_t m
   return made;
 }
 
-// One line, or more that are the least of all for some lengths, for the same ones, or for none.
+// One line, or more that are the least of all for some lengths, for the same ones, or for none; lengths with an end or not.
 intron_rules random_introns(dice& roll) {
   intron_rules made{roll.between(0, 3), {{roll.small(0, 2), roll.small(0, 2) * 130}}};
   for (std::int64_t n = roll.one_in(2) ? 0 : roll.between(1, 2); n > 0; --n)
     made.lines.push_back({roll.small(0, 4), roll.small(0, 4) * 130});
+  if (roll.one_in(3)) made.max_intron = made.min_intron + roll.between(0, 12);
   return made;
 }
 

@@ -92,7 +92,8 @@ std::string describe(const small_case& of) {
        << "\nof.scoring.substitution = d;\nof.scoring.gaps = " << show(of.scoring.gaps)
        << ";\nof.scoring.free_target_ends = " << of.scoring.free_target_ends << ";\nof.scoring.introns = {"
        << of.scoring.introns.min_intron << ", "
-       << list(of.scoring.introns.lines, [](const intron_line& line) { return show(line); }) << "};\n";
+       << list(of.scoring.introns.lines, [](const intron_line& line) { return show(line); }) << ", "
+       << of.scoring.introns.max_intron << "};\n";
   optional("residue_ends", of.scoring.residue_ends,
            [](const spliced::gap_costs& costs) { return "spliced::gap_costs" + show(costs); });
   optional("code", of.scoring.code,

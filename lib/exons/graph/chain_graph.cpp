@@ -50,9 +50,11 @@ std::uint64_t count_literal_edges(std::span<const strand_exon> exons, const intr
   for (const auto& exon : exons) ends.push_back(exon.where.end);
   std::sort(ends.begin(), ends.end());
   std::uint64_t edges = 3 * exons.size();  // from the source, to the exit, to the sink
-  for (const auto& exon : exons)
-    edges += static_cast<std::uint64_t>(
-        std::upper_bound(ends.begin(), ends.end(), exon.where.start - introns.min_intron) - ends.begin());
+  for (const auto& exon : exons) {
+    const auto last = std::ranges::upper_bound(ends, exon.where.start - introns.min_intron);
+    const auto first = std::ranges::lower_bound(ends.begin(), last, exon.where.start - introns.max_intron);
+    edges += static_cast<std::uint64_t>(last - first);
+  }
   return edges;
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 // l precedes k in reading direction.
 bool precedes(interval l, interval k, strand on, const intron_rules& introns) {
-  return on == strand::forward ? introns.precedes(l, k) : k.end + introns.min_intron <= l.start;
+  return on == strand::forward ? introns.precedes(l, k) : introns.precedes(k, l);
 }
 
 std::string label_text(const dag_exon& exon) {

@@ -43,8 +43,9 @@ spliced::score intron_rules::between(std::int64_t end, std::int64_t start) const
 std::vector<intron_line> useful_lines(const intron_rules& introns, std::int64_t longest) {
   std::vector<intron_line> useful;
   for (std::size_t k = 0; k < introns.lines.size(); ++k)
-    if (!is_never_least(introns.lines, k, static_cast<double>(introns.min_intron),
-                        static_cast<double>(std::max(longest, introns.min_intron))))
+    if (!is_never_least(
+            introns.lines, k, static_cast<double>(introns.min_intron),
+            static_cast<double>(std::max(std::min(longest, introns.max_intron), introns.min_intron))))
       useful.push_back(introns.lines[k]);
   return useful;
 }

@@ -35,17 +35,23 @@ struct intron_line {
 };
 
 struct intron_rules {
-  std::int64_t min_intron = 0;  // nt; b_l precedes b_k when end(l) + min_intron <= start(k)
-  std::vector<intron_line> lines = {intron_line{}};  // at least one
+  static constexpr std::int64_t no_limit = std::int64_t{1} << 62;
 
-  [[nodiscard]] bool precedes(interval l, interval k) const { return l.end + min_intron <= k.start; }
+  std::int64_t min_intron = 0;  // nt; b_l precedes b_k when min_intron <= start(k) - end(l) <= max_intron
+  std::vector<intron_line> lines = {intron_line{}};  // at least one
+  std::int64_t max_intron = no_limit;                // nt, >= min_intron
+
+  [[nodiscard]] bool precedes(interval l, interval k) const {
+    const std::int64_t length = k.start - l.end;
+    return length >= min_intron && length <= max_intron;
+  }
 
   /// The cost of the intron [end, start): that of the line on which it costs least.
   [[nodiscard]] spliced::score between(std::int64_t end, std::int64_t start) const;
 };
 
-/// The lines that some intron of min_intron to `longest` nt may cost least on, in their order; at least one. Those that
-/// are left out make no difference to any intron of these lengths, wherever it lies.
+/// The lines that some intron of min_intron to `longest` nt, or to max_intron, may cost least on, in their order; at least
+/// one. Those that are left out make no difference to any intron of these lengths, wherever it lies.
 std::vector<intron_line> useful_lines(const intron_rules& introns, std::int64_t longest);
 
 }  // namespace exonweave

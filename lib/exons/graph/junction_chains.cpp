@@ -8,6 +8,13 @@ using spliced::edge;
 using spliced::node_id;
 using spliced::score;
 
+// No windows where every intron of the region is short enough.
+junction_chains::junction_chains(spliced::row_graph& graph, const intron_rules& introns, bool chained,
+                                 std::int64_t longest)
+    : graph_(graph), introns_(introns), lines_(useful_lines(introns, longest)), chained_(chained) {
+  if (chained && introns.max_intron < longest) window_length_ = introns.max_intron - introns.min_intron + 1;
+}
+
 void junction_chains::leave(border_class into, const edge& over) {
   const std::size_t index = into.index();
   if (chains_[index].leaving.empty()) left_.push_back(index);
@@ -33,12 +40,15 @@ void junction_chains::add_junction(std::int64_t position, std::span<const edge> 
   into.feeders.push_back({position, graph_.add_junction(position, inputs)});
 }
 
-// One junction for each line. Where many exons end, all lines read them by way of one more.
+// One junction for each line. Where many exons end, all lines read them by way of one more; so they do with windows, to be
+// read from the end of the window too.
 void junction_chains::add_chained(std::int64_t position, chain& into) {
   std::vector<edge>& inputs = into.leaving;
-  if ((inputs.size() - 1) * (lines_.size() - 1) > 1) inputs = {{graph_.add_junction(position, inputs), 0}};
-  const std::optional<feeder> before =
-      into.feeders.empty() ? std::nullopt : std::optional(into.feeders.back());
+  if (has_windows() || (inputs.size() - 1) * (lines_.size() - 1) > 1)
+    inputs = {{graph_.add_junction(position, inputs), 0}};
+  if (has_windows()) into.alone.push_back({position, inputs.front().source});
+  std::optional<feeder> before = into.feeders.empty() ? std::nullopt : std::optional(into.feeders.back());
+  if (before && has_windows() && window_of(before->position) != window_of(position)) before.reset();
   for (std::size_t k = 0; k < lines_.size(); ++k) {
     if (before)
       inputs.push_back(
@@ -61,30 +71,73 @@ void junction_chains::enter(border_class from, std::int64_t position, score weig
   if (each.n_reached == 0) return;
   if (chained_) return enter_chained(from, position, weight, edges);
   for (std::size_t f = 0; f < each.n_reached; ++f)
-    if (!only_from || feeders[f].position == *only_from)
+    if (feeders[f].position >= position - introns_.max_intron &&
+        (!only_from || feeders[f].position == *only_from))
       edges.push_back({feeders[f].node, weight - introns_.between(feeders[f].position, position)});
 }
 
-// The last junctions of a running maximum hold all before them.
 void junction_chains::enter_chained(border_class from, std::int64_t position, score weight,
                                     std::vector<edge>& edges) {
   chain& each = chains_[from.index()];
-  const feeder& last = each.feeders[each.n_reached - 1];
+  const reached_maxima reached = maxima_before(position, each);
+  if (reached.size == 0) return;
   const bool is_aligned_before = from.kind == border_kind::whole || from.kind == border_kind::two;
-  if (lines_.size() == 1 || is_aligned_before) return add_lines(last, position, weight, edges);
+  if (reached.size * lines_.size() == 1 || is_aligned_before)
+    return add_lines(reached, position, weight, edges);
   if (!each.entry || each.entry->position != position) {
     std::vector<edge> inputs;
-    add_lines(last, position, 0, inputs);
+    add_lines(reached, position, 0, inputs);
     each.entry = feeder{position, graph_.add_junction(position, inputs)};
   }
   edges.push_back({each.entry->node, weight});
 }
 
-void junction_chains::add_lines(const feeder& last, std::int64_t position, score weight,
+// The last junction of a running maximum holds all before it, or all of its window.
+junction_chains::reached_maxima junction_chains::maxima_before(std::int64_t position, chain& each) {
+  reached_maxima reached;
+  const feeder& last = each.feeders[each.n_reached - 1];
+  if (!has_windows()) {
+    reached.add(last);
+    return reached;
+  }
+  const std::int64_t farthest = position - introns_.max_intron;
+  const std::int64_t window = window_of(position - introns_.min_intron);
+  if (window_of(last.position) == window) reached.add(last);
+  if (window_of(std::max(farthest, std::int64_t{0})) == window) return reached;
+  if (each.before.window != window - 1) add_window_end(window - 1, position, each);
+  const auto behind =
+      std::ranges::upper_bound(each.before.maxima, farthest, std::ranges::greater(), &feeder::position);
+  if (behind != each.before.maxima.begin()) reached.add({each.before.position, (behind - 1)->node});
+  return reached;
+}
+
+// All of the window has been made: its exon ends are far enough from `position`.
+void junction_chains::add_window_end(std::int64_t window, std::int64_t position, chain& each) {
+  each.before = {window};
+  const auto ends = std::ranges::equal_range(each.alone, window, {},
+                                             [&](const feeder& of) { return window_of(of.position); });
+  if (ends.empty()) return;
+  each.before.position = ends.back().position;
+  for (auto at = ends.end(); at != ends.begin();) {
+    --at;
+    std::optional<node_id> first;
+    for (std::size_t k = 0; k < lines_.size(); ++k) {
+      std::vector<edge> inputs = {{at->node, -lines_[k].length_cost(at->position, each.before.position)}};
+      if (!each.before.maxima.empty())
+        inputs.push_back({each.before.maxima.back().node + static_cast<node_id>(k), 0});
+      const node_id made = graph_.add_junction(position, inputs);
+      if (!first) first = made;
+    }
+    each.before.maxima.push_back({at->position, *first});
+  }
+}
+
+void junction_chains::add_lines(const reached_maxima& reached, std::int64_t position, score weight,
                                 std::vector<edge>& edges) const {
-  for (std::size_t k = 0; k < lines_.size(); ++k)
-    edges.push_back(
-        {last.node + static_cast<node_id>(k), weight - lines_[k].between(last.position, position)});
+  for (const feeder& each : std::span(reached.of).first(reached.size))
+    for (std::size_t k = 0; k < lines_.size(); ++k)
+      edges.push_back(
+          {each.node + static_cast<node_id>(k), weight - lines_[k].between(each.position, position)});
 }
 
 }  // namespace exonweave

@@ -6,6 +6,13 @@
 //
 // An entry takes the best of several lines for all that begins at a position, where a codon of which the intron splits off
 // the first base goes on: its residue is aligned once, whatever the intron costs.
+//
+// Where introns have a greatest length, exon ends fall into windows as long as the range of lengths, and the introns into one
+// place begin in two windows at most: a running maximum from the start of one, and one from the end of the window before.
+//
+//   window before                  window of the last exon end that is far enough
+//   |  .  [<-- <-- <-- <-- <--|--> --> --> -->]  .  .  .  |      intron      exon begins
+//         the first one that is near enough
 #pragma once
 
 #include <array>
@@ -21,8 +28,7 @@ namespace exonweave {
 class junction_chains {
  public:
   /// With `chained` running maxima, else a junction for each edge that leaves. No intron is longer than `longest` nt.
-  junction_chains(spliced::row_graph& graph, const intron_rules& introns, bool chained, std::int64_t longest)
-      : graph_(graph), introns_(introns), lines_(useful_lines(introns, longest)), chained_(chained) {}
+  junction_chains(spliced::row_graph& graph, const intron_rules& introns, bool chained, std::int64_t longest);
 
   /// An exon ends at the position that make_junctions gets next: `over` leads out of it.
   void leave(border_class into, const spliced::edge& over);
@@ -47,24 +53,45 @@ class junction_chains {
     std::int64_t position;
     spliced::node_id node;  // chained: of the first line, those of the others behind it
   };
+  // Running maxima from the end of a window.
+  struct window_end {
+    std::int64_t window = -1;
+    std::int64_t position = 0;     // of the last exon end, where their values stand
+    std::vector<feeder> maxima{};  // positions descend
+  };
   struct chain {
-    std::vector<feeder> feeders;         // positions ascend
-    std::size_t n_reached = 0;           // of them, those that are far enough from where exons begin now
+    std::vector<feeder> feeders;  // positions ascend
+    std::vector<feeder> alone;    // windows: what ends at a feeder's position, without the maximum before
+    std::size_t n_reached = 0;    // of them, those that are far enough from where exons begin now
     std::vector<spliced::edge> leaving;  // no junction yet
     std::optional<feeder> entry;         // the last one
+    window_end before;  // of the window before that of the last one reached, when it was asked for
+  };
+  // What the introns into a place lead from: one running maximum, or two.
+  struct reached_maxima {
+    std::array<feeder, 2> of{};
+    std::size_t size = 0;
+
+    void add(const feeder& each) { of[size++] = each; }
   };
 
+  [[nodiscard]] bool has_windows() const { return window_length_ != no_windows; }
+  [[nodiscard]] std::int64_t window_of(std::int64_t position) const { return position / window_length_; }
   void add_junction(std::int64_t position, std::span<const spliced::edge> inputs, chain& into);
   void add_chained(std::int64_t position, chain& into);
+  reached_maxima maxima_before(std::int64_t position, chain& each);
+  void add_window_end(std::int64_t window, std::int64_t position, chain& each);
   void enter_chained(border_class from, std::int64_t position, spliced::score weight,
                      std::vector<spliced::edge>& edges);
-  void add_lines(const feeder& last, std::int64_t position, spliced::score weight,
+  void add_lines(const reached_maxima& reached, std::int64_t position, spliced::score weight,
                  std::vector<spliced::edge>& edges) const;
 
   spliced::row_graph& graph_;
   intron_rules introns_;
   std::vector<intron_line> lines_;  // of introns_, the useful ones
   bool chained_;
+  static constexpr std::int64_t no_windows = 0;
+  std::int64_t window_length_ = no_windows;  // nt
   std::array<chain, border_class::count> chains_;
   std::bitset<border_class::count>
       has_feeders_;                // [chains] side by side: asked for every class at every acceptor

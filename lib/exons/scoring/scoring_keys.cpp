@@ -9,7 +9,6 @@
 namespace exonweave {
 namespace {
 
-constexpr std::int64_t longest_min_intron = 1'000'000'000;
 constexpr double largest_site_weight = 1'000;
 constexpr std::string_view off = "off";
 
@@ -34,6 +33,29 @@ scoring_key cost_key(std::string_view name, Reach reach) {
             return read_cost(text, is_plain, unit, reach(to));
           },
           [=](const scoring_options& from) { return to_string(reach(from)); }};
+}
+
+// A number that may be off.
+template <class Reach>
+scoring_key optional_integer_key(std::string_view name, Reach reach, std::int64_t least, std::int64_t most) {
+  return {name,
+          [=](scoring_options& to, std::string_view text, bool is_plain, score_unit) {
+            if (text == off) {
+              reach(to) = std::nullopt;
+              return value_fault{};
+            }
+            std::int64_t value = 0;
+            auto fault = read_integer(text, is_plain, least, most, value);
+            if (fault.what.empty())
+              reach(to) = value;
+            else
+              fault.need = fmt::format("{}, or {}", fault.need, off);
+            return fault;
+          },
+          [=](const scoring_options& from) {
+            const auto& number = reach(from);
+            return number ? fmt::format("{}", *number) : quoted(std::string(off));
+          }};
 }
 
 // A score that may be off.
@@ -135,7 +157,9 @@ std::span<const scoring_key> scoring_keys() {
       slope_key(
           "intron_per_kb", [](auto& options) -> auto& { return options.introns.front().per_kb; }),
       integer_key(
-          "min_intron", [](auto& options) -> auto& { return options.min_intron; }, 0, longest_min_intron),
+          "min_intron", [](auto& options) -> auto& { return options.min_intron; }, 0, longest_intron),
+      optional_integer_key(
+          "max_intron", [](auto& options) -> auto& { return options.max_intron; }, 0, longest_intron),
       flag_key(
           "free_target_ends", [](auto& options) -> auto& { return options.free_target_ends; }),
       cost_key(

@@ -22,6 +22,9 @@ struct letter_matrix {
   bool operator==(const letter_matrix&) const = default;
 };
 
+/// What min_intron and max_intron may be.
+constexpr std::int64_t longest_intron = 1'000'000'000;  // nt
+
 /// Where no splice model is wanted.
 constexpr std::string_view no_splice_model = "none";
 /// The one that fits the run's own genes best; and one that is learnt from them.
@@ -54,8 +57,9 @@ struct scoring_options {
   std::vector<intron_cost> introns = {{}};  // 1 to most_intron_lines: an intron costs the least that one says
   bool has_given_introns = false;           // a file says them: a splice model's are not taken in their place
   std::int64_t min_intron = 20;             // nt, [0, 1000000000]
-  bool free_target_ends = true;             // target residues before and after the alignment cost nothing
-  written_score type_mismatch = 20;         // cost of each end of an exon that its type forbids, [0, 1000000]
+  std::optional<std::int64_t> max_intron{};  // nt, [0, 1000000000], min_intron or more; not there: no limit
+  bool free_target_ends = true;              // target residues before and after the alignment cost nothing
+  written_score type_mismatch = 20;  // cost of each end of an exon that its type forbids, [0, 1000000]
 
   // What sites weigh for proteins, and for own blocks of DNA targets.
   // A name or a path, see read_splice_model; or one of those above.

@@ -26,7 +26,7 @@ std::optional<std::int64_t> cut_behind(const open_ends& open, std::int64_t donor
 
 // What a chain adds that begins behind, or ends before, a site whose intron is cut so far away.
 score weight_of_intron(score site, std::optional<std::int64_t> known_length, const cut_costs& costs) {
-  if (!is_reachable(site) || !known_length || *known_length > longest_cut_intron || !costs.intron)
+  if (!is_reachable(site) || !known_length || *known_length > costs.longest_intron || !costs.intron)
     return unreachable;
   return site - *costs.intron - costs.end;
 }

@@ -14,13 +14,14 @@
 
 namespace exonweave {
 
+/// How far from an open end the splice site of a cut intron may lie. Farther away an incomplete chain has other reasons.
+constexpr std::int64_t longest_cut_intron = 1000;  // nt
+
 struct cut_costs {
   spliced::score end = 0;                  // of each end of a chain that is cut
   std::optional<spliced::score> intron{};  // besides, where an intron is; nothing: introns are not cut
+  std::int64_t longest_intron = longest_cut_intron;  // nt; its part within the region
 };
-
-/// How far from an open end the splice site of a cut intron may lie. Farther away an incomplete chain has other reasons.
-constexpr std::int64_t longest_cut_intron = 1000;  // nt
 
 /// Lets exons, given ones and own blocks, begin and end a chain where open ends cut them or the introns beside them. Own
 /// blocks that are limited to borders of given exons stay so. For codons only, when sites are there.

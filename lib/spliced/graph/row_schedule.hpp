@@ -109,8 +109,10 @@ struct graph_counts {
 };
 
 struct schedule_options {
-  bool in_steps = true;           // runs as steps, interleaved by position; else as runs
-  std::uint32_t block_rows = 64;  // rows that a block keeps, about; a run is cut into pieces of as many
+  bool in_steps = true;  // runs as steps, interleaved by position; else as runs
+  // Rows that a block keeps, about; a run is cut into pieces of as many. Where far more are live a block keeps as many as
+  // those, so that checkpoints take no more than blocks do.
+  std::uint32_t block_rows = 64;
   // Rows of an op, at most most_steps. With one, rows come in the order of their places, and are let in elsewhere before the
   // next one.
   std::uint32_t steps_at_once = most_steps;

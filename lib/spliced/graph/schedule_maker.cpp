@@ -30,7 +30,7 @@ row_schedule schedule_maker::make() {
   list_readers();
   for (std::size_t t = 0; t < tasks_.size(); ++t) {
     if (!is_added_[t]) add_task(t);
-    if (count_block_rows() >= options_.block_rows) end_block();
+    if (count_block_rows() >= rows_of_a_block()) end_block();
   }
   const place& sink = places_[graph_.sink()];
   made_.sink = sink.slot;
@@ -301,6 +301,11 @@ void schedule_maker::mark(slot_id slot, row_id row, score offset) {
 void schedule_maker::widen_block(row_id first, row_id last) {
   block_.lowest_row = std::min(block_.lowest_row, first);
   block_.highest_row = std::max(block_.highest_row, last);
+}
+
+std::uint64_t schedule_maker::rows_of_a_block() const {
+  constexpr std::uint64_t many = 4;  // times as many live rows as a block has
+  return slots_.n_taken() > many * options_.block_rows ? slots_.n_taken() : options_.block_rows;
 }
 
 // schedule_block::n_rows(), so far.

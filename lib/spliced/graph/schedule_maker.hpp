@@ -75,6 +75,7 @@ class schedule_maker {
   void mark(slot_id slot, row_id row, score offset);
   void widen_block(row_id first, row_id last);
   [[nodiscard]] std::uint64_t count_block_rows() const;
+  [[nodiscard]] std::uint64_t rows_of_a_block() const;
   void end_block();
 
   const graph_view& graph_;

@@ -11,6 +11,8 @@ namespace exonweave::spliced {
 class slot_pool {
  public:
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(readers_.size()); }
+  /// Slots that somebody will read, or will never be read.
+  [[nodiscard]] std::uint32_t n_taken() const { return size() - static_cast<std::uint32_t>(free_.size()); }
 
   /// A slot that `n_readers` will read: a free one, or one more.
   slot_id take(std::uint32_t n_readers) {

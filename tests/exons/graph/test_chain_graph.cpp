@@ -163,6 +163,42 @@ TEST_CASE("an exon follows another from an intron of exactly the least length on
     }
 }
 
+TEST_CASE("an exon follows another up to an intron of exactly the greatest length") {
+  const intron_rules introns{.min_intron = 4, .max_intron = 9};
+  for (const graph_options& options : {graph_options{}, shared_without_chain, literal_graph})
+    for (std::int64_t begin = 0; begin < 13; ++begin)
+      for (const std::int64_t length : {3, 4, 8, 9, 10, 30}) {
+        const interval first{begin, begin + 3}, second{begin + 3 + length, begin + 5 + length};
+        const auto paths = all_paths(graph_of({first, second}, options, introns));
+        CAPTURE(length, options.junction_chain);
+        const bool may_follow = length >= 4 && length <= 9;
+        CHECK(paths.size() == (may_follow ? 3u : 2u));  // each alone, and both
+        CHECK(introns.precedes(first, second) == may_follow);
+      }
+}
+
+TEST_CASE("with a greatest intron junctions in windows lead where those of every edge do") {
+  const std::uint64_t seed = std::random_device{}();
+  CAPTURE(seed);
+  std::mt19937_64 random(seed);
+  const auto below = [&](std::int64_t n) {
+    return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(n));
+  };
+  for (int n = 0; n < 300; ++n) {
+    const auto places = random_places(random, 1 + random() % 8, 60);
+    const std::int64_t min_intron = below(4);
+    const intron_rules introns{min_intron, {{3, length_slope(1700)}}, min_intron + below(20)};
+    const auto scores = [&](const graph_options& options) {
+      std::vector<spliced::score> of;
+      for (const auto& each : all_paths(graph_of(places, options, introns))) of.push_back(each.total);
+      return of;
+    };
+    REQUIRE(scores({}) == scores(literal_graph));
+    REQUIRE(count_literal_edges(plain(places), introns) ==
+            graph_of(places, literal_graph, introns).view().edges.size());
+  }
+}
+
 TEST_CASE("without a least length exons that touch follow each other, and exons that overlap do not") {
   for (const graph_options& options : {graph_options{}, literal_graph}) {
     CHECK(all_paths(graph_of({{0, 3}, {3, 5}}, options)).size() == 3);

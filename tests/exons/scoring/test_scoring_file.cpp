@@ -73,6 +73,7 @@ TEST_CASE("whole numbers are digits alone, and in range") {
       contains(":1: match is out of range (got '10001', need digits for a number from -10000 to 10000)"));
   CHECK_THAT(only_error("gap: -1\n"), contains(":1: gap is out of range"));
   CHECK_THAT(only_error("min_intron: 1000000001\n"), contains(":1: min_intron is out of range"));
+  CHECK_THAT(only_error("max_intron: 1000000001\n"), contains("or off"));
   CHECK(sound("match: -10000\nintron: 1000000\n").match == -10000);
 }
 
