@@ -30,6 +30,7 @@ void add_subcommands(CLI::App& app) {
   add_simulate(app);
   add_analyze(app);
   add_blocks(app);
+  add_search(app);
   add_train(app);
   add_devices(app);
 }

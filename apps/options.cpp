@@ -1,6 +1,8 @@
 // Parsing by from_chars: neither the locale nor a leading zero changes a number.
 #include "options.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,7 +13,9 @@
 #include <thread>
 
 #include "exons/io/parse_number.hpp"
+#include "exons/io/plain_integer.hpp"
 #include "exons/io/report.hpp"
+#include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -144,6 +148,17 @@ void refuse_word(const std::string& option, const std::string& text, const std::
 std::uint64_t half_of_memory() {
   const auto pages = static_cast<std::uint64_t>(std::max(1L, ::sysconf(_SC_PHYS_PAGES)));
   return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) / 2;
+}
+
+int parse_genetic_code(const std::string& option, const std::string& text) {
+  const auto id = parse_plain_integer(text);
+  if (!id || !genetic_code::is_known(*id))
+    throw bad_usage({{},
+                     option + ": not the number of a genetic code",
+                     text,
+                     fmt::format("one of {}", fmt::join(genetic_code::ids(), ", ")),
+                     ""});
+  return static_cast<int>(*id);
 }
 
 double parse_share(const std::string& option, std::string_view text) {

@@ -78,6 +78,9 @@ void add_parsed_option(CLI::App& command, const std::string& names, Value& value
 std::uint64_t parse_count(const std::string& option, std::string_view text, std::uint64_t least,
                           std::uint64_t most);
 
+/// The number of one of NCBI's genetic codes that is known. Throws bad_usage that names `option`.
+int parse_genetic_code(const std::string& option, const std::string& text);
+
 /// A decimal number from 0 to 1. Throws bad_usage that names `option`.
 double parse_share(const std::string& option, std::string_view text);
 

@@ -9,22 +9,10 @@
 
 #include "exons/io/plain_integer.hpp"
 #include "exons/scoring/scoring_keys.hpp"
-#include "exons/sequences/genetic_code.hpp"
 #include "options.hpp"
 
 namespace exonweave::apps {
 namespace {
-
-int parse_genetic_code(const std::string& option, const std::string& text) {
-  const auto id = parse_plain_integer(text);
-  if (!id || !genetic_code::is_known(*id))
-    throw bad_usage({{},
-                     option + ": not the number of a genetic code",
-                     text,
-                     fmt::format("one of {}", fmt::join(genetic_code::ids(), ", ")),
-                     ""});
-  return static_cast<int>(*id);
-}
 
 // A score, or a cost, in [least, most], or off.
 std::optional<written_score> parse_score_or_off(const std::string& option, const std::string& text,

@@ -9,9 +9,9 @@
 #include <utility>
 #include <variant>
 
+#include "exons/io/first_failure.hpp"
 #include "exons/io/report.hpp"
 #include "exons/prediction/batch_queue.hpp"
-#include "exons/prediction/first_failure.hpp"
 #include "exons/prediction/ordered_sink.hpp"
 
 namespace exonweave {

@@ -54,11 +54,13 @@ molecule kind_of(target_type type, const raw_targets& raw) {
   return raw.letters.kind().value_or(molecule::dna);
 }
 
-// Shorter sequences of ACGTUN alone may well be peptides when the user says so.
+// Shorter sequences of ACGTUN alone may well be peptides when the user says so, and a protein rich in cysteines has other
+// letters too.
 constexpr std::size_t shortest_telling = 50;
 
 bool looks_like_dna(std::string_view residues) {
-  if (residues.size() < shortest_telling) return false;
+  const auto is_base = [](char letter) { return nucleotide(letter) != '\0'; };
+  if (residues.size() < shortest_telling || !std::ranges::all_of(residues, is_base)) return false;
   composition letters;
   letters.add(residues);
   return letters.kind() == molecule::dna;

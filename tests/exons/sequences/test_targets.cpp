@@ -82,6 +82,13 @@ TEST_CASE("protein where DNA was said, and the reverse, is one error") {
   CHECK(read(">a\nGATA\n", target_type::protein).set.targets[0].residues == "GATA");
 }
 
+TEST_CASE("a protein of few kinds of amino acids is no DNA") {
+  const auto cysteines =
+      read(">a\nGSCGCAGSCTCKACRCTSCKKSCCSCCPVGCAKCAQGCVCKGASDKCSCCA\n>b\n" + peptide + peptide + "\n");
+  CHECK(cysteines.problems.error_count() == 0);
+  CHECK(cysteines.set.kind == molecule::protein);
+}
+
 TEST_CASE("a record of the other kind is an error with its line") {
   const auto dna_inside = read(">a\n" + peptide + peptide + "\n>b\n" + coding + "\n");
   CHECK(dna_inside.set.kind == molecule::protein);

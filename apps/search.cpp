@@ -1,0 +1,131 @@
+// `exonweave search`: where in a genome protein targets have homologues, as a table of pairs for predict.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include "data_options.hpp"
+#include "exons/io/output.hpp"
+#include "exons/search/locus_search.hpp"
+#include "failures.hpp"
+#include "process.hpp"
+#include "progress.hpp"
+#include "subcommands.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+struct search_options {
+  data_options data;  // genome, targets
+  int genetic_code = 1;
+  search_rules rules;
+  std::string out = "-";
+  bool quiet = false;
+};
+
+std::vector<found_locus> search(const search_options& options, genome& in, const target_set& targets) {
+  std::uint64_t n_nt = 0;
+  for (std::size_t s = 0; s < in.catalog().size(); ++s)
+    n_nt += static_cast<std::uint64_t>(in.catalog().length(s));
+  spliced::run_control control;
+  std::vector<found_locus> found;
+  {
+    const stoppable_run run(control);
+    const progress shown(
+        "searching", "nt", n_nt, [&control] { return control.cells(); }, options.quiet);
+    found = search_loci(in, targets, genetic_code(options.genetic_code), options.rules, control);
+  }
+  control.throw_if_stopped();  // at the last moment
+  return found;
+}
+
+// By name, so that the order of sequences and targets in their files changes nothing.
+void sort_by_name(const sequence_catalog& sequences, const target_set& targets,
+                  std::vector<found_locus>& loci) {
+  std::ranges::sort(loci, {}, [&](const found_locus& l) {
+    return std::tuple(std::string_view(sequences.name(l.where.sequence)), l.where.region,
+                      std::string_view(targets.targets[l.where.target].name), l.where.on);
+  });
+}
+
+std::string row(const found_locus& locus, const sequence_catalog& sequences, const target_set& targets) {
+  const target& of = targets.targets[locus.where.target];
+  return fmt::format("{}\t{}\t{}\t{}\t{}\t{:.1f}\t{:.2g}\t{}\t{}\t{}\t{}\t{}\t{}\n",
+                     sequences.name(locus.where.sequence), locus.where.region.start, locus.where.region.end,
+                     to_char(locus.where.on), of.name, locus.score, locus.e_value, locus.n_segments,
+                     locus.core.start, locus.core.end, locus.on_target.start, locus.on_target.end,
+                     of.residues.size());
+}
+
+void warn_if_empty(const target_set& targets, const std::vector<found_locus>& loci, report& problems) {
+  if (loci.empty()) problems.warn({{targets.path}, "no target has a locus: the result is empty", "", "", ""});
+}
+
+void run(const search_options& options) {
+  check_paths(input_paths(options.data), {{"--out", options.out}});
+  output_file out(options.out);
+  report problems;
+  const target_set targets = read_targets(options.data.targets, options.data.kind, problems);
+  if (targets.kind == molecule::dna && problems.error_count() == 0)
+    problems.error({{targets.path}, "DNA targets: search is for proteins", "", "proteins", "translate them"});
+  genome in = genome::open(options.data.genome, problems);
+  print_warnings(problems);
+  problems.throw_if_errors();
+  auto loci = search(options, in, targets);
+  sort_by_name(in.catalog(), targets, loci);
+  out.write(
+      "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\tscore\te_value\tsegments\t"
+      "core_start0\tcore_end0\ttarget_start0\ttarget_end0\ttarget_length\n");
+  for (const found_locus& each : loci) out.write(row(each, in.catalog(), targets));
+  report after;
+  warn_if_empty(targets, loci, after);
+  print_warnings(after);
+  out.commit();
+}
+
+void add_rules(CLI::App& command, search_rules& rules) {
+  const auto parse_length = [](const std::string& option, const std::string& text) {
+    return static_cast<std::int64_t>(parse_count(option, text, 0, 1'000'000'000));
+  };
+  add_parsed_option(command, "--max-intron", rules.max_intron, parse_length,
+                    "longest way between two exons, nt [200000]", "N");
+  add_parsed_option(command, "--flank", rules.flank, parse_length,
+                    "what is added to each side, nt; 1000 at most where the target has hardly a residue left "
+                    "[10000]",
+                    "N");
+  add_parsed_option(command, "--max-evalue", rules.max_e_value, parse_e_value,
+                    "loci that are expected more often by chance, per target, are none [0.001]", "E");
+  add_parsed_option(
+      command, "--max-loci", rules.most_loci,
+      [](const std::string& option, const std::string& text) {
+        return parse_count(option, text, 1, 1'000'000);
+      },
+      "loci of a target: the best ones [100]", "N");
+  add_parsed_option(command, "--min-loci-score", rules.least_share, parse_share,
+                    "loci that score less than this part of the target's best one are none, 0 to 1 [0.3]",
+                    "SHARE");
+}
+
+}  // namespace
+
+void add_search(CLI::App& app) {
+  auto* command = app.add_subcommand("search", "Find where in a genome proteins have homologues");
+  auto options = std::make_shared<search_options>();
+  add_genome_option(*command, options->data, presence::required);
+  add_target_options(*command, options->data, presence::required);
+  command
+      ->add_option("-o,--out", options->out,
+                   "regions and their targets, a table that predict --pairs takes [standard output]")
+      ->type_name("FILE");
+  add_parsed_option(*command, "--genetic-code", options->genetic_code, parse_genetic_code,
+                    "number of NCBI's genetic code [1]", "N");
+  add_rules(*command, options->rules);
+  add_threads_option(*command, options->rules.n_threads);
+  command->add_flag("-q,--quiet", options->quiet, "no progress");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace exonweave::apps

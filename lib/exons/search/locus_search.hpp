@@ -1,0 +1,48 @@
+// Where in a genome targets have homologues: the genome is read once, in six frames, against an index of the targets, so that
+// memory is bounded by the targets.
+//
+//   sequence  --> pieces --> 2 strands x 3 frames --> segments --> chains by target --> loci, widened
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "exons/loci/alignment_case.hpp"
+#include "exons/search/segment_chains.hpp"
+#include "exons/sequences/genetic_code.hpp"
+#include "exons/sequences/genome.hpp"
+#include "exons/sequences/targets.hpp"
+#include "spliced/engine/run_control.hpp"
+
+namespace exonweave {
+
+/// A place where a target may have a gene.
+struct found_locus {
+  alignment_case where{};  // its region is wider than the chain, see search_rules::flank
+  interval core{};         // of the chain, forward coordinates
+  interval on_target{};    // residues
+  std::uint32_t n_segments = 0;
+  double score = 0;    // half-bits, see chain_segments
+  double e_value = 0;  // of the score, for this target in all of the genome
+};
+
+struct search_rules {
+  segment_rules segments{};
+  std::int64_t max_intron = 200'000;  // nt
+  std::int64_t flank = 10'000;        // nt on each side of a chain
+  std::int64_t least_flank = 1'000;   // nt, where the target has 3 residues left at most
+  double max_e_value = 1e-3;
+  double least_share = 0.3;         // of the score of the target's best locus
+  std::size_t most_loci = 100;      // of a target
+  std::size_t most_places = 2'000;  // of a word in the targets
+  unsigned n_threads = 1;
+};
+
+/// Protein targets only. Loci of one target whose regions overlap are one, its score that of the better one. Sorted by (sequence,
+/// region, target, strand); the same for any number of threads. `control` may stop it, and counts nt. The E-value is that of
+/// Karlin and Altschul (1990) with the constants of BLOSUM62 without gaps, lambda 0.3176 and K 0.134 (Altschul and Gish 1996), of
+/// a search of the target's residues in both strands of the genome.
+std::vector<found_locus> search_loci(genome& in, const target_set& targets, const genetic_code& code,
+                                     const search_rules& rules, spliced::run_control& control);
+
+}  // namespace exonweave

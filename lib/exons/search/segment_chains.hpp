@@ -1,0 +1,32 @@
+// Chains of segments: what may be the exons of one gene, one behind the other on the strand and in the target.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "exons/search/segments.hpp"
+#include "exons/sequences/interval.hpp"
+
+namespace exonweave {
+
+struct segment_chain {
+  std::uint32_t target = 0;
+  double score = 0;    // of the segments, less what the ways between them cost; half-bits
+  interval on_strand;  // nt, from the first segment to the last
+  interval on_target;  // residues
+  std::uint32_t n_segments = 0;
+};
+
+struct chain_rules {
+  std::int64_t max_intron = 200'000;  // nt
+  double least_score = 0;             // half-bits
+};
+
+/// Chains of `segments`, all of one target and strand, in any order; the best first, each segment in one chain at most. The way
+/// between two segments that lie d nt farther apart on the strand than in the target costs 6 + 2 log2(1 + d) half-bits: about
+/// what a segment scores by chance somewhere in as many places. Where they overlap in the target the second one counts for
+/// less by its share.
+std::vector<segment_chain> chain_segments(std::vector<segment> segments, const chain_rules& rules);
+
+}  // namespace exonweave

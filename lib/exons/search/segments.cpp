@@ -1,0 +1,110 @@
+#include "exons/search/segments.hpp"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+#include <utility>
+
+#include "spliced/scoring/protein_matrix.hpp"
+
+namespace exonweave {
+
+using spliced::residue_code;
+using spliced::score;
+
+namespace {
+
+constexpr score beyond_ends = -100;  // of a pair with what stands between targets: ends every segment
+constexpr std::size_t codons_at_once = 2048;
+constexpr std::size_t words_ahead = 16, seeds_ahead = 12;  // memory that is asked for before it is needed
+
+}  // namespace
+
+segment_finder::segment_finder(const target_index& targets, const segment_rules& rules)
+    : targets_(targets),
+      rules_(rules),
+      scores_(row_length * row_length, static_cast<std::int8_t>(beyond_ends)) {
+  const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
+  for (residue_code codon = 0; codon < spliced::n_amino_codes; ++codon)
+    for (residue_code residue = 0; residue < spliced::stop_amino; ++residue)
+      scores_[codon * row_length + residue] = static_cast<std::int8_t>(matrix(codon, residue));
+}
+
+void segment_finder::find(std::span<const residue_code> codons, std::size_t first, std::size_t last,
+                          std::int64_t begin, std::vector<segment>& found) {
+  for (; first < last; first += codons_at_once) {
+    gather_seeds(codons, first, std::min(first + codons_at_once, last));
+    for (std::size_t s = 0; s < seeds_.size(); ++s) {
+      if (s + seeds_ahead < seeds_.size())
+        __builtin_prefetch(&targets_.residues()[seeds_[s + seeds_ahead].place]);
+      grow(seeds_[s], codons, begin, found);
+    }
+  }
+}
+
+// Of words that begin at codons [first, last).
+void segment_finder::gather_seeds(std::span<const residue_code> codons, std::size_t first, std::size_t last) {
+  seeds_.clear();
+  word_reader reader;
+  std::array<std::pair<seed_word, std::uint32_t>, codons_at_once> words;
+  std::size_t n_words = 0;
+  const std::size_t end = std::min(last + seed_length - 1, codons.size());
+  for (std::size_t i = first; i < end; ++i)
+    if (reader.add(codons[i]))
+      words[n_words++] = {reader.word(), static_cast<std::uint32_t>(i + 1 - seed_length)};
+  for (std::size_t w = 0; w < n_words; ++w) {
+    if (w + words_ahead < n_words) targets_.prefetch(words[w + words_ahead].first);
+    for (const joined_place place : targets_.places(words[w].first))
+      seeds_.push_back({words[w].second, place});
+  }
+}
+
+// Pairs from the first of both on, in steps of 1 or -1.
+segment_finder::gain segment_finder::longest_gain(const residue_code* codons, const residue_code* residues,
+                                                  std::ptrdiff_t step, std::size_t most) const {
+  gain best;
+  score sum = 0;
+  for (std::size_t n = 0; n < most && sum > best.score - rules_.most_drop; ++n) {
+    const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(n) * step;
+    sum += score_of(codons[at], residues[at]);
+    if (sum > best.score) best = {sum, n + 1};
+  }
+  return best;
+}
+
+void segment_finder::grow(const seed& from, std::span<const residue_code> codons, std::int64_t begin,
+                          std::vector<segment>& found) {
+  const std::uint32_t diagonal = from.place - from.codon;  // modulo 2^32
+
+  const residue_code* const residues = targets_.residues().data() + from.place;
+  const residue_code* const here = codons.data() + from.codon;
+  score of_seed = 0;
+  for (std::size_t i = 0; i < seed_length; ++i) of_seed += score_of(here[i], residues[i]);
+
+  const auto right =
+      longest_gain(here + seed_length, residues + seed_length, 1, codons.size() - from.codon - seed_length);
+  const auto left = longest_gain(here - 1, residues - 1, -1, from.codon);
+  const auto n_residues = static_cast<std::uint32_t>(left.length + seed_length + right.length);
+  const std::uint32_t first_codon = from.codon - static_cast<std::uint32_t>(left.length);
+  const score total = left.score + of_seed + right.score;
+  if (total < rules_.least_score) return;
+  const std::size_t target = targets_.target_at(from.place);
+  found.push_back({static_cast<std::uint32_t>(target), first_codon + diagonal - targets_.begin_of(target),
+                   n_residues, begin + 3 * std::int64_t{first_codon}, total});
+}
+
+std::vector<segment> without_repeats(std::vector<segment> segments) {
+  std::ranges::sort(segments, {}, [](const segment& s) { return std::tuple(s.target, s.diagonal(), s); });
+  std::vector<segment> kept;
+  for (const segment& each : segments) {
+    const bool repeats = !kept.empty() && kept.back().target == each.target &&
+                         kept.back().diagonal() == each.diagonal() && each.begin < kept.back().end();
+    if (!repeats)
+      kept.push_back(each);
+    else if (each.score > kept.back().score)
+      kept.back() = each;
+  }
+  return kept;
+}
+
+}  // namespace exonweave

@@ -1,0 +1,74 @@
+// Segments: stretches of codons in one reading frame that look like a stretch of a target, without gaps. A word that both
+// share is the seed; from it the segment grows both ways until its score has fallen too far below its best (Altschul et al.
+// 1990).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "exons/search/target_index.hpp"
+#include "spliced/scoring/score.hpp"
+#include "spliced/scoring/substitution.hpp"
+
+namespace exonweave {
+
+struct segment {
+  std::uint32_t target = 0;
+  std::uint32_t first_residue = 0;  // of the target
+  std::uint32_t n_residues = 0;
+  std::int64_t begin = 0;  // of its first codon, nt
+  spliced::score score = 0;
+
+  [[nodiscard]] std::int64_t end() const { return begin + 3 * std::int64_t{n_residues}; }
+  [[nodiscard]] std::uint32_t residue_end() const { return first_residue + n_residues; }
+  /// The same for segments that are parts of one alignment without gaps. nt
+  [[nodiscard]] std::int64_t diagonal() const { return begin - 3 * std::int64_t{first_residue}; }
+  auto operator<=>(const segment&) const = default;
+};
+
+struct segment_rules {
+  spliced::score least_score = 40;  // half-bits of BLOSUM62
+  spliced::score most_drop = 16;    // below the best so far, where growing ends
+};
+
+/// Finds segments. Not shared by threads; the index is.
+class segment_finder {
+ public:
+  segment_finder(const target_index& targets, const segment_rules& rules);
+
+  /// Appends to `found` the segments of one reading frame that have a seed among the codons [first, last): amino-acid codes of
+  /// its codons, less than 2^31, the first of which begins at `begin` (nt).
+  void find(std::span<const spliced::residue_code> codons, std::size_t first, std::size_t last,
+            std::int64_t begin, std::vector<segment>& found);
+
+ private:
+  struct seed {
+    std::uint32_t codon;
+    joined_place place;
+  };
+  struct gain {
+    spliced::score score = 0;
+    std::size_t length = 0;
+  };
+
+  [[nodiscard]] gain longest_gain(const spliced::residue_code* codons, const spliced::residue_code* residues,
+                                  std::ptrdiff_t step, std::size_t most) const;
+  void gather_seeds(std::span<const spliced::residue_code> codons, std::size_t first, std::size_t last);
+  void grow(const seed& from, std::span<const spliced::residue_code> codons, std::int64_t begin,
+            std::vector<segment>& found);
+  [[nodiscard]] spliced::score score_of(spliced::residue_code codon, spliced::residue_code residue) const {
+    return scores_[codon * row_length + residue];
+  }
+
+  static constexpr std::size_t row_length = 32;
+  const target_index& targets_;
+  segment_rules rules_;
+  std::vector<std::int8_t> scores_;  // [codon][residue], rows of row_length
+  std::vector<seed> seeds_;
+};
+
+/// Of those that overlap on one diagonal, grown from several seeds, the best; by target. Whatever the order they come in.
+std::vector<segment> without_repeats(std::vector<segment> segments);
+
+}  // namespace exonweave

@@ -1,0 +1,110 @@
+"""search: finds genes that are there, in a table that predict takes; options, refusals, and the same bytes for any order."""
+import random
+import unittest
+
+import cli
+import made_genes
+import models
+
+HEADER = ("region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\tscore\te_value\tsegments\tcore_start0\tcore_end0\t"
+          "target_start0\ttarget_end0\ttarget_length")
+CODONS = dict(zip("ACDEFGHIKLMNPQRSTVWY", "GCT TGT GAT GAA TTT GGT CAT ATT AAA CTT ATG AAT CCT CAA CGT TCT ACT GTT TGG TAT".split()))
+
+
+def protein(dice, length):
+    return "M" + "".join(dice.choice("ACDEFGHIKLMNPQRSTVWY") for _ in range(length - 1))
+
+
+def gene(dice, residues):
+    """A coding sequence in two exons, between them an intron of 400 nt."""
+    coding = "".join(CODONS[each] for each in residues) + "TAA"
+    middle = len(coding) // 2
+    intron = "GTAAGT" + "".join(dice.choice("ACGT") for _ in range(374)) + "TTTTTTTTCTTTTTTTTCAG"
+    return coding[:middle] + intron + coding[middle:]
+
+
+@cli.needs_subcommand("search")
+class Search(cli.Case):
+    def setUp(self):
+        super().setUp()
+        dice = random.Random(4)
+        self.proteins = {f"p{n}": protein(dice, 100) for n in range(4)}
+        bases = lambda n: "".join(dice.choice("ACGT") for _ in range(n))
+        one = bases(8000) + gene(dice, self.proteins["p0"]) + bases(30000) + gene(dice, self.proteins["p1"]) + bases(9000)
+        two = bases(700) + made_genes.reverse_complement(gene(dice, self.proteins["p2"])) + bases(500)
+        self.sequences = {"one": one, "two": two}
+        self.genome = self.write("genome.fa", self.fasta(self.sequences))
+        self.targets = self.write("targets.fa", self.fasta(self.proteins))
+
+    @staticmethod
+    def fasta(records):
+        return "".join(f">{name}\n{residues}\n" for name, residues in records.items())
+
+    def search(self, *options):
+        return cli.run("search", "--genome", self.genome, "--targets", self.targets, *options)
+
+    def rows(self, result):
+        self.assertEqual((result.code, result.stderr), (0, ""), result)
+        lines = result.stdout.splitlines()
+        self.assertEqual(lines[0], HEADER)
+        return [dict(zip(HEADER.split("\t"), line.split("\t"))) for line in lines[1:]]
+
+    def test_genes_are_found_where_they_are(self):
+        rows = self.rows(self.search())
+        self.assertEqual([(row["target_id"], row["region_seqid"], row["strand"]) for row in rows],
+                         [("p0", "one", "+"), ("p1", "one", "+"), ("p2", "two", "-")])
+        self.assertAlmostEqual(int(rows[0]["core_start0"]), 8000, delta=9)
+        self.assertAlmostEqual(int(rows[0]["core_end0"]), 8000 + 303 + 400, delta=9)
+        for row in rows:
+            self.assertLess(float(row["e_value"]), 1e-20)
+            self.assertEqual((row["segments"], row["target_length"]), ("2", "100"))
+
+    def test_predict_takes_the_table(self):
+        table = self.path("loci.tsv")
+        self.assertEqual(self.search("--out", table).code, 0)
+        found = cli.run("predict", "-q", "--genome", self.genome, "--targets", self.targets, "--pairs", table,
+                        "--splice-model", "vertebrate")
+        self.assertEqual(found.code, 0, found)
+        self.assertEqual({(model.target, len(model.parts)) for model in models.models_of(found.stdout)}, {("p0", 2), ("p1", 2), ("p2", 2)})
+
+    def test_threads_and_orders_change_nothing(self):
+        expected = self.search("--threads", 1).stdout
+        self.assertEqual(self.search("--threads", 7).stdout, expected)
+        self.genome = self.write("turned.fa", self.fasta(dict(reversed(self.sequences.items()))))
+        self.targets = self.write("turned.pep.fa", self.fasta(dict(reversed(self.proteins.items()))))
+        self.assertEqual(self.search().stdout, expected)
+
+    def test_options(self):
+        widths = lambda rows: [int(row["core_start0"]) - int(row["region_start0"]) for row in rows]
+        self.assertTrue(all(width <= 100 for width in widths(self.rows(self.search("--flank", 100)))))
+        apart = self.rows(self.search("--max-intron", 300, "--flank", 0))
+        self.assertEqual(sum(row["target_id"] == "p0" for row in apart), 2)
+        best = self.rows(self.search("--max-intron", 300, "--flank", 0, "--max-loci", 1, "--min-loci-score", 0))
+        self.assertEqual(sum(row["target_id"] == "p0" for row in best), 1)
+        self.assertEqual(len(self.rows(self.search("--max-intron", 300, "--flank", 0, "--min-loci-score", 1))), 3)
+        self.assertEqual(len(self.rows(self.search("--genetic-code", 1, "--quiet"))), 3)
+        strict = self.search("--max-evalue", "1e-200")
+        self.assertEqual((strict.code, strict.stdout), (0, HEADER + "\n"), strict)
+
+    def test_what_is_not_there_is_not_found(self):
+        self.targets = self.write("other.fa", self.fasta({"p3": self.proteins["p3"]}))
+        result = self.search()
+        self.assertEqual((result.code, result.stdout), (0, HEADER + "\n"), result)
+        self.assertIn("other.fa: no target has a locus: the result is empty", result.stderr)
+
+    def test_bad_input(self):
+        for option in ("--max-intron", "--flank"):
+            self.assert_fails(self.search(f"{option}=-1"), 2, f"{option}: not a number in its range")
+        self.assert_fails(self.search("--max-loci", 0), 2, "--max-loci: not a number in its range")
+        self.assert_fails(self.search("--max-evalue", 0), 2, "--max-evalue: not")
+        self.assert_fails(self.search("--min-loci-score", 2), 2, "--min-loci-score: not")
+        self.assert_fails(self.search("--genetic-code", 7), 2, "--genetic-code: not the number of a genetic code")
+        self.assert_fails(self.search("--out", self.genome), 2, "--out")
+        self.targets = self.write("dna.fa", ">d\n" + "ACGTACGTAC" * 20 + "\n")
+        self.assert_fails(self.search(), 65, "dna.fa: DNA targets: search is for proteins")
+        self.targets = self.path("nowhere.fa")
+        self.assert_fails(self.search(), 66, "nowhere.fa: cannot open")
+
+
+if __name__ == "__main__":
+    unittest.main()

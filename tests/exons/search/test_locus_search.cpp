@@ -1,0 +1,118 @@
+// Genes that are there are found, on either strand, whatever the threads.
+#include <algorithm>
+#include <random>
+
+#include "catch.hpp"
+#include "exons/search/locus_search.hpp"
+#include "exons/sequences/alphabet.hpp"
+#include "exons/temporary_file.hpp"
+
+using namespace exonweave;
+using exonweave::testing::temporary_file;
+
+namespace {
+
+constexpr std::int64_t gene_at = 1'047'000;  // over the border of two pieces
+
+std::string random_text(std::mt19937_64& random, std::size_t length, std::string_view letters) {
+  std::string text;
+  while (text.size() < length) text += letters[random() % letters.size()];
+  return text;
+}
+
+// A codon for each residue.
+std::string coding(const std::string& protein) {
+  static const std::string codons[] = {"GCT", "TGT", "GAT", "GAA", "TTT", "GGT", "CAT", "ATT", "AAA", "CTT",
+                                       "ATG", "AAT", "CCT", "CAA", "CGT", "TCT", "ACT", "GTT", "TGG", "TAT"};
+  std::string text;
+  for (const char residue : protein) text += codons[std::string_view("ACDEFGHIKLMNPQRSTVWY").find(residue)];
+  return text;
+}
+
+struct made {
+  std::string fasta;
+  target_set targets{"targets.fa", molecule::protein, {}};
+};
+
+// Target 0 in two exons of 60 residues on the forward strand of `long`, 5 kb apart; target 1 as it is on the reverse strand of
+// `short`; target 2 nowhere.
+made make() {
+  std::mt19937_64 random(11);
+  made result;
+  for (int n = 0; n < 3; ++n)
+    result.targets.targets.push_back(
+        {"t" + std::to_string(n), random_text(random, 120, "ACDEFGHIKLMNPQRSTVWY")});
+  const auto& targets = result.targets.targets;
+  std::string all = random_text(random, 1'200'000, "ACGT"), few = random_text(random, 3'000, "ACGT");
+  all.replace(gene_at, 180, coding(targets[0].residues.substr(0, 60)));
+  all.replace(gene_at + 5180, 180, coding(targets[0].residues.substr(60)));
+  few.replace(1'000, 360, reverse_complement(coding(targets[1].residues)));
+  result.fasta = ">long\n" + all + "\n>short\n" + few + "\n>empty\n\n";
+  return result;
+}
+
+std::vector<found_locus> search(const made& of, unsigned n_threads, search_rules rules = {}) {
+  const temporary_file file(of.fasta);
+  report problems;
+  genome in = genome::open(file.path(), problems);
+  rules.n_threads = n_threads;
+  spliced::run_control control;
+  auto found = search_loci(in, of.targets, standard_code(), rules, control);
+  CHECK(control.cells() == 1'203'000);
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("a gene over the border of two pieces, and one on the reverse strand, are found where they are") {
+  const auto found = search(make(), 1);
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].where.target == 0);
+  CHECK(found[0].where.sequence == 0);
+  CHECK(found[0].where.on == strand::forward);
+  CHECK(std::abs(found[0].core.start - gene_at) <= 30);
+  CHECK(std::abs(found[0].core.end - (gene_at + 5360)) <= 30);
+  CHECK(found[0].n_segments == 2);
+  CHECK(found[0].e_value < 1e-50);
+  CHECK(found[1].where.target == 1);
+  CHECK(found[1].where.sequence == 1);
+  CHECK(found[1].where.on == strand::reverse);
+  CHECK(std::abs(found[1].core.start - 1'000) <= 30);
+  CHECK(found[1].where.region.start >= 0);
+  CHECK(found[1].where.region.end <= 3'000);
+}
+
+TEST_CASE("regions are wide where much of the target is left, and narrow where nothing is") {
+  made half = make();
+  half.targets.targets[0].residues.insert(0, std::string(40, 'W'));
+  const auto found = search(half, 1, {.flank = 20'000});
+  CHECK(found[0].core.start - found[0].where.region.start == 20'000);
+  CHECK(found[0].where.region.end - found[0].core.end == 1'000);
+}
+
+TEST_CASE("the same loci for any number of threads") {
+  const made of = make();
+  const auto once = search(of, 1), again = search(of, 4);
+  REQUIRE(once.size() == again.size());
+  for (std::size_t i = 0; i < once.size(); ++i) {
+    CHECK(once[i].where == again[i].where);
+    CHECK(once[i].score == again[i].score);
+  }
+}
+
+TEST_CASE("an intron that is too long makes two loci of one target, of which regions that overlap are one") {
+  const made of = make();
+  CHECK(search(of, 2, {.max_intron = 4'000, .flank = 100}).size() == 3);
+  CHECK(search(of, 2, {.max_intron = 4'000, .flank = 10'000}).size() == 2);
+  CHECK(search(of, 2, {.max_intron = 4'000, .flank = 100, .most_loci = 1}).size() == 2);
+}
+
+TEST_CASE("a search that is stopped says so") {
+  const made of = make();
+  const temporary_file file(of.fasta);
+  report problems;
+  genome in = genome::open(file.path(), problems);
+  spliced::run_control control;
+  control.stop();
+  CHECK_THROWS_AS(search_loci(in, of.targets, standard_code(), {}, control), spliced::run_stopped);
+}

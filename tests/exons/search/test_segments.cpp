@@ -1,0 +1,109 @@
+// Segments beside what they are by definition.
+#include <algorithm>
+#include <random>
+
+#include "catch.hpp"
+#include "exons/search/segments.hpp"
+#include "spliced/scoring/protein_matrix.hpp"
+
+using namespace exonweave;
+using spliced::residue_code;
+using spliced::score;
+
+namespace {
+
+const spliced::substitution_matrix& blosum62() {
+  static const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
+  return matrix;
+}
+
+std::string random_protein(std::mt19937_64& random, std::size_t length) {
+  std::string residues;
+  while (residues.size() < length) residues += spliced::twenty_amino_acids[random() % 20];
+  return residues;
+}
+
+target_set one_target(const std::string& residues) {
+  return {"targets.fa", molecule::protein, {{"t", residues}}};
+}
+
+score score_of(const segment& of, const std::vector<residue_code>& codons, const std::string& target) {
+  score sum = 0;
+  for (std::uint32_t i = 0; i < of.n_residues; ++i)
+    sum += blosum62()(codons[static_cast<std::size_t>(of.begin / 3) + i],
+                      spliced::amino_code(target[of.first_residue + i]));
+  return sum;
+}
+
+std::vector<segment> find(const std::string& target, const std::vector<residue_code>& codons,
+                          const segment_rules& rules = {}) {
+  const target_index index(one_target(target), 1000);
+  segment_finder finder(index, rules);
+  std::vector<segment> found;
+  finder.find(codons, 0, codons.size(), 0, found);
+  return without_repeats(std::move(found));
+}
+
+}  // namespace
+
+TEST_CASE("a stretch of a target in a frame is one segment with the score of its pairs") {
+  std::mt19937_64 random(7);
+  for (int n = 0; n < 50; ++n) {
+    const std::string target = random_protein(random, 120);
+    const std::string copy = target.substr(30, 60);
+    const auto codons =
+        spliced::encode_protein(random_protein(random, 100) + copy + random_protein(random, 100));
+    const auto found = find(target, codons);
+    const auto whole = std::ranges::find_if(found, [](const segment& s) { return s.diagonal() == 3 * 70; });
+    REQUIRE(whole != found.end());
+    CHECK(whole->begin <= 300);
+    CHECK(whole->end() >= 480);
+    for (const segment& each : found) {
+      REQUIRE(each.score == score_of(each, codons, target));
+      REQUIRE(each.score >= segment_rules{}.least_score);
+      REQUIRE(each.residue_end() <= target.size());
+    }
+  }
+}
+
+TEST_CASE("segments end with the target, with the frame, and at a bad stretch") {
+  const std::string target = "MKTAYWDNPQRHEVLSGTFIKCDW";
+  const auto at_ends = find(target, spliced::encode_protein(target));
+  REQUIRE(at_ends.size() == 1);
+  CHECK(at_ends[0].first_residue == 0);
+  CHECK(at_ends[0].n_residues == target.size());
+  const std::string stops(8, '*');
+  const auto cut = find(target + target, spliced::encode_protein(target + stops + target.substr(8) + target));
+  CHECK(std::ranges::any_of(cut,
+                            [&](const segment& s) { return s.begin == 0 && s.n_residues == target.size(); }));
+}
+
+TEST_CASE("seeds are taken from their codons alone, and segments lie around them") {
+  const std::string target = "MKTAYWDNPQRHEVLSGTFIKCDW";
+  const target_index index(one_target(target), 10);
+  const auto codons = spliced::encode_protein(target);
+  for (std::size_t first = 0; first < codons.size(); ++first) {
+    segment_finder finder(index, {});
+    std::vector<segment> found;
+    finder.find(codons, first, first + 1, 1000, found);
+    const bool has_seed = first + seed_length <= codons.size();
+    REQUIRE(found.size() == (has_seed ? 1u : 0u));
+    if (has_seed)
+      CHECK(found[0] == segment{0, 0, static_cast<std::uint32_t>(target.size()), 1000, found[0].score});
+  }
+}
+
+TEST_CASE("of segments that overlap on a diagonal the best is kept, in any order") {
+  const std::vector<segment> segments = {{0, 5, 20, 115, 60},
+                                         {0, 0, 20, 100, 50},
+                                         {0, 30, 10, 190, 45},
+                                         {0, 5, 20, 118, 40},
+                                         {1, 5, 20, 115, 41}};
+  std::vector<segment> shuffled = segments;
+  std::mt19937_64 random(3);
+  for (int n = 0; n < 20; ++n) {
+    std::ranges::shuffle(shuffled, random);
+    const auto kept = without_repeats(shuffled);
+    REQUIRE(kept == std::vector<segment>{segments[0], segments[2], segments[3], segments[4]});
+  }
+}
