@@ -2,6 +2,7 @@
 // out.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <set>
 #include <utility>
@@ -25,6 +26,10 @@ void warn_of_empty_loci(const unplaced_results& unplaced, const predict_inputs& 
   const bool is_paired = unplaced.is_paired();
   std::set<std::size_t> told;  // targets, where each needs one word only
   for (const locus_result* locus : unplaced.results()) {
+    if (locus->too_large) {
+      problems.warn(*locus->too_large);
+      continue;
+    }
     if (!is_paired && !told.insert(locus->of.target).second) continue;
     const target& without = read.targets.targets[locus->of.target];
     problems.warn(
@@ -43,6 +48,16 @@ void warn_of_empty_loci(const unplaced_results& unplaced, const predict_inputs& 
                    "",
                    "",
                    ""});
+}
+
+// Nothing was written yet. One that is too large is no reason to lose the others, unless there are none.
+void check_too_large(const predict_options& options, const unplaced_results& unplaced) {
+  const auto results = unplaced.results();
+  const auto first =
+      std::ranges::find_if(results, [](const locus_result* r) { return r->too_large.has_value(); });
+  if (first == results.end()) return;
+  if (options.is_strict) throw bad_data(*(*first)->too_large);
+  if (!unplaced.has_others()) throw not_enough_memory(*(*first)->too_large);
 }
 
 void write_locus_models(const predict_options& options, const predict_inputs& read,
@@ -86,6 +101,7 @@ void predict(const predict_options& options) {
                  [&](locus_result&& result) { results.add(std::move(result)); });
   results.finish();
   const kept_results& kept = results.kept();
+  check_too_large(options, kept.unplaced);
   warn_of_empty_loci(kept.unplaced, read, problems);
   warnings.tell(problems);
 

@@ -231,6 +231,9 @@ void add_engine(CLI::App& command, predict_options& options) {
     command.add_flag_callback(
         name, [&on] { on = false; }, help);
   };
+  command.add_flag(
+      "--strict", options.is_strict,
+      "a region that is too large for --memory ends the run; else it is left out with a warning");
   add_switch("--no-junction-chain", options.graph.junction_chain,
              "feed each exon from every exon before it instead of a chain of junctions");
   add_switch("--no-prefix-sharing", options.graph.share_prefixes,

@@ -54,6 +54,7 @@ struct predict_options {
   std::vector<int> devices;  // of `cuda`; empty: all that are usable
   unsigned n_threads = 1;
   std::optional<std::uint64_t> memory;  // bytes; see memory_of
+  bool is_strict = false;
   std::size_t n_chains = 1;
   graph_options graph;
   bool quiet = false;

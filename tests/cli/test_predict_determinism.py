@@ -150,6 +150,26 @@ class Memory(cli.Case):
         needed = re.search(r"need (\d+) bytes", result.stderr)[1]
         self.assert_ok(cli.predict("--memory", needed, "--threads", "1", **self.inputs))
 
+    def test_103_what_is_too_large_is_left_out_with_a_warning(self):
+        row = "chr1\t{}\t{}\t+\tt\n"
+        head = "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\n"
+        pairs = self.write("pairs.tsv", head + row.format(0, 10000) + row.format(0, 5))
+        out, unplaced = self.path("models.gff3"), self.path("unplaced.tsv")
+        inputs = dict(self.inputs, pairs=pairs)
+        needed = []
+        for threads in (1, 2):
+            result = cli.predict("--memory", "1K", "--threads", threads, "--out", out, "--unplaced-out", unplaced, **inputs)
+            self.assertEqual(result.code, 0, result)
+            self.assertIn("warning: ", result.stderr)
+            self.assertIn("targets.fa:1: not enough memory for the alignment (got 't on chr1:1-10000, 1024 bytes', need ", result.stderr)
+            needed.append(re.search(r"need (\d+) bytes", result.stderr)[1])
+            self.assertIn(f"t\tchr1\t0\t10000\t+\tnot enough memory, need {needed[-1]} bytes\t.\t0\n", unplaced.read_text())
+        self.assertEqual(needed[0], needed[1])
+        out.unlink()
+        strict = cli.predict("--memory", "1K", "--strict", "--out", out, **inputs)
+        self.assert_fails(strict, 65, "not enough memory for the alignment")
+        self.assertFalse(out.exists())
+
 
 if __name__ == "__main__":
     unittest.main()

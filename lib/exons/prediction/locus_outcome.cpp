@@ -20,6 +20,8 @@ std::string_view to_string(locus_outcome outcome) {
       return "score below the least for a model";
     case locus_outcome::below_min_coverage:
       return "too little of the target is covered";
+    case locus_outcome::too_large:
+      return "not enough memory";
   }
   return "unknown";
 }

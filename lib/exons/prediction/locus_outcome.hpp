@@ -14,6 +14,7 @@ enum class locus_outcome {
   no_chain,            // no exons join a beginning to an end in one open frame
   below_min_score,     // the best chain scores less than min_score
   below_min_coverage,  // it covers less of the target than min_coverage
+  too_large,           // all of the memory does not do
 };
 
 /// "model", or why there is none: "no candidate exon in the region", "score below the least for a model", ...

@@ -22,6 +22,15 @@ std::size_t most_targets_of(std::size_t n_results, std::size_t n_threads) {
   return std::clamp<std::size_t>(n_results / (units_per_thread * n_threads), 1, most);
 }
 
+locus_result too_large(const locus_target& wanted, const not_enough_memory& error) {
+  locus_result result;
+  result.of = wanted.cases.front();
+  for (const alignment_case& each : wanted.cases) result.tried.push_back(each.on);
+  result.outcome = locus_outcome::too_large;
+  result.too_large = error.problems().front();
+  return result;
+}
+
 }  // namespace
 
 std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options) {
@@ -44,8 +53,15 @@ void predict_loci(const prediction_input& input, const prediction_options& optio
                 most_targets_of(n_results, n_threads)),
       {n_threads, options.solver.memory, options.solver.control, &spare,
        solver.batch_size() > 1 ? &solver : nullptr},
-      [&solver](const locus_target& wanted, target_reading reading, strand_problems& problems,
-                std::uint64_t memory) { return solver.solve(wanted, reading, problems, memory); },
+      [&](const locus_target& wanted, target_reading reading, strand_problems& problems,
+          std::uint64_t memory) {
+        try {
+          return solver.solve(wanted, reading, problems, memory);
+        } catch (const not_enough_memory& error) {
+          if (memory < options.solver.memory) throw;  // it may have more
+          return too_large(wanted, error);
+        }
+      },
       sink);
 }
 

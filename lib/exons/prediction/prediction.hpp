@@ -55,6 +55,7 @@ struct locus_result {
   locus_outcome outcome = locus_outcome::no_candidate;
   // Place by place, the best one first, and so the chains of each; empty unless outcome is model.
   std::vector<gene_model> models;
+  std::optional<problem_report> too_large{};  // what would be needed, where that is the outcome
   spliced::score best_score = spliced::unreachable;
   spliced::score least_score = spliced::unreachable;  // what a chain had to score
   double search_space = 0;                            // of its target, see search_spaces
@@ -63,13 +64,14 @@ struct locus_result {
   double seconds = 0;
 };
 
-/// What options.solver.control has counted when all is done: the cells of all cases and passes.
+/// What options.solver.control has counted when all is done, but for what was too large: the cells of all cases and passes.
 std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options);
 
 /// One result per (sequence, region, target), handed to `sink` in the order of the cases: each as soon as it and all before
-/// it are there, from one thread at a time. Of the strands the better score wins, then the forward strand. Throws
-/// bad_data or not_enough_memory, naming the target, when a target cannot be solved: of several the first by that
-/// order, whatever the threads; what `sink` throws; run_stopped when options.solver.control was told to stop.
+/// it are there, from one thread at a time. Of the strands the better score wins, then the forward strand. A target for which
+/// all of the memory does not do has a result that says so. Throws bad_data, naming the target, when a target cannot be
+/// solved: of several the first by that order, whatever the threads; what `sink` throws; run_stopped when
+/// options.solver.control was told to stop.
 void predict_loci(const prediction_input& input, const prediction_options& options,
                   const std::function<void(locus_result&&)>& sink);
 

@@ -17,6 +17,11 @@ std::vector<std::string> untried_targets(const unplaced_results& unplaced, const
   return names;
 }
 
+std::string reason(const locus_result& locus) {
+  std::string text(to_string(locus.outcome));
+  return locus.too_large ? fmt::format("{}, need {}", text, locus.too_large->need) : text;
+}
+
 std::string strands_of(const locus_result& locus) {
   std::string text;
   for (const strand each : locus.tried) text += fmt::format("{}{}", text.empty() ? "" : ",", to_char(each));
@@ -27,16 +32,17 @@ std::string strands_of(const locus_result& locus) {
 
 void unplaced_results::add(const locus_result& result) {
   tried_.insert(result.of.target);
+  has_others_ = has_others_ || !result.too_large;
   if (result.outcome == locus_outcome::model)
     placed_.insert(result.of.target);
-  else if (is_paired_ || !placed_.contains(result.of.target))
+  else if (is_paired_ || result.too_large || !placed_.contains(result.of.target))
     without_model_.push_back(result);
 }
 
 std::vector<const locus_result*> unplaced_results::results() const {
   std::vector<const locus_result*> found;
   for (const locus_result& each : without_model_)
-    if (is_paired_ || !placed_.contains(each.of.target)) found.push_back(&each);
+    if (is_paired_ || each.too_large || !placed_.contains(each.of.target)) found.push_back(&each);
   return found;
 }
 
@@ -54,10 +60,10 @@ void write_unplaced(const unplaced_results& unplaced, const prediction_input& in
   });
   sink("target_id\tregion_seqid\tregion_start0\tregion_end0\tstrands\treason\tbest_score\tn_candidates\n");
   for (const locus_result* locus : rows)
-    sink(fmt::format(
-        "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", name(*locus), sequence(*locus), locus->of.region.start,
-        locus->of.region.end, strands_of(*locus), to_string(locus->outcome),
-        spliced::is_reachable(locus->best_score) ? unit.text(locus->best_score) : ".", locus->n_candidates));
+    sink(fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", name(*locus), sequence(*locus),
+                     locus->of.region.start, locus->of.region.end, strands_of(*locus), reason(*locus),
+                     spliced::is_reachable(locus->best_score) ? unit.text(locus->best_score) : ".",
+                     locus->n_candidates));
   if (unplaced.is_paired()) return;
   for (const auto& untried : untried_targets(unplaced, *input.targets))
     sink(fmt::format("{}\t.\t.\t.\t.\t{}\t.\t0\n", untried, to_string(locus_outcome::no_candidate)));

@@ -20,16 +20,19 @@ class unplaced_results {
   void add(const locus_result& result);
 
   /// The results without a model that a user asked for: all that came of pairs; without pairs, where every target was
-  /// tried everywhere, those of targets that have no model at all. In the order in which they were added; valid until
+  /// tried everywhere, those of targets that have no model at all. And all that were too large. In the order in which they were added; valid until
   /// the next is.
   [[nodiscard]] std::vector<const locus_result*> results() const;
 
+  /// Whether any result is of something that was not too large.
+  [[nodiscard]] bool has_others() const { return has_others_; }
   [[nodiscard]] bool is_paired() const { return is_paired_; }
   /// Whether any result is about a target.
   [[nodiscard]] bool was_tried(std::size_t target) const { return tried_.contains(target); }
 
  private:
   bool is_paired_;
+  bool has_others_ = false;
   std::vector<locus_result> without_model_;
   std::set<std::size_t> tried_;   // targets
   std::set<std::size_t> placed_;  // targets that have a model

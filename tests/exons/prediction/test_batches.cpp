@@ -62,7 +62,8 @@ constexpr std::size_t n_searches = 29 * (2 + 1);
 
 std::string failure_of(small_job& job, unsigned n_threads) {
   try {
-    job.run(n_threads);
+    for (const locus_result& each : job.run(n_threads))
+      if (each.too_large) return each.too_large->what;
   } catch (const std::exception& error) {
     return error.what();
   }

@@ -1,4 +1,6 @@
 // How far a run is, in planned cells: all of them when it is done, whatever its passes took.
+#include <algorithm>
+
 #include "catch.hpp"
 #include "exons/prediction/small_job.hpp"
 #include "exons/sites/site_models.hpp"
@@ -48,6 +50,7 @@ constexpr std::uint64_t protein_cells = 39 * (8 + 8 + 2);
 // What was planned, and what is counted in the end.
 struct counted {
   std::uint64_t planned, done;
+  bool is_too_large;  // some target
 };
 
 counted count(small_job& job, const std::string& engine, bool with_margins, unsigned n_threads) {
@@ -57,8 +60,9 @@ counted count(small_job& job, const std::string& engine, bool with_margins, unsi
   job.options.solver.control = &control;
   job.options.solver.with_margins = with_margins;
   const std::uint64_t planned = count_planned_cells(job.input(), job.options);
-  job.run(n_threads);
-  return {planned, control.cells()};
+  const auto results = job.run(n_threads);
+  const auto is_too_large = [](const locus_result& each) { return each.outcome == locus_outcome::too_large; };
+  return {planned, control.cells(), std::ranges::any_of(results, is_too_large)};
 }
 
 }  // namespace
@@ -71,7 +75,8 @@ TEST_CASE("all planned cells are counted when a run is done") {
       for (const bool with_margins : {false, true})
         for (const unsigned n_threads : {1u, 5u}) {
           INFO((job == &dna ? "DNA" : "protein") << ", " << engine << ", margins " << with_margins);
-          const auto [planned, done] = count(*job, engine, with_margins, n_threads);
+          const auto [planned, done, is_too_large] = count(*job, engine, with_margins, n_threads);
+          CHECK_FALSE(is_too_large);
           CHECK(planned == (job == &dna ? dna_cells : protein_cells) * (with_margins ? 2 : 1));
           CHECK(done == planned);
         }
@@ -81,15 +86,34 @@ TEST_CASE("a target that waits for all of the memory is counted once") {
   small_job job(genomic, {{forward_copy, strand::forward}}, {"ACGGAT", "ACGGAT", "ACGGAT"});
   const auto does = [&](std::uint64_t memory) {
     job.options.solver.memory = memory;
-    try {
-      const auto [planned, done] = count(job, "scalar", true, 3);
-      CHECK(planned == 2 * 3 * 6 * 40);
-      CHECK(done == planned);
-    } catch (const not_enough_memory&) {
-      return false;
-    }
-    return true;
+    const auto [planned, done, is_too_large] = count(job, "scalar", true, 3);
+    CHECK(planned == 2 * 3 * 6 * 40);
+    CHECK(done == (is_too_large ? 0 : planned));
+    return !is_too_large;
   };
   std::uint64_t memory = 0;
   while (!does(memory)) memory += 100;  // the first that does: no thread's share did
+}
+
+TEST_CASE("a target that is too large has a result that says what it needs, and the others have theirs") {
+  small_job job(genomic, {{forward_copy, strand::forward}},
+                {"ACGGAT", "ACGGATACGGATACGGATACGGATACGGATACGGAT", "ACGGAT"});
+  const auto used = spliced::cpu_engines().make("scalar");
+  job.options.solver.engine = used.get();
+  const auto outcomes = [&](std::uint64_t memory, unsigned n_threads) {
+    job.options.solver.memory = memory;
+    std::vector<locus_outcome> of;
+    for (const locus_result& each : job.run(n_threads)) {
+      of.push_back(each.outcome);
+      CHECK(each.too_large.has_value() == (each.outcome == locus_outcome::too_large));
+    }
+    return of;
+  };
+  const auto all = outcomes(std::uint64_t{1} << 30, 1);
+  std::uint64_t memory = 0;
+  while (outcomes(memory, 1).front() == locus_outcome::too_large) memory += 100;
+  for (const unsigned n_threads : {1u, 3u}) {
+    const auto tight = outcomes(memory, n_threads);
+    CHECK(tight == std::vector{all[0], locus_outcome::too_large, all[2]});
+  }
 }

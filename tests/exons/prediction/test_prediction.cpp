@@ -19,7 +19,8 @@ std::string random_bases(std::mt19937_64& random, std::size_t length) {
 
 std::string failure_of(small_job& job, unsigned n_threads) {
   try {
-    job.run(n_threads);
+    for (const locus_result& each : job.run(n_threads))
+      if (each.too_large) return each.too_large->what;
   } catch (const std::exception& error) {
     return error.what();
   }
