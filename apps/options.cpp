@@ -12,6 +12,7 @@
 
 #include "exons/io/parse_number.hpp"
 #include "exons/io/report.hpp"
+#include "resolved_path.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -65,12 +66,7 @@ bool is_standard_stream(const std::string& path, const char* device) { return pa
 bool same_file(const std::string& a, const std::string& b) {
   if (a == b) return true;
   std::error_code absent;
-  if (std::filesystem::equivalent(a, b, absent)) return true;
-  const auto whole = [](const std::string& path) {  // outputs need not exist yet
-    std::error_code unreadable;
-    return std::filesystem::weakly_canonical(path, unreadable);
-  };
-  return whole(a) == whole(b);
+  return std::filesystem::equivalent(a, b, absent) || resolved_path(a) == resolved_path(b);
 }
 
 // Devices such as /dev/null may be named as often as one likes.

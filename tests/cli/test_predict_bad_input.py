@@ -175,6 +175,28 @@ class Paths(BadInput):
                           "--summary: the output is also that of --out")
         self.assertEqual({name: self.path(name).read_bytes() for name in self.names()}, before)
 
+    def test_row_78_one_file_by_two_spellings_or_links_is_one_output(self):
+        self.path("folder").mkdir()
+        os.symlink("folder", self.path("link"))
+        os.symlink("made.later", self.path("dangling"))
+        os.symlink("nowhere", self.path("lost"))
+        os.symlink("circle", self.path("circle"))
+        before = self.names()
+        for one, other in (("o", "./o"), ("o", "none/../o"), ("none/../o", "./folder/../o"), ("folder/o", "link/o"),
+                           ("link/../o", "o"), ("dangling", "made.later"), ("./made.later", "link/../dangling"),
+                           ("lost/o", "nowhere/o"), ("none/o", "./none/./o"), ("circle", "./circle"), ("o", self.path("o"))):
+            for options in (("--out", "--protein-out"), ("--summary", "--out")):
+                with self.subTest(one=one, other=other, options=options):
+                    result = cli.predict(options[0], one, options[1], other, cwd=self.dir)
+                    self.assert_fails(result, 2, "the output is also that of --", "need another file")
+        self.assertEqual(self.names(), before)
+        self.assertEqual(os.listdir(self.path("folder")), [])
+
+    def test_row_78_outputs_that_only_look_alike_are_two(self):
+        self.path("folder").mkdir()
+        self.assert_ok(cli.predict("--out", "o", "--protein-out", "folder/o", cwd=self.dir))
+        self.assertEqual(os.listdir(self.path("folder")), ["o"])
+
     def test_row_86_a_summary_that_cannot_be_made_is_told_before_computing(self):
         for place in (self.path("none/run.json"), self.dir):
             self.assert_refused(self.predict("--summary", place, genome=self.path("never-opened.fa")), 73, str(place))
