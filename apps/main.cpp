@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "empty_values.hpp"
 #include "exit_codes.hpp"
 #include "failures.hpp"
 #include "gpu/devices.hpp"
@@ -41,6 +42,8 @@ int run(int argc, char** argv) {
   app.footer(footer);
   app.require_subcommand(1);
   add_subcommands(app);
+  refuse_empty_values(app);
+  refuse_empty_assignments(app, {argv, static_cast<std::size_t>(argc)});
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
