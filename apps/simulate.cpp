@@ -167,7 +167,9 @@ void add_simulate(CLI::App& app) {
       ->type_name("NAME");
   command->add_option("--genome", options->genome, "FASTA of an annotation to make diverged targets of")
       ->type_name("FILE");
-  command->add_option("--annotation", options->annotation, "GFF3 with CDS rows; a target for each transcript")
+  command
+      ->add_option("--annotation", options->annotation,
+                   "GFF3 or GTF with CDS rows; a target for each transcript")
       ->type_name("FILE");
   command
       ->add_option_function<std::string>(

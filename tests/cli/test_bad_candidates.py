@@ -185,10 +185,21 @@ class Gff(Candidates):
     def test_row_08_a_name_without_its_prefix_is_near(self):
         self.assert_refused(gff3(ROW.replace("chr1", "1", 1)), "unknown sequence (got '1'", "Hint: did you mean chr1?")
 
-    def test_stop_codons_in_rows_of_their_own_are_told(self):
-        row = 'chr1 t {} {} {} . + 0 gene_id~"g";~transcript_id~"g.1";'
-        self.assert_warned(tabs(row.format("CDS", 101, 199) + "\n" + row.format("stop_codon", 200, 202) + "\n"),
-                           "candidates.gff3:2: stop codon in a row of its own: its exon is taken to end before it")
+    def test_stop_codons_of_their_own_that_no_cds_leads_to_are_told(self):
+        row = 'chr1 t {} {} {} . + 0 gene_id~"g";~transcript_id~"{}";\n'
+        cds = row.format("CDS", 101, 199, "g.1")
+        for stop in (row.format("stop_codon", 98, 100, "g.1"), row.format("stop_codon", 200, 202, "g.2")):
+            first = stop.split()[3]
+            self.assert_warned(tabs(cds + stop), "candidates.gff3:2: stop codon in a row of its own that no CDS of its model "
+                               f"leads to: it is not used (got '{first}..{int(first) + 2}', need a place in or behind the last CDS")
+
+    def test_stop_codons_that_the_cds_holds_or_leads_to_are_fine(self):
+        for strand, places in (("+", ((197, 199), (200, 202), (198, 200), (301, 303))), ("-", ((101, 103), (98, 100), (21, 23)))):
+            row = f'chr1 t {{}} {{}} {{}} . {strand} 0 gene_id~"g";~transcript_id~"g.1";\n'
+            for first, last in places:
+                self.assert_accepted(tabs(row.format("CDS", 101, 199) + row.format("stop_codon", first, last)))
+        self.assert_accepted(gff3("chr1 t CDS 101 199 . + 0 ID=c;Parent=m", "chr1 t mRNA 101 199 . + . ID=m",
+                                  "chr1 t stop_codon 197 199 . + 0 Parent=m"))
 
     def test_row_30_no_final_newline(self):
         self.assert_accepted(gff3(ROW).rstrip("\n"))

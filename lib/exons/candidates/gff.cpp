@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "exons/candidates/stop_codons.hpp"
 #include "exons/io/percent_encoding.hpp"
 
 namespace exonweave {
@@ -67,9 +68,6 @@ void gff_parser::row(std::string_view text, std::uint64_t number) {
     ++type->second;
   const bool wanted = is_wanted(columns->type);
   if (wanted) ++n_wanted_rows_;
-  if (columns->type == "stop_codon" && !wanted && is_wanted("CDS"))
-    source_.warn(number, {"stop codon in a row of its own: its exon is taken to end before it", "stop_codon",
-                          "CDS rows that hold the stop codon, for whole genes"});
   if (format_ == candidate_format::gff3) check_escapes(text, number);
   auto attributes = this->attributes(*columns, number);
   if (attributes.is_circular)
@@ -145,15 +143,19 @@ void gff_parser::tie(const gff_columns& columns, const candidate_exon& exon, gff
   }
   if (!attributes.id.empty()) models_.define(attributes.id, row, attributes.models);
   const bool is_in_frame = is_wanted && is_coding(columns.type);
+  const bool is_stop_codon = !is_wanted && columns.type == "stop_codon" && this->is_wanted("CDS");
   for (const auto& parent : attributes.models) {
     const std::uint32_t model = models_.add_child(parent, row);
     if (is_in_frame) members_.push_back({model, exons_.size()});
+    if (is_stop_codon) stop_codons_.push_back({model, exon});
   }
+  if (is_stop_codon && attributes.models.empty()) warn_of_stop_codon_apart(source_, exon.line, exon.where);
 }
 
 std::vector<candidate_exon> gff_parser::finish() {
   models_.finish(format_ == candidate_format::gff3);
   if (n_wanted_rows_ == 0) tell_missing_types();
+  join_stop_codons(std::move(stop_codons_), source_, exons_, members_);
   fill_phases();
   return std::move(exons_);
 }

@@ -232,7 +232,7 @@ TEST_CASE("GTF is recognised by its content") {
     CHECK(parsed.errors() == nothing);
     CHECK(phases_of(parsed) == std::vector{0, 2});
     CHECK(parsed.exons.at(1).type == exon_type::terminal);
-    CHECK(parsed.exons.at(1).where == interval{100, 111});
+    CHECK(parsed.exons.at(1).where == interval{100, 114});
   }
 }
 
