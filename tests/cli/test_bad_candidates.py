@@ -3,6 +3,7 @@
 Every test drives `validate` and looks at the exit code and at the message: E is exit 65 with a message for each bad
 line, W is exit 0 with one warning, OK is exit 0 without any.
 """
+import codecs
 import os
 import threading
 import unittest
@@ -200,6 +201,14 @@ class Gff(Candidates):
                 self.assert_accepted(tabs(row.format("CDS", 101, 199) + row.format("stop_codon", first, last)))
         self.assert_accepted(gff3("chr1 t CDS 101 199 . + 0 ID=c;Parent=m", "chr1 t mRNA 101 199 . + . ID=m",
                                   "chr1 t stop_codon 197 199 . + 0 Parent=m"))
+
+    def test_utf_16_and_carriage_returns_alone(self):
+        for text in (gff3(ROW), tabs(ROW) + "\n", tabs('chr1 t CDS 101 199 . + 0 gene_id~"g";~transcript_id~"g.1";\n')):
+            self.assert_refused(codecs.BOM_UTF16_BE + text.encode("utf-16-be"), "candidates.gff3:1: UTF-16 text, which is not read")
+            self.assert_refused(text.encode("utf-16-le"), "candidates.gff3:1: UTF-16 text, which is not read")
+            if text.count("\n") > 1:
+                self.assert_refused(text.replace("\n", "\r"), "candidates.gff3:1: lines that end in a carriage return alone",
+                                    "tr '\\r' '\\n'")
 
     def test_row_30_no_final_newline(self):
         self.assert_accepted(gff3(ROW).rstrip("\n"))

@@ -224,6 +224,32 @@ class Paths(BadInput):
             cut = self.write(name, gzip.compress((cli.TINY / name).read_bytes())[:-20])
             self.assert_refused(self.predict(**{option: cut}), 74, f"{name}: the compressed data are truncated or damaged")
 
+    def test_a_genome_that_cannot_be_read_is_one_error(self):
+        genome = (cli.TINY / "genome.fa").read_text()
+        scores = self.write("scores.tsv", "tiny1\t100\t+\tdonor\t1.5\n")
+        for content, told in ((genome.replace("\n", "\r"), "genome.fa:1: lines that end in a carriage return alone"),
+                              (genome.encode("utf-16"), "genome.fa:1: UTF-16 text"), ("", "genome.fa: no sequences"),
+                              (genome[1:], "genome.fa:1: no FASTA header"),
+                              ("@r1\nACGT\n+\nIIII\n", "genome.fa:1: FASTQ where FASTA is needed"),
+                              ((cli.TINY / "targets.pep.fa").read_text(), "genome.fa: protein where DNA is needed")):
+            path = self.write("genome.fa", content)
+            inputs = ("--genome", path, "--candidates", cli.TINY / "candidates.gff3")
+            targets = ("--targets", cli.TINY / "targets.cds.fa", "--pairs", cli.TINY / "pairs.tsv")
+            for args in (("predict", *inputs, *targets, "--blocks", "add", "--splice-scores", scores), ("validate", *inputs, *targets),
+                         ("analyze", *inputs, *targets, "--out-prefix", self.path("analysis")),
+                         ("graph", *inputs, "--region", "tiny1:1-5000"), ("blocks", *inputs[:2], "--region", "tiny1:1-5000"),
+                         ("train", *inputs[:2], "--annotation", cli.TINY / "truth.gff3"),
+                         ("simulate", *inputs[:2], "--annotation", cli.TINY / "truth.gff3", "--out", self.path("made"))):
+                with self.subTest(told=told, subcommand=args[0]):
+                    result = cli.run(*args)
+                    self.assert_fails(result, 65, told)
+                    self.assertEqual(result.stderr.count("exonweave: error"), 1, str(result))
+
+    def test_targets_that_cannot_be_read_are_one_error(self):
+        result = self.predict(targets=self.write("targets.fa", (cli.TINY / "targets.cds.fa").read_text().replace("\n", "\r")))
+        self.assert_refused(result, 65, "targets.fa:1: lines that end in a carriage return alone")
+        self.assertEqual(result.stderr.count("\n"), 1, str(result))
+
     def test_problems_of_all_files_are_told_at_once(self):
         genome = self.write("genome.fa", (cli.TINY / "genome.fa").read_text() + "ACGT!\n")
         candidates = self.write("candidates.gff3", VERSION_LINE + "tiny1\tx\tCDS\t9\t5\t.\t+\t0\tID=a\n")

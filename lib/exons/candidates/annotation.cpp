@@ -149,9 +149,11 @@ class annotation_reader {
 
 std::vector<annotated_transcript> read_annotation(const std::string& path, const sequence_catalog& sequences,
                                                   report& problems) {
+  if (sequences.size() == 0) return {};
   const candidate_source source{path, 0, sequences, problems};
   annotation_reader reader(source);
   line_reader lines(path);
+  if (lines.is_foreign_text(problems)) return {};
   for (auto line = lines.next(); line && line->substr(0, 7) != "##FASTA"; line = lines.next())
     reader.take_line(lines.line_number(), *line);
   lines.warn_if_cut(problems);

@@ -82,6 +82,7 @@ class pair_reader {
 
 std::vector<alignment_case> pair_reader::read(const std::string& path) {
   line_reader lines(path);
+  if (lines.is_foreign_text(problems_)) return {};
   std::vector<alignment_case> pairs;
   std::set<alignment_case> seen;
   bool has_rows = false;
@@ -206,6 +207,7 @@ bool pair_reader::is_in_range(const alignment_case& row) {
 
 std::vector<alignment_case> read_pairs(const std::string& path, const sequence_catalog& sequences,
                                        const target_set& targets, report& problems) {
+  if (sequences.size() == 0 || targets.targets.empty()) return {};
   return pair_reader(sequences, targets, problems).read(path);
 }
 

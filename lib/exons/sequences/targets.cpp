@@ -114,6 +114,7 @@ void normalise(target& record, molecule kind, const std::string& file, report& p
 
 target_set read_targets(const std::string& path, target_type type, report& problems) {
   line_reader lines(path);
+  if (lines.is_foreign_text(problems)) return {path, molecule::dna, {}};
   raw_targets raw = read_raw(lines, problems);
   const std::string& file = lines.source().name();
   target_set set{path, kind_of(type, raw), {}};
