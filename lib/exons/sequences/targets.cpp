@@ -123,7 +123,10 @@ target_set read_targets(const std::string& path, target_type type, report& probl
     problems.error(letter_problem({file, bad.line}, bad.letter, bad.column, set.kind));
   for (target& record : raw.records) {
     normalise(record, set.kind, file, problems);
-    if (!record.residues.empty()) set.targets.push_back(std::move(record));
+    if (record.residues.empty())
+      set.without_residues.push_back(std::move(record.name));
+    else
+      set.targets.push_back(std::move(record));
   }
   return set;
 }
