@@ -251,10 +251,13 @@ class Gff(Candidates):
         self.assert_refused(gff3(ROW.replace("chr1", "%1B[31mred")), r"unknown sequence (got '\x1b[31mred'")
 
     def test_row_40_circular_features(self):
-        self.assert_refused(gff3("chr1 t region 1 2000 . + . ID=r;Is_circular=true", ROW),
-                            "candidates.gff3:2: circular features are not supported (got 'Is_circular=true'")
-        self.assert_refused(gff3("chr1 t CDS 1990 2010 . + 0 ID=c;Is_circular=true"),
-                            "candidates.gff3:2: circular features are not supported")
+        region = "chr1 t region 1 2000 . + . ID=r;Is_circular=true"
+        self.assert_accepted(gff3(region, ROW))
+        self.assert_accepted(gff3(region, ROW.replace("101 199", "1901 2000")))
+        over = "circular features are not supported: this one runs over the end of its sequence (got '1990..2010', need 1..2000)"
+        self.assert_refused(gff3(region, "chr1 t CDS 1990 2010 . + 0 ID=c", ROW), f"candidates.gff3:3: {over}")
+        self.assert_refused(gff3("chr1 t CDS 1990 2010 . + 0 ID=c;Is_circular=true"), f"candidates.gff3:2: {over}")
+        self.assert_refused(gff3(region, "chr2 t CDS 90 110 . + 0 ID=c"), "candidates.gff3:3: end lies beyond the sequence")
 
 
 @cli.needs_subcommand("validate")

@@ -71,7 +71,8 @@ void gff_parser::row(std::string_view text, std::uint64_t number) {
   if (format_ == candidate_format::gff3) check_escapes(text, number);
   auto attributes = this->attributes(*columns, number);
   if (attributes.is_circular)
-    source_.error(number, {"circular features are not supported", "Is_circular=true", "linear sequences"});
+    if (const auto on = source_.sequences.find(sequence_name(columns->sequence)))
+      circular_sequences_.insert(*on);
   auto exon = checked(*columns, number);
   if (!exon) return;
   exon->type = exon_type_from(attributes.exon_type.empty() ? columns->type : attributes.exon_type);
@@ -99,12 +100,26 @@ gff_attributes gff_parser::attributes(const gff_columns& columns, std::uint64_t 
                                            : parse_gtf_attributes(columns.attributes, format_);
 }
 
+std::string gff_parser::sequence_name(std::string_view column) const {
+  const bool is_escaped = format_ == candidate_format::gff3 && column.find('%') != std::string_view::npos;
+  return is_escaped ? percent_decode(column) : std::string(column);
+}
+
 std::optional<std::size_t> gff_parser::sequence(std::string_view name, std::uint64_t number) {
   if (last_sequence_ && name == last_name_) return last_sequence_;
-  const bool is_escaped = format_ == candidate_format::gff3 && name.find('%') != std::string_view::npos;
-  last_sequence_ = source_.sequence(number, is_escaped ? percent_decode(name) : std::string(name));
+  last_sequence_ = source_.sequence(number, sequence_name(name));
   last_name_ = name;
   return last_sequence_;
+}
+
+bool gff_parser::is_inside(std::uint64_t number, std::size_t sequence, interval where) const {
+  const std::int64_t length = source_.sequences.length(sequence);
+  if (where.end <= length || !circular_sequences_.contains(sequence))
+    return source_.inside(number, where, length);
+  source_.error(number, {"circular features are not supported: this one runs over the end of its sequence",
+                         fmt::format("{}..{}", where.start + 1, where.end), fmt::format("1..{}", length),
+                         "leave it out, or give a sequence that begins elsewhere on the circle"});
+  return false;
 }
 
 // All columns but the ninth, up to the first fault: one message per bad line.
@@ -117,7 +132,7 @@ std::optional<candidate_exon> gff_parser::checked(const gff_columns& columns, st
   if (!on) return std::nullopt;
   exon.sequence = *on;
   const auto where = read_place(source_, columns, number);
-  if (!where || !source_.inside(number, *where, source_.sequences.length(*on))) return std::nullopt;
+  if (!where || !is_inside(number, *on, *where)) return std::nullopt;
   exon.where = *where;
   if (columns.score != ".") {
     const auto score = source_.score(number, columns.score);
