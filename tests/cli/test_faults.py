@@ -171,6 +171,18 @@ class PredictFaults(cli.Case):
             self.assertFalse(out.exists())
         self.assert_no_temporaries()
 
+    @unittest.skipIf("asan" in cli.BINARY or "tsan" in cli.BINARY, "sanitizers have threads and stacks of their own")
+    def test_threads_that_the_system_refuses_are_done_without(self):
+        expected = self.expected()
+        too_large = 1 << 46  # bytes: no thread finds room for such a stack
+        for more in (("--threads", "3"), ("--threads", "3", "--quiet"), ("--threads", "1")):
+            result = self.predict(self.path("models.gff3"), *more,
+                                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, (too_large, too_large)))
+            self.assert_ok(result)
+            told = "exonweave: warning: aligning: the system gives fewer threads than --threads says (got '1', need up to 3). Hint: "
+            self.assertEqual(told in result.stderr, "3" in more, str(result))
+            self.assertEqual(self.path("models.gff3").read_bytes(), expected)
+
     def test_94_of_two_runs_on_one_output_one_wins_whole(self):
         expected = self.expected()
         for _ in range(5):
