@@ -192,6 +192,18 @@ class Paths(BadInput):
         self.assertEqual(self.names(), before)
         self.assertEqual(os.listdir(self.path("folder")), [])
 
+    def test_row_78_the_file_behind_a_standard_stream_counts(self):
+        for options in (("--out", "-", "--summary", "file"), ("--summary", "-", "--out", "file")):
+            with open(self.path("file"), "wb") as file:
+                result = cli.predict(*options, stdout=file, cwd=self.dir)
+            self.assert_fails(result, 2, f"{options[2]}: the output is also that of --" if options[0] == "--out" else
+                              "--summary: the output is also that of --out")
+        genome = self.write("genome.fa", (cli.TINY / "genome.fa").read_bytes())
+        with open(genome, "rb") as file:
+            self.assert_fails(cli.predict("--out", genome, genome="-", stdin=file), 2,
+                              "--out: the output is also the input of --genome")
+        self.assertEqual(genome.read_bytes(), (cli.TINY / "genome.fa").read_bytes())
+
     def test_row_78_outputs_that_only_look_alike_are_two(self):
         self.path("folder").mkdir()
         self.assert_ok(cli.predict("--out", "o", "--protein-out", "folder/o", cwd=self.dir))
