@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "empty_values.hpp"
 #include "exit_codes.hpp"
 #include "failures.hpp"
 #include "gpu/devices.hpp"
@@ -16,7 +17,7 @@ using namespace exonweave::apps;
 
 constexpr auto footer =
     "Exit codes: 0 ok, 2 usage, 65 bad data, 66 missing input, 69 no usable device, 70 bug,\n"
-    "73 cannot create output, 74 I/O error, 137 out of memory, 130 and 143 interrupted.";
+    "73 cannot create output, 74 I/O error, 137 out of memory, 128 + N ended by signal N.";
 
 std::string version() {
   return fmt::format("exonweave {}\nCUDA: {}\nhtslib: {}", EXONWEAVE_VERSION, exonweave::gpu::build_text(),
@@ -42,6 +43,8 @@ int run(int argc, char** argv) {
   app.footer(footer);
   app.require_subcommand(1);
   add_subcommands(app);
+  refuse_empty_values(app);
+  refuse_empty_assignments(app, {argv, static_cast<std::size_t>(argc)});
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -16,6 +16,7 @@
 #include "exons/io/plain_integer.hpp"
 #include "exons/io/report.hpp"
 #include "exons/sequences/genetic_code.hpp"
+#include "resolved_path.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -69,12 +70,7 @@ bool is_standard_stream(const std::string& path, const char* device) { return pa
 bool same_file(const std::string& a, const std::string& b) {
   if (a == b) return true;
   std::error_code absent;
-  if (std::filesystem::equivalent(a, b, absent)) return true;
-  const auto whole = [](const std::string& path) {  // outputs need not exist yet
-    std::error_code unreadable;
-    return std::filesystem::weakly_canonical(path, unreadable);
-  };
-  return whole(a) == whole(b);
+  return std::filesystem::equivalent(a, b, absent) || resolved_path(a) == resolved_path(b);
 }
 
 // Devices such as /dev/null may be named as often as one likes.
@@ -95,9 +91,13 @@ void check_standard_input(const std::vector<named_path>& inputs) {
   }
 }
 
-void check_output(const named_path& output, const std::vector<named_path>& others, const std::string& what) {
+// What stands behind a path, a standard stream too: it may lead to a file.
+std::string behind(const std::string& path, const char* device) { return path == "-" ? device : path; }
+
+void check_output(const named_path& output, const std::vector<named_path>& others, const char* device,
+                  const std::string& what) {
   for (const auto& other : others)
-    if (!other.path.empty() && other.path != "-" && same_file(output.path, other.path))
+    if (!other.path.empty() && same_file(behind(output.path, "/dev/stdout"), behind(other.path, device)))
       refuse(output.option, what + other.option, output.path, "another file");
 }
 
@@ -191,15 +191,14 @@ void check_paths(const std::vector<named_path>& inputs, const std::vector<named_
   std::vector<named_path> checked;
   for (const auto& output : outputs) {
     if (output.path.empty()) continue;
-    const bool is_stream = is_standard_stream(output.path, "/dev/stdout");
-    if (!is_stream && is_file_or_new(output.path)) {
-      check_output(output, inputs, "the output is also the input of ");
-      check_output(output, checked, "the output is also that of ");
-    }
-    if (is_stream)
+    if (is_standard_stream(output.path, "/dev/stdout"))
       for (const auto& other : checked)
         if (is_standard_stream(other.path, "/dev/stdout"))
           refuse(output.option, "standard output is already taken by " + other.option, output.path, "a file");
+    if (is_file_or_new(behind(output.path, "/dev/stdout"))) {
+      check_output(output, inputs, "/dev/stdin", "the output is also the input of ");
+      check_output(output, checked, "/dev/stdout", "the output is also that of ");
+    }
     checked.push_back(output);
   }
 }

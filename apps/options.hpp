@@ -99,8 +99,8 @@ written_score parse_cost(const std::string& option, std::string_view text);
 std::uint64_t parse_memory(const std::string& option, std::string_view text);
 
 /// Refuses what would destroy data: one standard input read twice, an output that is also an input (the same
-/// file by any name), two outputs to one file. Empty paths (options not given) are skipped; "-" among the
-/// outputs is standard output. Throws bad_usage.
+/// file by any name, or behind a standard stream), two outputs to one file. Empty paths (options not given) are
+/// skipped; "-" is standard input or output. Throws bad_usage.
 void check_paths(const std::vector<named_path>& inputs, const std::vector<named_path>& outputs);
 
 }  // namespace exonweave::apps

@@ -1,5 +1,8 @@
 #include "predict_run.hpp"
 
+#include <fmt/format.h>
+
+#include "failures.hpp"
 #include "predict_significance.hpp"
 #include "process.hpp"
 #include "progress.hpp"
@@ -36,10 +39,24 @@ prediction_options make_prediction_options(const predict_options& options, const
   return made;
 }
 
+namespace {
+
+problem_report fewer_threads(const std::string& stage, std::size_t n_threads, unsigned n_asked) {
+  return {{},
+          stage + ": the system gives fewer threads than --threads says",
+          std::to_string(n_threads),
+          fmt::format("up to {}", n_asked),
+          "the result is the same, later; look at the limits on processes and memory: ulimit -u, ulimit -v"};
+}
+
+}  // namespace
+
 void run_prediction(const std::string& stage, const predict_options& options, const prediction_input& input,
                     prediction_options how, const std::function<void(locus_result&&)>& sink) {
   spliced::run_control control;
   how.solver.control = &control;
+  report warnings;
+  how.on_fewer_threads = [&](std::size_t n) { warnings.warn(fewer_threads(stage, n, options.n_threads)); };
   {
     const stoppable_run run(control);
     const progress shown(
@@ -47,6 +64,7 @@ void run_prediction(const std::string& stage, const predict_options& options, co
         options.quiet);
     predict_loci(input, how, sink);
   }
+  print_warnings(warnings);
   control.throw_if_stopped();  // at the last moment
 }
 

@@ -34,8 +34,6 @@ extern "C" void end_on_signal(int number) {
   ::_exit(exit_signal + number);
 }
 
-extern "C" void end_after_grace(int) { end_on_signal(stopped_by); }
-
 // The first time a run is told to stop; the second time it ends whatever it does.
 extern "C" void stop_on_signal(int number) {
   spliced::run_control* const run = stoppable;
@@ -43,6 +41,12 @@ extern "C" void stop_on_signal(int number) {
   stopped_by = number;
   run->stop();
   ::alarm(grace);
+}
+
+// The grace is over, or somebody else's alarm tells the run to stop.
+extern "C" void stop_on_alarm(int number) {
+  if (stopped_by != 0) end_on_signal(stopped_by);
+  stop_on_signal(number);
 }
 
 void handle(int number, void (*with)(int), bool even_if_ignored) {
@@ -85,9 +89,10 @@ void keep_freed_memory() {
 void prepare_process() {
   keep_freed_memory();
   fill_closed_streams();
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) handle(number, stop_on_signal, false);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGUSR1, SIGUSR2})
+    handle(number, stop_on_signal, false);
   handle(SIGPIPE, end_on_signal, true);
-  handle(SIGALRM, end_after_grace, true);
+  handle(SIGALRM, stop_on_alarm, true);
   std::signal(SIGXFSZ, SIG_IGN);
   std::set_terminate(end_on_uncaught);
 }

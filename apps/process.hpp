@@ -6,9 +6,10 @@
 namespace exonweave::apps {
 
 /// To be called first in main.
-/// - SIGINT, SIGTERM, SIGHUP: temporaries are removed and the process ends at once with 128 + the signal's number,
-///   unless the signal was ignored when the program started (nohup). Within a stoppable_run it ends when the run has
-///   stopped, at the latest after two seconds or at the second signal.
+/// - SIGINT, SIGTERM, SIGHUP, SIGQUIT, and what batch systems send when time is up (SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2):
+///   temporaries are removed and the process ends at once with 128 + the signal's number, unless the signal was ignored when
+///   the program started (nohup; SIGALRM never). Within a stoppable_run it ends when the run has stopped, at the latest after
+///   two seconds or at the second signal.
 /// - SIGPIPE: at once, silently. SIGXFSZ is ignored, so that a file size limit is an I/O error with a message.
 /// - Standard streams that are closed are filled, so that no output file takes their number; writing to them
 /// fails.

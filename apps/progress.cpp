@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace exonweave::apps {
@@ -54,7 +55,11 @@ progress::progress(std::string what, std::string unit, std::uint64_t total,
       total_(total),
       done_(std::move(done)),
       on_terminal_(::isatty(STDERR_FILENO) == 1) {
-  if (!quiet) reporter_ = std::thread([this] { report_until_stopped(); });
+  if (!quiet) try {
+      reporter_ = std::thread([this] { report_until_stopped(); });
+    } catch (const std::system_error&) {
+      // The system has no thread to give: the run goes on without a word on how far it is.
+    }
 }
 
 progress::~progress() {

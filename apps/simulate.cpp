@@ -101,9 +101,10 @@ void write_files(const std::vector<named_path>& paths,
 void simulate_profile(const simulate_options& options) {
   auto plan = plan_profile(options.profile, options.seed);
   plan.rates = chosen_rates(plan.rates, options);
-  make_folder(options.out);
   const auto paths = paths_in(options.out, {"genome.fa", "candidates.gff3", "candidates.genscan",
                                             "truth.gff3", "targets.cds.fa", "targets.pep.fa", "pairs.tsv"});
+  check_paths({}, paths);
+  make_folder(options.out);
   simulation made;
   write_files(paths, [&]() -> std::vector<file_writer> {
     made = simulate(plan, options.seed);
@@ -166,7 +167,9 @@ void add_simulate(CLI::App& app) {
       ->type_name("NAME");
   command->add_option("--genome", options->genome, "FASTA of an annotation to make diverged targets of")
       ->type_name("FILE");
-  command->add_option("--annotation", options->annotation, "GFF3 with CDS rows; a target for each transcript")
+  command
+      ->add_option("--annotation", options->annotation,
+                   "GFF3 or GTF with CDS rows; a target for each transcript")
       ->type_name("FILE");
   command
       ->add_option_function<std::string>(

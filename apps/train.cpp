@@ -86,7 +86,8 @@ void add_train(CLI::App& app) {
   auto* command = app.add_subcommand("train", "Make a splice model from a genome and its annotation");
   auto options = std::make_shared<train_options>();
   add_genome_option(*command, options->data, presence::required);
-  command->add_option("-a,--annotation", options->annotation, "genes of the genome: GFF3 with CDS rows")
+  command
+      ->add_option("-a,--annotation", options->annotation, "genes of the genome: GFF3 or GTF with CDS rows")
       ->type_name("FILE")
       ->required();
   command->add_option("--name", options->name, "the model's name, for its file [trained]")->type_name("NAME");

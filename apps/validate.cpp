@@ -108,8 +108,7 @@ scoring_options check_scoring(const std::string& path, molecule of, report& prob
   return scoring;
 }
 
-// Reads everything; the texts of what is sound. What cannot be checked because the genome or the targets are
-// not readable at all is passed over: their errors come first.
+// Reads everything; the texts of what is sound.
 std::string read_all(const validate_options& options, report& problems) {
   std::string text;
   std::optional<genome> on;
@@ -118,15 +117,14 @@ std::string read_all(const validate_options& options, report& problems) {
     on = genome::open(options.data.genome, problems, content_check::always);
     text += describe(*on);
   }
-  const bool has_sequences = on && on->catalog().size() > 0;
-  if (!options.data.candidates.empty() && has_sequences)
+  if (!options.data.candidates.empty())
     text += describe(
         read_candidates(options.data.candidates, options.data.candidate_rows, on->catalog(), problems));
   if (!options.data.targets.empty()) {
     with = read_targets(options.data.targets, options.data.kind, problems);
     text += describe(*with);
   }
-  if (!options.data.pairs.empty() && has_sequences && !with->targets.empty())
+  if (!options.data.pairs.empty())
     text +=
         fmt::format("{}: {}\n", options.data.pairs,
                     counted(read_pairs(options.data.pairs, on->catalog(), *with, problems).size(), "pair"));

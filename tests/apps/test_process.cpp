@@ -85,7 +85,7 @@ problem_report problem(std::string what) {
 }  // namespace
 
 TEST_CASE("a signal removes the temporaries and gives 128 plus its number") {
-  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGXCPU, SIGUSR1, SIGUSR2, SIGALRM}) {
     const auto seen = in_a_process([number] {
       output_file out("models.gff3");
       out.write("half");
@@ -99,7 +99,7 @@ TEST_CASE("a signal removes the temporaries and gives 128 plus its number") {
 }
 
 TEST_CASE("a run is told to stop first, and the program ends with the signal's code when it has") {
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGUSR1, SIGUSR2, SIGALRM}) {
     const auto seen = in_a_process([number] {
       try {
         output_file out("models.gff3");

@@ -3,6 +3,7 @@
 Every test drives `validate` and looks at the exit code and at the message: E is exit 65 with a message for each bad
 line, W is exit 0 with one warning, OK is exit 0 without any.
 """
+import codecs
 import os
 import threading
 import unittest
@@ -185,10 +186,29 @@ class Gff(Candidates):
     def test_row_08_a_name_without_its_prefix_is_near(self):
         self.assert_refused(gff3(ROW.replace("chr1", "1", 1)), "unknown sequence (got '1'", "Hint: did you mean chr1?")
 
-    def test_stop_codons_in_rows_of_their_own_are_told(self):
-        row = 'chr1 t {} {} {} . + 0 gene_id~"g";~transcript_id~"g.1";'
-        self.assert_warned(tabs(row.format("CDS", 101, 199) + "\n" + row.format("stop_codon", 200, 202) + "\n"),
-                           "candidates.gff3:2: stop codon in a row of its own: its exon is taken to end before it")
+    def test_stop_codons_of_their_own_that_no_cds_leads_to_are_told(self):
+        row = 'chr1 t {} {} {} . + 0 gene_id~"g";~transcript_id~"{}";\n'
+        cds = row.format("CDS", 101, 199, "g.1")
+        for stop in (row.format("stop_codon", 98, 100, "g.1"), row.format("stop_codon", 200, 202, "g.2")):
+            first = stop.split()[3]
+            self.assert_warned(tabs(cds + stop), "candidates.gff3:2: stop codon in a row of its own that no CDS of its model "
+                               f"leads to: it is not used (got '{first}..{int(first) + 2}', need a place in or behind the last CDS")
+
+    def test_stop_codons_that_the_cds_holds_or_leads_to_are_fine(self):
+        for strand, places in (("+", ((197, 199), (200, 202), (198, 200), (301, 303))), ("-", ((101, 103), (98, 100), (21, 23)))):
+            row = f'chr1 t {{}} {{}} {{}} . {strand} 0 gene_id~"g";~transcript_id~"g.1";\n'
+            for first, last in places:
+                self.assert_accepted(tabs(row.format("CDS", 101, 199) + row.format("stop_codon", first, last)))
+        self.assert_accepted(gff3("chr1 t CDS 101 199 . + 0 ID=c;Parent=m", "chr1 t mRNA 101 199 . + . ID=m",
+                                  "chr1 t stop_codon 197 199 . + 0 Parent=m"))
+
+    def test_utf_16_and_carriage_returns_alone(self):
+        for text in (gff3(ROW), tabs(ROW) + "\n", tabs('chr1 t CDS 101 199 . + 0 gene_id~"g";~transcript_id~"g.1";\n')):
+            self.assert_refused(codecs.BOM_UTF16_BE + text.encode("utf-16-be"), "candidates.gff3:1: UTF-16 text, which is not read")
+            self.assert_refused(text.encode("utf-16-le"), "candidates.gff3:1: UTF-16 text, which is not read")
+            if text.count("\n") > 1:
+                self.assert_refused(text.replace("\n", "\r"), "candidates.gff3:1: lines that end in a carriage return alone",
+                                    "tr '\\r' '\\n'")
 
     def test_row_30_no_final_newline(self):
         self.assert_accepted(gff3(ROW).rstrip("\n"))
@@ -231,10 +251,13 @@ class Gff(Candidates):
         self.assert_refused(gff3(ROW.replace("chr1", "%1B[31mred")), r"unknown sequence (got '\x1b[31mred'")
 
     def test_row_40_circular_features(self):
-        self.assert_refused(gff3("chr1 t region 1 2000 . + . ID=r;Is_circular=true", ROW),
-                            "candidates.gff3:2: circular features are not supported (got 'Is_circular=true'")
-        self.assert_refused(gff3("chr1 t CDS 1990 2010 . + 0 ID=c;Is_circular=true"),
-                            "candidates.gff3:2: circular features are not supported")
+        region = "chr1 t region 1 2000 . + . ID=r;Is_circular=true"
+        self.assert_accepted(gff3(region, ROW))
+        self.assert_accepted(gff3(region, ROW.replace("101 199", "1901 2000")))
+        over = "circular features are not supported: this one runs over the end of its sequence (got '1990..2010', need 1..2000)"
+        self.assert_refused(gff3(region, "chr1 t CDS 1990 2010 . + 0 ID=c", ROW), f"candidates.gff3:3: {over}")
+        self.assert_refused(gff3("chr1 t CDS 1990 2010 . + 0 ID=c;Is_circular=true"), f"candidates.gff3:2: {over}")
+        self.assert_refused(gff3(region, "chr2 t CDS 90 110 . + 0 ID=c"), "candidates.gff3:3: end lies beyond the sequence")
 
 
 @cli.needs_subcommand("validate")

@@ -1,7 +1,8 @@
-"""What `exonweave validate` does with bad FASTA, targets, pairs and scoring files: the exit code and what it says.
+"""What `exonweave validate` does with bad FASTA, targets and scoring files: the exit code and what it says.
 
 Every class names a row of the project's table of bad input; the files are as small as the fault allows.
 """
+import codecs
 import gzip
 import os
 import struct
@@ -39,10 +40,6 @@ class Validate(cli.Case):
 
     def targets(self, content, *more):
         return cli.run("validate", "--targets", self.write("targets.fa", content), *more)
-
-    def pairs(self, content):
-        return cli.run("validate", "--genome", self.write("genome.fa", GENOME), "--targets",
-                       self.write("targets.fa", CDNA), "--pairs", self.write("pairs.tsv", content))
 
     def scoring(self, content, *targets):
         return cli.run("validate", "--scoring", self.write("scoring.yaml", content), *targets)
@@ -133,7 +130,22 @@ class Fasta(Validate):
     def test_row_61_binary(self):
         self.assert_errors(self.genome(bytes(range(256)) * 4), "genome.fa:1: binary data where FASTA is needed")
         self.assert_errors(self.genome(b"PK\x03\x04" + bytes(50)), "genome.fa:1: a zip archive where FASTA is needed")
-        self.assert_errors(self.genome(b"\xff\xfe" + GENOME.encode("utf-16-le")), "genome.fa:1: UTF-16 text")
+
+    def test_utf_16_and_carriage_returns_alone_are_told_with_what_helps(self):
+        for content in (codecs.BOM_UTF16_LE + GENOME.encode("utf-16-le"), codecs.BOM_UTF16_BE + GENOME.encode("utf-16-be"),
+                        GENOME.encode("utf-16-le"), GENOME.encode("utf-16-be")):
+            for result in (self.genome(content), self.targets(content)):
+                self.assert_fails(result, 65, ":1: UTF-16 text, which is not read (need plain text (UTF-8)). Hint: ", "iconv -f UTF-16")
+                self.assertEqual(result.stderr.count("\n"), 1)
+        for content in (GENOME.replace("\n", "\r"), GENOME.replace("\n", "\r").rstrip()):
+            for result in (self.genome(content), self.targets(content), self.genome(gzip.compress(content.encode()))):
+                self.assert_fails(result, 65, ":1: lines that end in a carriage return alone (need line feeds", "tr '\\r' '\\n'")
+                self.assertEqual(result.stderr.count("\n"), 1)
+
+    def test_carriage_returns_within_lines(self):
+        self.assert_errors(self.genome(">a\nAC\rGT\n"), "genome.fa:2: carriage return inside a line at column 3 (got '\\x0d'). Hint: ")
+        self.assert_fails(self.genome(">a\rACGT\n>b\nACGT\n"), 65, "genome.fa:1: carriage return inside a header (got 'a', need")
+        self.assert_silent(self.genome(">a \r\r\nACGT\r\r\n"), "1 sequence, 4 nt")
 
     def test_row_62_target_of_length_zero(self):
         self.assert_warns(self.targets(">none\n" + CDNA), "targets.fa:1: record without residues (got 'none')")
@@ -210,28 +222,6 @@ class Fasta(Validate):
         self.assert_errors(result, "genome.fa:6: ", "targets.fa:3: ", "scoring.yaml:1: ")
 
 
-class Pairs(Validate):
-    HEADER = "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\n"
-
-    def test_good_pairs(self):
-        self.assert_silent(self.pairs(self.HEADER + "chr1\t0\t18\t+\tt1\nchr2\t1\t2\t-\tt1\n"), "pairs.tsv: 2 pairs")
-
-    def test_all_bad_rows_at_once_with_the_nearest_names(self):
-        result = self.pairs(self.HEADER + "chr3\t0\t1\t+\tt1\nchr1\t1e1\t+5\t+\tt1\nchr1\t0\t19\t+\tt1\nchr1\t0\t9\t*\ttt1\n")
-        self.assert_errors(
-            result, "pairs.tsv:2: unknown sequence (got 'chr3', need a sequence of the genome). Hint: did you mean 'chr1', 'chr2'?",
-            "pairs.tsv:3: region_start0 is not a position (got '1e1', need a whole number >= 0, digits only)",
-            "pairs.tsv:3: region_end0 is not a position (got '+5'",
-            "pairs.tsv:4: the region ends beyond the sequence (got '0..19', need region_end0 <= 18)",
-            "pairs.tsv:5: bad strand (got '*', need + or -)", "pairs.tsv:5: unknown target (got 'tt1'")
-
-    def test_bad_headers(self):
-        self.assert_errors(self.pairs(self.HEADER.replace("strand", "region_seqid")),
-                           "pairs.tsv:1: duplicate column in the header (got 'region_seqid')",
-                           "pairs.tsv:1: no column strand in the header")
-        self.assert_errors(self.pairs(""), "pairs.tsv: no header: the file is empty")
-
-
 class Scoring(Validate):
     def test_row_71_duplicate_key(self):
         self.assert_errors(self.scoring("match: 2\ngap: 4\nmatch: 3\n"), "scoring.yaml:3: duplicate key, first on line 1 (got 'match')")
@@ -243,8 +233,8 @@ class Scoring(Validate):
         self.assert_errors(self.scoring("introns: [{cost: 30}]\nintron: 40\n"), "scoring.yaml:2: intron beside introns (got 'intron')")
         self.assert_errors(self.scoring("introns: [{cost: 30, per_kn: 1}]\n"),
                            "scoring.yaml:1: unknown key (got 'per_kn'). Hint: did you mean 'per_kb'")
-        self.assert_errors(self.scoring("evidence: [{source: x, wait: 1}]\n"),
-                           "scoring.yaml:1: unknown key (got 'wait'). Hint: did you mean 'weight'")
+        self.assert_errors(self.scoring("evidence: [{source: x, wieght: 1}]\n"),
+                           "scoring.yaml:1: unknown key (got 'wieght'). Hint: did you mean 'weight'")
 
     def test_row_73_numbers_that_are_none(self):
         for bad in ("010", "1e3", "0x10", "+1", "1.25", "1.0", "'1'", "99999999999999999999"):

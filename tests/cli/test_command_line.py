@@ -1,5 +1,6 @@
 """The command line itself: help, version, and what a mistyped command is told."""
 import os
+import re
 import subprocess
 import unittest
 
@@ -41,6 +42,23 @@ class CommandLine(cli.Case):
 
     def test_an_argument_too_many_is_a_usage_error(self):
         self.assert_fails(cli.run("devices", "extra"), 2, "unexpected argument 'extra'", "exonweave devices --help")
+
+    def test_an_empty_value_is_refused_by_every_option_that_takes_one(self):
+        n_options = 0
+        for subcommand in cli.subcommands():
+            help_text = cli.run(subcommand, "--help").stdout
+            for short, name in re.findall(r"^  (?:(-\w),)?(--[\w-]+) (?! |Excludes:)", help_text, re.MULTILINE):
+                n_options += 1
+                for words in filter(None, ((short, ""), (name, ""), (f"{name}=",), (f"{name}=", "--quiet"))):
+                    if words[0]:
+                        with self.subTest(subcommand=subcommand, words=words):
+                            self.assert_fails(cli.run(subcommand, *words, cwd=self.dir), 2, f"{name}: ")
+        self.assertGreater(n_options, 60)
+        self.assertEqual(self.names(), [])
+
+    def test_an_empty_value_is_told_with_what_is_needed(self):
+        for words in (("--out", ""), ("-o", ""), ("--out=", "--no-margins")):
+            self.assert_fails(cli.run("predict", *words), 2, "--out: the value is empty (need FILE). Hint: leave the option out")
 
     def test_a_full_disk_is_noticed_for_help_too(self):
         with open("/dev/full", "wb") as full:

@@ -108,7 +108,8 @@ class PredictFaults(cli.Case):
 
     @unittest.skipIf("tsan" in cli.BINARY, "the thread sanitizer holds signals back while the C++ library reads")
     def test_84_an_interrupted_run_ends_at_once_and_leaves_nothing(self):
-        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT, signal.SIGXCPU, signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM):
+            code = 128 + number
             running = self.start_silent(self.path("models.gff3"))
             running.send_signal(number)
             self.assertEqual(running.wait(timeout=5), code)
@@ -121,7 +122,7 @@ class PredictFaults(cli.Case):
                                 for copy in range(500)))  # about a minute of work
         args = with_input(cli.predict_tiny(self.path("models.gff3"), "--engine", "sequential", "--threads", "2"),
                           "targets.cds.fa", long)
-        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGALRM, 142), (signal.SIGXCPU, 152)):
             running = start(*[arg for arg in args if arg not in ("--pairs", cli.TINY / "pairs.tsv")])
             self.addCleanup(running.wait)
             self.addCleanup(running.kill)
@@ -137,8 +138,21 @@ class PredictFaults(cli.Case):
         running.wait()
         self.assertFalse(self.path("models.gff3").exists())
         left = [name for name in self.names() if name != "genome.fa"]
-        self.assertTrue(all(name.startswith(".models.gff3.exonweave-") for name in left), left)
+        self.assertRegex(" ".join(left), r"^\.models\.gff3\.exonweave-[a-z0-9]{6}$")
+        others = [self.write(name, "") for name in (".other.exonweave-abcdef", ".models.gff3.exonweave-abc")]
+        folder = self.path(".models.gff3.exonweave-folder")
+        folder.mkdir()
         self.assert_ok(self.predict(self.path("models.gff3")))
+        self.assertEqual(self.names(), sorted([*(path.name for path in others), folder.name, "genome.fa", "models.gff3"]))
+
+    def test_85_the_temporary_of_a_run_that_lives_stays(self):
+        running = self.start_silent(self.path("models.gff3"))
+        before = self.names()
+        self.assert_ok(self.predict(self.path("models.gff3")))
+        self.assertEqual(self.names(), sorted([*before, "models.gff3"]))
+        running.terminate()
+        self.assertEqual(running.wait(timeout=5), 143)
+        self.assertEqual(self.names(), ["genome.fa", "models.gff3"])
 
     def test_86_a_missing_output_folder_is_told_before_anything_is_read(self):
         args = cli.predict_tiny(self.path("none/models.gff3"))
@@ -170,6 +184,18 @@ class PredictFaults(cli.Case):
             self.assert_fails(result, 137, "memory", "MiB")
             self.assertFalse(out.exists())
         self.assert_no_temporaries()
+
+    @unittest.skipIf("asan" in cli.BINARY or "tsan" in cli.BINARY, "sanitizers have threads and stacks of their own")
+    def test_threads_that_the_system_refuses_are_done_without(self):
+        expected = self.expected()
+        too_large = 1 << 46  # bytes: no thread finds room for such a stack
+        for more in (("--threads", "3"), ("--threads", "3", "--quiet"), ("--threads", "1")):
+            result = self.predict(self.path("models.gff3"), *more,
+                                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, (too_large, too_large)))
+            self.assert_ok(result)
+            told = "exonweave: warning: aligning: the system gives fewer threads than --threads says (got '1', need up to 3). Hint: "
+            self.assertEqual(told in result.stderr, "3" in more, str(result))
+            self.assertEqual(self.path("models.gff3").read_bytes(), expected)
 
     def test_94_of_two_runs_on_one_output_one_wins_whole(self):
         expected = self.expected()

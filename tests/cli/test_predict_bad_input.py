@@ -175,6 +175,40 @@ class Paths(BadInput):
                           "--summary: the output is also that of --out")
         self.assertEqual({name: self.path(name).read_bytes() for name in self.names()}, before)
 
+    def test_row_78_one_file_by_two_spellings_or_links_is_one_output(self):
+        self.path("folder").mkdir()
+        os.symlink("folder", self.path("link"))
+        os.symlink("made.later", self.path("dangling"))
+        os.symlink("nowhere", self.path("lost"))
+        os.symlink("circle", self.path("circle"))
+        before = self.names()
+        for one, other in (("o", "./o"), ("o", "none/../o"), ("none/../o", "./folder/../o"), ("folder/o", "link/o"),
+                           ("link/../o", "o"), ("dangling", "made.later"), ("./made.later", "link/../dangling"),
+                           ("lost/o", "nowhere/o"), ("none/o", "./none/./o"), ("circle", "./circle"), ("o", self.path("o"))):
+            for options in (("--out", "--protein-out"), ("--summary", "--out")):
+                with self.subTest(one=one, other=other, options=options):
+                    result = cli.predict(options[0], one, options[1], other, cwd=self.dir)
+                    self.assert_fails(result, 2, "the output is also that of --", "need another file")
+        self.assertEqual(self.names(), before)
+        self.assertEqual(os.listdir(self.path("folder")), [])
+
+    def test_row_78_the_file_behind_a_standard_stream_counts(self):
+        for options in (("--out", "-", "--summary", "file"), ("--summary", "-", "--out", "file")):
+            with open(self.path("file"), "wb") as file:
+                result = cli.predict(*options, stdout=file, cwd=self.dir)
+            self.assert_fails(result, 2, f"{options[2]}: the output is also that of --" if options[0] == "--out" else
+                              "--summary: the output is also that of --out")
+        genome = self.write("genome.fa", (cli.TINY / "genome.fa").read_bytes())
+        with open(genome, "rb") as file:
+            self.assert_fails(cli.predict("--out", genome, genome="-", stdin=file), 2,
+                              "--out: the output is also the input of --genome")
+        self.assertEqual(genome.read_bytes(), (cli.TINY / "genome.fa").read_bytes())
+
+    def test_row_78_outputs_that_only_look_alike_are_two(self):
+        self.path("folder").mkdir()
+        self.assert_ok(cli.predict("--out", "o", "--protein-out", "folder/o", cwd=self.dir))
+        self.assertEqual(os.listdir(self.path("folder")), ["o"])
+
     def test_row_86_a_summary_that_cannot_be_made_is_told_before_computing(self):
         for place in (self.path("none/run.json"), self.dir):
             self.assert_refused(self.predict("--summary", place, genome=self.path("never-opened.fa")), 73, str(place))
@@ -201,6 +235,32 @@ class Paths(BadInput):
                              ("pairs", "pairs.tsv")):
             cut = self.write(name, gzip.compress((cli.TINY / name).read_bytes())[:-20])
             self.assert_refused(self.predict(**{option: cut}), 74, f"{name}: the compressed data are truncated or damaged")
+
+    def test_a_genome_that_cannot_be_read_is_one_error(self):
+        genome = (cli.TINY / "genome.fa").read_text()
+        scores = self.write("scores.tsv", "tiny1\t100\t+\tdonor\t1.5\n")
+        for content, told in ((genome.replace("\n", "\r"), "genome.fa:1: lines that end in a carriage return alone"),
+                              (genome.encode("utf-16"), "genome.fa:1: UTF-16 text"), ("", "genome.fa: no sequences"),
+                              (genome[1:], "genome.fa:1: no FASTA header"),
+                              ("@r1\nACGT\n+\nIIII\n", "genome.fa:1: FASTQ where FASTA is needed"),
+                              ((cli.TINY / "targets.pep.fa").read_text(), "genome.fa: protein where DNA is needed")):
+            path = self.write("genome.fa", content)
+            inputs = ("--genome", path, "--candidates", cli.TINY / "candidates.gff3")
+            targets = ("--targets", cli.TINY / "targets.cds.fa", "--pairs", cli.TINY / "pairs.tsv")
+            for args in (("predict", *inputs, *targets, "--blocks", "add", "--splice-scores", scores), ("validate", *inputs, *targets),
+                         ("analyze", *inputs, *targets, "--out-prefix", self.path("analysis")),
+                         ("graph", *inputs, "--region", "tiny1:1-5000"), ("blocks", *inputs[:2], "--region", "tiny1:1-5000"),
+                         ("train", *inputs[:2], "--annotation", cli.TINY / "truth.gff3"),
+                         ("simulate", *inputs[:2], "--annotation", cli.TINY / "truth.gff3", "--out", self.path("made"))):
+                with self.subTest(told=told, subcommand=args[0]):
+                    result = cli.run(*args)
+                    self.assert_fails(result, 65, told)
+                    self.assertEqual(result.stderr.count("exonweave: error"), 1, str(result))
+
+    def test_targets_that_cannot_be_read_are_one_error(self):
+        result = self.predict(targets=self.write("targets.fa", (cli.TINY / "targets.cds.fa").read_text().replace("\n", "\r")))
+        self.assert_refused(result, 65, "targets.fa:1: lines that end in a carriage return alone")
+        self.assertEqual(result.stderr.count("\n"), 1, str(result))
 
     def test_problems_of_all_files_are_told_at_once(self):
         genome = self.write("genome.fa", (cli.TINY / "genome.fa").read_text() + "ACGT!\n")

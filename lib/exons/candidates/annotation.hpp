@@ -1,4 +1,4 @@
-// Annotated coding transcripts of a GFF3 file: the CDS rows of each parent, put together.
+// Annotated coding transcripts of a GFF3 or GTF file: the CDS rows of each transcript, put together.
 #pragma once
 
 #include <cstddef>
@@ -14,17 +14,18 @@
 namespace exonweave {
 
 struct annotated_transcript {
-  std::string id;            // the CDS rows' Parent
+  std::string id;            // the CDS rows' Parent or transcript_id
   std::size_t sequence = 0;  // index in the catalog
   strand on = strand::forward;
   std::vector<interval> exons;  // coding, ascending forward coordinates, disjoint
   std::uint64_t line = 0;       // 1-based, of the first CDS row
 };
 
-/// Reads the CDS rows of a GFF3 file ("-" is standard input; plain, gzip, BGZF). Sorted by (sequence, start,
-/// id). Errors in `problems`: rows that are no GFF3, CDS without Parent, one transcript on two sequences or
-/// strands or with CDS rows that overlap, an id that has blanks (it becomes the name of a FASTA record), no
-/// CDS row at all. Throws missing_input or io_failure.
+/// Reads the CDS rows of a GFF3 or GTF file ("-" is standard input; plain, gzip, BGZF), with the stop codons that have rows
+/// of their own (stop_codons.hpp). Sorted by (sequence, start, id). Errors in `problems`: rows that are neither, CDS
+/// without Parent or transcript_id, one transcript on two sequences or strands or with CDS rows that overlap, an id that has
+/// blanks (it becomes the name of a FASTA record), no CDS row at all. Without sequences, of a genome that could not be
+/// read, nothing is read. Throws missing_input or io_failure.
 std::vector<annotated_transcript> read_annotation(const std::string& path, const sequence_catalog& sequences,
                                                   report& problems);
 

@@ -30,12 +30,6 @@ bool looks_like_gff_row(std::string_view line) {
   return values.size() >= 8 && parse_integer(values[3]).ok() && parse_integer(values[4]).ok();
 }
 
-// Whether the ninth column is of the form key "value"; with the keys that only GTF has.
-bool is_gtf_row(std::string_view line) {
-  const bool has_key = holds(line, "gene_id ") || holds(line, "transcript_id ");
-  return has_key && !holds(line, "gene_id=") && !holds(line, "transcript_id=");
-}
-
 candidate_format format_of_row(std::string_view line, int version) {
   if (is_gtf_row(line)) return candidate_format::gtf;
   if (version != 0) return version == 3 ? candidate_format::gff3 : candidate_format::gff2;

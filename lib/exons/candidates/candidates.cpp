@@ -11,9 +11,11 @@ namespace exonweave {
 candidate_set read_candidates(const std::vector<std::string>& paths, const candidate_options& options,
                               const sequence_catalog& sequences, report& problems) {
   candidate_set set;
+  if (sequences.size() == 0) return set;
   std::vector<candidate_exon> all;
   for (const auto& path : paths) {
     line_reader lines(path);
+    if (lines.is_foreign_text(problems)) continue;
     const candidate_source source{lines.source().name(), static_cast<std::uint32_t>(set.sources.size()),
                                   sequences, problems};
     candidate_file file(source, options);

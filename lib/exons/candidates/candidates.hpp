@@ -77,7 +77,7 @@ std::vector<merged_exon> merge_candidates(std::vector<candidate_exon> exons);
 
 /// Reads and merges candidate files ("-" is standard input; plain, gzip, BGZF), each recognised by its
 /// content. Every problem goes to `problems`: errors for rows 1-44 of the bad-input table marked E, warnings
-/// for W. The order of files and of rows changes nothing in `exons` but the source numbers. Throws
+/// for W. Without sequences, of a genome that could not be read, nothing is read. The order of files and of rows changes nothing in `exons` but the source numbers. Throws
 /// missing_input or io_failure.
 candidate_set read_candidates(const std::vector<std::string>& paths, const candidate_options& options,
                               const sequence_catalog& sequences, report& problems);

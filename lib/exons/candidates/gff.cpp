@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "exons/candidates/stop_codons.hpp"
 #include "exons/io/percent_encoding.hpp"
 
 namespace exonweave {
@@ -67,13 +68,11 @@ void gff_parser::row(std::string_view text, std::uint64_t number) {
     ++type->second;
   const bool wanted = is_wanted(columns->type);
   if (wanted) ++n_wanted_rows_;
-  if (columns->type == "stop_codon" && !wanted && is_wanted("CDS"))
-    source_.warn(number, {"stop codon in a row of its own: its exon is taken to end before it", "stop_codon",
-                          "CDS rows that hold the stop codon, for whole genes"});
   if (format_ == candidate_format::gff3) check_escapes(text, number);
   auto attributes = this->attributes(*columns, number);
   if (attributes.is_circular)
-    source_.error(number, {"circular features are not supported", "Is_circular=true", "linear sequences"});
+    if (const auto on = source_.sequences.find(sequence_name(columns->sequence)))
+      circular_sequences_.insert(*on);
   auto exon = checked(*columns, number);
   if (!exon) return;
   exon->type = exon_type_from(attributes.exon_type.empty() ? columns->type : attributes.exon_type);
@@ -101,12 +100,26 @@ gff_attributes gff_parser::attributes(const gff_columns& columns, std::uint64_t 
                                            : parse_gtf_attributes(columns.attributes, format_);
 }
 
+std::string gff_parser::sequence_name(std::string_view column) const {
+  const bool is_escaped = format_ == candidate_format::gff3 && column.find('%') != std::string_view::npos;
+  return is_escaped ? percent_decode(column) : std::string(column);
+}
+
 std::optional<std::size_t> gff_parser::sequence(std::string_view name, std::uint64_t number) {
   if (last_sequence_ && name == last_name_) return last_sequence_;
-  const bool is_escaped = format_ == candidate_format::gff3 && name.find('%') != std::string_view::npos;
-  last_sequence_ = source_.sequence(number, is_escaped ? percent_decode(name) : std::string(name));
+  last_sequence_ = source_.sequence(number, sequence_name(name));
   last_name_ = name;
   return last_sequence_;
+}
+
+bool gff_parser::is_inside(std::uint64_t number, std::size_t sequence, interval where) const {
+  const std::int64_t length = source_.sequences.length(sequence);
+  if (where.end <= length || !circular_sequences_.contains(sequence))
+    return source_.inside(number, where, length);
+  source_.error(number, {"circular features are not supported: this one runs over the end of its sequence",
+                         fmt::format("{}..{}", where.start + 1, where.end), fmt::format("1..{}", length),
+                         "leave it out, or give a sequence that begins elsewhere on the circle"});
+  return false;
 }
 
 // All columns but the ninth, up to the first fault: one message per bad line.
@@ -119,7 +132,7 @@ std::optional<candidate_exon> gff_parser::checked(const gff_columns& columns, st
   if (!on) return std::nullopt;
   exon.sequence = *on;
   const auto where = read_place(source_, columns, number);
-  if (!where || !source_.inside(number, *where, source_.sequences.length(*on))) return std::nullopt;
+  if (!where || !is_inside(number, *on, *where)) return std::nullopt;
   exon.where = *where;
   if (columns.score != ".") {
     const auto score = source_.score(number, columns.score);
@@ -145,15 +158,19 @@ void gff_parser::tie(const gff_columns& columns, const candidate_exon& exon, gff
   }
   if (!attributes.id.empty()) models_.define(attributes.id, row, attributes.models);
   const bool is_in_frame = is_wanted && is_coding(columns.type);
+  const bool is_stop_codon = !is_wanted && columns.type == "stop_codon" && this->is_wanted("CDS");
   for (const auto& parent : attributes.models) {
     const std::uint32_t model = models_.add_child(parent, row);
     if (is_in_frame) members_.push_back({model, exons_.size()});
+    if (is_stop_codon) stop_codons_.push_back({model, exon});
   }
+  if (is_stop_codon && attributes.models.empty()) warn_of_stop_codon_apart(source_, exon.line, exon.where);
 }
 
 std::vector<candidate_exon> gff_parser::finish() {
   models_.finish(format_ == candidate_format::gff3);
   if (n_wanted_rows_ == 0) tell_missing_types();
+  join_stop_codons(std::move(stop_codons_), source_, exons_, members_);
   fill_phases();
   return std::move(exons_);
 }

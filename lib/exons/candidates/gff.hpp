@@ -1,14 +1,16 @@
 // GFF3, GTF and GFF2: the rows of the wanted types as candidate exons, every row checked.
 //
-// Rows are taken as they stand: where a GTF has its stop codons in rows of their own (stop_codon beside CDS),
-// the CDS rows do not hold them. `##FASTA` or a line that begins with '>' ends a GFF3's features. GFF2 rows
+// Rows are taken as they stand, but for stop codons in rows of their own (stop_codon beside CDS, as GTF has them): the CDS
+// rows that do not hold them are lengthened by them (gff_stop_codons). `##FASTA` or a line that begins with '>' ends a GFF3's features. GFF2 rows
 // may lack the ninth column. A coding row (CDS, or an exon type such as First) without a phase gets it from
-// its model if that says it (gff_phases), with a warning; otherwise it stays unknown, with another.
+// its model if that says it (gff_phases), with a warning; otherwise it stays unknown, with another. Features of a circular
+// sequence (Is_circular) are taken as long as they do not run over its end.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +20,7 @@
 #include "exons/candidates/gff_models.hpp"
 #include "exons/candidates/gff_phases.hpp"
 #include "exons/candidates/gff_row.hpp"
+#include "exons/candidates/gff_stop_codons.hpp"
 
 namespace exonweave {
 
@@ -37,6 +40,8 @@ class gff_parser {
   void row(std::string_view text, std::uint64_t number);
   void check_escapes(std::string_view text, std::uint64_t number) const;
   std::optional<candidate_exon> checked(const gff_columns& columns, std::uint64_t number);
+  bool is_inside(std::uint64_t number, std::size_t sequence, interval where) const;
+  std::string sequence_name(std::string_view column) const;
   std::optional<std::size_t> sequence(std::string_view name, std::uint64_t number);
   gff_attributes attributes(const gff_columns& columns, std::uint64_t number) const;
   void tie(const gff_columns& columns, const candidate_exon& exon, gff_attributes& attributes,
@@ -51,6 +56,8 @@ class gff_parser {
   gff_models models_;
   std::vector<candidate_exon> exons_;
   std::vector<model_member> members_;  // coding rows and their models
+  std::vector<gff_stop_codon> stop_codons_;
+  std::set<std::size_t> circular_sequences_;
   std::map<std::string, std::uint64_t, std::less<>> rows_of_type_;
   std::uint64_t n_wanted_rows_ = 0;
   std::string last_name_;                     // of the row before, as written

@@ -13,8 +13,6 @@ bool may_be_in_pieces(std::string_view type) {
          type.find("match") != std::string_view::npos;
 }
 
-interval hull(interval a, interval b) { return {std::min(a.start, b.start), std::max(a.end, b.end)}; }
-
 std::string shown(interval where) { return fmt::format("{}..{}", where.start + 1, where.end); }
 
 }  // namespace

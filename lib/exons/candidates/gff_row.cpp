@@ -76,6 +76,12 @@ std::optional<gff_columns> split_gff_row(const candidate_source& source, std::ui
                      columns[5], columns[6], columns[7], columns[8]};
 }
 
+bool is_gtf_row(std::string_view line) {
+  const auto holds = [line](std::string_view word) { return line.find(word) != std::string_view::npos; };
+  const bool has_key = holds("gene_id ") || holds("transcript_id ");
+  return has_key && !holds("gene_id=") && !holds("transcript_id=");
+}
+
 gff_attributes parse_gff3_attributes(const candidate_source& source, std::uint64_t line,
                                      std::string_view text) {
   gff_attributes attributes;

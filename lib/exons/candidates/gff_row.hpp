@@ -21,6 +21,9 @@ struct gff_columns {
 std::optional<gff_columns> split_gff_row(const candidate_source& source, std::uint64_t line,
                                          std::string_view text, candidate_format format);
 
+/// Whether a row's ninth column is of the form key "value", with the keys that only GTF has.
+bool is_gtf_row(std::string_view line);
+
 /// What the readers use of the ninth column.
 struct gff_attributes {
   std::string id;  // GFF3: ID; empty: none

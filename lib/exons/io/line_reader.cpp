@@ -9,6 +9,13 @@ namespace {
 constexpr std::size_t buffer_size = std::size_t{256} << 10;  // bytes
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
+// With a byte order mark, or as Latin letters are: every other byte is NUL.
+bool is_utf16(std::string_view text) {
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) return true;
+  const auto is_nul = [text](std::size_t i) { return text[i] == '\0'; };
+  return text.size() >= 4 && is_nul(0) == is_nul(2) && is_nul(1) == is_nul(3) && is_nul(0) != is_nul(1);
+}
+
 }  // namespace
 
 line_reader::line_reader(byte_source source) : source_(std::move(source)), buffer_(buffer_size) {}
@@ -43,10 +50,26 @@ std::optional<std::string_view> line_reader::next() {
 std::string_view line_reader::without_ends(std::string_view line) {
   width_ = static_cast<std::int64_t>(line.size());
   if (offset_ == 0 && line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
-  if (line.ends_with('\n')) line.remove_suffix(1);
+  has_line_feed_ = line.ends_with('\n');
+  if (has_line_feed_) line.remove_suffix(1);
   if (line.ends_with('\r')) line.remove_suffix(1);
   line_ = line;
   return line_;
+}
+
+bool line_reader::is_foreign_text(report& problems) {
+  const auto first = next();
+  if (!first) return false;
+  put_back();
+  if (is_utf16(*first))
+    problems.error({where(), "UTF-16 text, which is not read", "", "plain text (UTF-8)",
+                    "save it as plain text, or convert it: iconv -f UTF-16 -t UTF-8"});
+  else if (!has_line_feed_ && first->find('\r') != std::string_view::npos)
+    problems.error({where(), "lines that end in a carriage return alone", "",
+                    "line feeds at the ends of lines", "convert it: tr '\\r' '\\n'"});
+  else
+    return false;
+  return true;
 }
 
 void line_reader::seek(std::int64_t virtual_offset, std::int64_t byte_offset, std::uint64_t line_number) {

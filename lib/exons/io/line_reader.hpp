@@ -28,6 +28,10 @@ class line_reader {
   /// Gives the line returned last back: the next call returns it again. For looking ahead.
   void put_back() { is_put_back_ = true; }
 
+  /// Whether the file is no text whose lines can be read: UTF-16, or lines that end in CR alone; then `problems` says so.
+  /// To be asked before the first line, which comes all the same.
+  [[nodiscard]] bool is_foreign_text(report& problems);
+
   [[nodiscard]] std::uint64_t line_number() const {
     return line_number_;
   }  // of the line returned last; 1-based
@@ -63,6 +67,7 @@ class line_reader {
   std::string spill_;         // a line that crosses the buffer's end
   std::string_view line_;     // the line returned last
   bool is_put_back_ = false;
+  bool has_line_feed_ = false;  // that line
   std::uint64_t line_number_ = 0;
   std::int64_t offset_ = 0;
   std::int64_t width_ = 0;

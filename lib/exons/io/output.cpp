@@ -9,13 +9,13 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <random>
 #include <system_error>
 #include <utility>
 
+#include "exons/io/abandoned_temporaries.hpp"
 #include "exons/io/temporaries.hpp"
 
 namespace exonweave {
@@ -64,14 +64,17 @@ std::string follow_links(const std::string& path) {
   return followed.string();
 }
 
-std::string temporary_name(const std::string& destination) {
-  static constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789";
-  const std::filesystem::path whole(destination);
-  const std::string name = whole.filename().string().substr(0, longest_name_kept);
+// What the names of a destination's temporaries begin with.
+std::string temporary_stem(const std::filesystem::path& destination) {
+  return "." + destination.filename().string().substr(0, longest_name_kept) + ".exonweave-";
+}
+
+std::string temporary_suffix() {
   std::string suffix;
   std::random_device random;
-  for (int i = 0; i < 6; ++i) suffix += letters[random() % letters.size()];
-  return (whole.parent_path() / ("." + name + ".exonweave-" + suffix)).string();
+  while (suffix.size() < temporary_suffix_length)
+    suffix += temporary_suffix_letters[random() % temporary_suffix_letters.size()];
+  return suffix;
 }
 
 void write_all(int descriptor, std::string_view text, const std::string& path) {
@@ -96,22 +99,26 @@ struct output_file::state {
   std::string temporary;    // empty when written directly, and after the commit
   std::size_t place = 0;    // of the temporary in the table
   int descriptor = -1;
+  int lock = -1;  // the same file; held until it has its name, or is gone
   std::string buffer;
 
   explicit state(std::string given) : path(std::move(given)) {}
   state(const state&) = delete;
   state& operator=(const state&) = delete;
   ~state() {
-    if (descriptor >= 0) ::close(descriptor);
-    if (temporary.empty()) return;
-    ::unlink(temporary.c_str());
-    forget_temporary(place);
+    if (!temporary.empty()) {
+      ::unlink(temporary.c_str());
+      forget_temporary(place);
+    }
+    for (const int open : {descriptor, lock})
+      if (open >= 0) ::close(open);
   }
 
   void open_standard_output();
   void open_path();
   void open_directly();
   void open_temporary(const std::optional<mode_t>& mode_to_keep);
+  bool make_temporary(const std::string& name);
   void flush();
 };
 
@@ -141,19 +148,29 @@ void output_file::state::open_directly() {
 
 void output_file::state::open_temporary(const std::optional<mode_t>& mode_to_keep) {
   destination = follow_links(path);
-  while (descriptor < 0) {
-    const std::string name = temporary_name(destination);
-    place = register_temporary(name);
-    descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, default_mode);
-    if (descriptor >= 0) {
-      temporary = name;
-      if (mode_to_keep) ::fchmod(descriptor, *mode_to_keep);
-      return;
-    }
-    const int code = errno;
-    forget_temporary(place);
-    if (code != EEXIST) refuse(path, error_text(code), code == ENOENT ? "Create its directory first" : "");
+  const std::filesystem::path whole(destination);
+  const std::string stem = temporary_stem(whole);
+  remove_abandoned_temporaries(whole.parent_path(), stem);
+  while (!make_temporary((whole.parent_path() / (stem + temporary_suffix())).string())) {
   }
+  lock = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+  if (mode_to_keep) ::fchmod(descriptor, *mode_to_keep);
+}
+
+// False: another name is needed.
+bool output_file::state::make_temporary(const std::string& name) {
+  place = register_temporary(name);
+  descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, default_mode);
+  const int code = errno;
+  if (descriptor >= 0 && lock_temporary(descriptor)) {
+    temporary = name;
+    return true;
+  }
+  forget_temporary(place);
+  if (descriptor < 0 && code != EEXIST)
+    refuse(path, error_text(code), code == ENOENT ? "Create its directory first" : "");
+  if (descriptor >= 0) ::close(std::exchange(descriptor, -1));
+  return false;
 }
 
 void output_file::state::flush() {

@@ -1,5 +1,5 @@
 // Output that appears whole or not at all: a temporary file beside the destination, renamed when all is
-// written.
+// written. What a killed run left of one is removed by the next run that writes there.
 #pragma once
 
 #include <memory>

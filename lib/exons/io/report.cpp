@@ -72,17 +72,36 @@ failure::failure(std::vector<problem_report> problems, std::size_t n_total)
 
 namespace {
 
+// Letters to replace, insert or delete, and neighbours to swap.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
+  std::vector<std::size_t> before_last(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i);
+    std::swap(before_last, last);
+    std::swap(last, row);
+    row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = std::exchange(row[j], std::min({replaced, row[j] + 1, row[j - 1] + 1}));
+      const std::size_t replaced = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({replaced, last[j] + 1, row[j - 1] + 1});
+      const bool is_swap = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (is_swap) row[j] = std::min(row[j], before_last[j - 2] + 1);
     }
   }
   return row[b.size()];
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+std::string lower_case(std::string text) {
+  for (char& c : text)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return text;
+}
+
+// 1 of chr1, but not of chr11.
+bool is_ending_of(std::string_view ending, std::string_view name) {
+  if (ending.empty() || ending.size() >= name.size() || !name.ends_with(ending)) return false;
+  return !is_digit(ending.front()) || !is_digit(name[name.size() - ending.size() - 1]);
 }
 
 }  // namespace
@@ -90,10 +109,12 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 std::vector<std::string> nearest_names(std::string_view name, const std::vector<std::string>& known,
                                        std::size_t most) {
   std::vector<std::pair<std::size_t, std::string>> ranked;
+  const std::string wanted = lower_case(std::string(name));
   for (const auto& candidate : known) {
-    const std::size_t distance = edit_distance(name, candidate);
-    const bool is_ending = candidate.ends_with(name) || name.ends_with(candidate);  // 1 and chr1
-    if (is_ending || 2 * distance <= std::max(name.size(), candidate.size()))
+    const std::size_t distance = edit_distance(wanted, lower_case(candidate));
+    const auto [shorter, longer] = std::minmax({name.size(), candidate.size()});
+    const bool is_near = distance < shorter && distance <= std::max<std::size_t>(1, longer / 3);
+    if (is_near || is_ending_of(name, candidate) || is_ending_of(candidate, name))
       ranked.emplace_back(distance, candidate);
   }
   std::sort(ranked.begin(), ranked.end());

@@ -47,22 +47,29 @@ class pair_reader {
       target_index_.try_emplace(targets.targets[i].name, i);
       target_names_.push_back(targets.targets[i].name);
     }
+    empty_targets_.insert(targets.without_residues.begin(), targets.without_residues.end());
   }
 
   std::vector<alignment_case> read(const std::string& path);
 
  private:
+  bool is_comment(std::string_view line) const;
   bool read_header(std::string_view line);
-  std::optional<alignment_case> read_row(std::string_view line);
+  void read_row(std::string_view line);
+  void warn_if_nothing_to_do();
   bool is_of_other_kind(const std::vector<std::string_view>& fields) const;
   std::optional<std::size_t> sequence(std::string_view name);
   std::optional<std::size_t> target_of(std::string_view name);
   std::optional<std::int64_t> position(std::string_view text, column at);
-  std::optional<strand> strand_in(std::string_view text);
-  bool is_in_range(const alignment_case& row);
+  std::vector<strand> strands_in(std::string_view text);
+  bool names_empty_record(const std::vector<std::string_view>& fields);
+  std::optional<interval> within(interval region, std::int64_t length);
 
   void error(std::string what, std::string_view got, std::string need = "", std::string hint = "") {
     problems_.error({where_, std::move(what), std::string(got), std::move(need), std::move(hint)});
+  }
+  void warn(std::string what, std::string_view got = "", std::string need = "", std::string hint = "") {
+    problems_.warn({where_, std::move(what), std::string(got), std::move(need), std::move(hint)});
   }
   // Hints cost a look at every name, so they are made only for errors that are shown.
   std::string hint(std::string_view name, const std::vector<std::string>& known) const {
@@ -74,42 +81,53 @@ class pair_reader {
   report& problems_;
   std::unordered_map<std::string_view, std::size_t> target_index_;
   std::vector<std::string> target_names_;
+  std::set<std::string_view> empty_targets_;
   place where_;                             // of the line being read
   std::size_t n_columns_ = 0;               // in the header
   std::array<std::size_t, n_needed> at_{};  // the place of each needed column
   std::optional<std::size_t> kind_at_;      // of target_kind
+  bool has_rows_ = false, has_rows_of_kind_ = false;
+  std::vector<alignment_case> pairs_;
+  std::set<alignment_case> seen_;
 };
 
 std::vector<alignment_case> pair_reader::read(const std::string& path) {
   line_reader lines(path);
-  std::vector<alignment_case> pairs;
-  std::set<alignment_case> seen;
-  bool has_rows = false;
+  if (lines.is_foreign_text(problems_)) return {};
   while (const auto line = lines.next()) {
-    if (line->find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    if (line->find_first_not_of(" \t\r") == std::string_view::npos || is_comment(*line)) continue;
     where_ = lines.where();
-    if (n_columns_ == 0) {
-      if (!read_header(*line)) return pairs;
-      continue;
-    }
-    has_rows = true;
-    const auto row = read_row(*line);
-    if (row && seen.insert(*row).second) pairs.push_back(*row);
+    if (n_columns_ > 0)
+      read_row(*line);
+    else if (!read_header(*line))
+      return {};
   }
   lines.warn_if_cut(problems_);
   where_ = {lines.source().name(), 0};
   if (n_columns_ == 0)
     error("no header: the file is empty", "",
           fmt::format("a line with the columns {}", fmt::join(needed_names, ", ")));
-  else if (!has_rows)
-    problems_.warn({where_, "a header without pairs", "", "", ""});
-  else if (pairs.empty() && problems_.error_count() == 0)
-    problems_.warn({where_, "no pair is for targets of this kind",
-                    targets_.kind == molecule::dna ? "dna" : "protein", "", "see its column target_kind"});
-  return pairs;
+  else
+    warn_if_nothing_to_do();
+  return std::move(pairs_);
+}
+
+void pair_reader::warn_if_nothing_to_do() {
+  if (!has_rows_) return warn("a header without pairs");
+  if (!has_rows_of_kind_)
+    warn("no pair is for targets of this kind", targets_.kind == molecule::dna ? "dna" : "protein", "",
+         "see its column target_kind");
+}
+
+// Not the header itself behind a '#', as some tables have it.
+bool pair_reader::is_comment(std::string_view line) const {
+  if (!line.starts_with('#')) return false;
+  const auto names = split(line.substr(1));
+  return n_columns_ > 0 || std::ranges::find(names, needed_names[target_id]) == names.end();
 }
 
 bool pair_reader::read_header(std::string_view line) {
+  if (line.starts_with('#')) line.remove_prefix(1);
   const auto names = split(line);
   n_columns_ = names.size();
   const std::vector<std::string> known(names.begin(), names.end());
@@ -134,22 +152,36 @@ bool pair_reader::read_header(std::string_view line) {
   return is_sound;
 }
 
-std::optional<alignment_case> pair_reader::read_row(std::string_view line) {
+void pair_reader::read_row(std::string_view line) {
+  has_rows_ = true;
   const auto fields = split(line);
-  if (fields.size() != n_columns_) {
-    error("another number of columns than in the header", std::to_string(fields.size()),
-          std::to_string(n_columns_), "separate columns by one tab each");
-    return std::nullopt;
-  }
-  if (is_of_other_kind(fields)) return std::nullopt;
+  if (fields.size() != n_columns_)
+    return error("another number of columns than in the header", std::to_string(fields.size()),
+                 std::to_string(n_columns_), "separate columns by one tab each");
+  if (is_of_other_kind(fields)) return;
+  has_rows_of_kind_ = true;
+  if (names_empty_record(fields)) return;
   const auto on_sequence = sequence(fields[at_[seqid]]);
   const auto start = position(fields[at_[start0]], start0);
   const auto end = position(fields[at_[end0]], end0);
-  const auto on = strand_in(fields[at_[strand_of]]);
+  const auto strands = strands_in(fields[at_[strand_of]]);
   const auto with = target_of(fields[at_[target_id]]);
-  if (!on_sequence || !start || !end || !on || !with) return std::nullopt;
-  const alignment_case row{*on_sequence, {*start, *end}, *on, *with};
-  return is_in_range(row) ? std::optional(row) : std::nullopt;
+  if (!on_sequence || !start || !end || strands.empty() || !with) return;
+  const auto region = within({*start, *end}, sequences_.length(*on_sequence));
+  if (!region) return;
+  for (const strand on : strands)
+    if (const alignment_case pair{*on_sequence, *region, on, *with}; seen_.insert(pair).second)
+      pairs_.push_back(pair);
+}
+
+// Nothing can be aligned there, which is no reason to refuse the others.
+bool pair_reader::names_empty_record(const std::vector<std::string_view>& fields) {
+  const auto on = sequences_.find(fields[at_[seqid]]);
+  const bool has_no_bases = on && sequences_.length(*on) == 0;
+  const bool has_no_residues = empty_targets_.contains(fields[at_[target_id]]);
+  if (has_no_bases) warn("pair of a sequence without residues: it is left out", fields[at_[seqid]]);
+  if (has_no_residues) warn("pair of a target without residues: it is left out", fields[at_[target_id]]);
+  return has_no_bases || has_no_residues;
 }
 
 bool pair_reader::is_of_other_kind(const std::vector<std::string_view>& fields) const {
@@ -181,31 +213,37 @@ std::optional<std::int64_t> pair_reader::position(std::string_view text, column 
   return value;
 }
 
-std::optional<strand> pair_reader::strand_in(std::string_view text) {
-  if (text == "+") return strand::forward;
-  if (text == "-") return strand::reverse;
-  error("bad strand", text, "+ or -");
-  return std::nullopt;
+// Empty: an error.
+std::vector<strand> pair_reader::strands_in(std::string_view text) {
+  if (text == "+") return {strand::forward};
+  if (text == "-") return {strand::reverse};
+  if (text == ".") return {strand::forward, strand::reverse};
+  error("bad strand", text, "+, - or . for both");
+  return {};
 }
 
-bool pair_reader::is_in_range(const alignment_case& row) {
-  const std::int64_t length = sequences_.length(row.sequence);
-  const std::string got = fmt::format("{}..{}", row.region.start, row.region.end);
-  if (row.region.start >= row.region.end) {
+// The part of a region that its sequence has.
+std::optional<interval> pair_reader::within(interval region, std::int64_t length) {
+  const std::string got = fmt::format("{}..{}", region.start, region.end);
+  if (region.start >= region.end) {
     error("the region is empty: its end does not lie behind its start", got, "region_start0 < region_end0");
-    return false;
+    return std::nullopt;
   }
-  if (row.region.end > length) {
-    error("the region ends beyond the sequence", got, fmt::format("region_end0 <= {}", length));
-    return false;
+  if (region.start >= length) {
+    error("the region lies beyond the sequence", got, fmt::format("region_start0 < {}", length));
+    return std::nullopt;
   }
-  return true;
+  if (region.end > length)
+    warn("the region ends beyond the sequence and is cut there", got,
+         fmt::format("region_end0 <= {}", length));
+  return interval{region.start, std::min(region.end, length)};
 }
 
 }  // namespace
 
 std::vector<alignment_case> read_pairs(const std::string& path, const sequence_catalog& sequences,
                                        const target_set& targets, report& problems) {
+  if (sequences.size() == 0 || (targets.targets.empty() && targets.without_residues.empty())) return {};
   return pair_reader(sequences, targets, problems).read(path);
 }
 

@@ -52,7 +52,7 @@ void predict_loci(const prediction_input& input, const prediction_options& optio
       plan_work(*input.cases, readings_of(*input.targets, options.code),
                 most_targets_of(n_results, n_threads)),
       {n_threads, options.solver.memory, options.solver.control, &spare,
-       solver.batch_size() > 1 ? &solver : nullptr},
+       solver.batch_size() > 1 ? &solver : nullptr, options.on_fewer_threads},
       [&](const locus_target& wanted, target_reading reading, strand_problems& problems,
           std::uint64_t memory) {
         try {

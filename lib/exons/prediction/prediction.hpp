@@ -46,6 +46,7 @@ struct prediction_options {
   std::size_t max_loci = 1;  // of a target on a region, those with the best scores; several: solver.loci
   solver_options solver;     // its memory is for all threads together
   unsigned n_threads = 1;
+  std::function<void(std::size_t n_threads)> on_fewer_threads{};  // see worker_options
 };
 
 /// What came of a target on a region.

@@ -30,11 +30,7 @@ class workers {
 
   void run() {
     std::vector<std::jthread> threads;
-    try {
-      for (std::size_t t = 1; t < options_.n_threads; ++t) threads.emplace_back([this] { work(); });
-    } catch (const std::system_error&) {
-      // The system has no more threads to give: those that there are do the work.
-    }
+    start_others(threads);
     work();
     threads.clear();                                                  // joins
     if (options_.spare != nullptr) (void)options_.spare->try_take();  // this one
@@ -49,6 +45,15 @@ class workers {
     locus_target wanted;
     target_reading reading;
   };
+
+  // Where the system has no more threads to give those that there are do the work.
+  void start_others(std::vector<std::jthread>& threads) {
+    try {
+      while (threads.size() + 1 < options_.n_threads) threads.emplace_back([this] { work(); });
+    } catch (const std::system_error&) {
+      if (options_.on_fewer_threads) options_.on_fewer_threads(threads.size() + 1);
+    }
+  }
 
   void work() {
     batches_ ? work_in_batches() : work_one_by_one();

@@ -23,6 +23,8 @@ struct worker_options {
   spliced::spare_threads* spare = nullptr;  // gets the threads for which there is no unit left; may be null
   // Where targets go in batches: makes their two stages, with start() of its engine between them. Null: one by one.
   locus_solver* in_batches = nullptr;
+  // Told how many threads there are where the system gives fewer than n_threads; may be empty.
+  std::function<void(std::size_t n_threads)> on_fewer_threads{};
 };
 
 /// Solves all targets of all units; `units` is used up: the problems of a locus go with its last unit. Results go to `sink`

@@ -14,6 +14,8 @@ std::string_view without_blanks_at_end(std::string_view line) {
   return line.substr(0, line.find_last_not_of(blanks) + 1);
 }
 
+constexpr std::string_view carriage_return_hint = "convert all line ends: tr '\\r' '\\n'";
+
 bool is_control(char c) {
   return static_cast<unsigned char>(c) < 0x20 && blanks.find(c) == std::string_view::npos;
 }
@@ -35,8 +37,6 @@ constexpr std::array known_starts = {
     known_start{"\x28\xb5\x2f\xfd", "zstd data where FASTA is needed",
                 "unpack it first, or compress with gzip or bgzip"},
     known_start{"\x43\x27\x41\x1a", "2bit data where FASTA is needed", "convert it with twoBitToFa"},
-    known_start{"\xff\xfe", "UTF-16 text where FASTA is needed", "save it as plain text (UTF-8)"},
-    known_start{"\xfe\xff", "UTF-16 text where FASTA is needed", "save it as plain text (UTF-8)"},
     known_start{"LOCUS ", "GenBank where FASTA is needed", "convert it to FASTA"},
     known_start{"ID   ", "EMBL where FASTA is needed", "convert it to FASTA"},
     known_start{"##gff", "GFF where FASTA is needed", "check the order of the options"},
@@ -69,6 +69,10 @@ fasta_reader::item fasta_reader::start_record(std::string_view line) {
 void fasta_reader::check_name(std::string_view header) {
   if (header.find('\0') != std::string_view::npos)
     problems_->error({lines_->where(), "NUL byte in a header", name_, "", "the file is damaged or not text"});
+  const auto inner = header.find_last_not_of(blanks);
+  if (inner != std::string_view::npos && header.substr(0, inner).find('\r') != std::string_view::npos)
+    problems_->error({lines_->where(), "carriage return inside a header", name_,
+                      "a line feed at the header's end", std::string(carriage_return_hint)});
   if (name_.empty()) {
     const bool is_spaced = header.find_first_not_of(blanks) != std::string_view::npos;
     problems_->error({lines_->where(), "record without a name", is_spaced ? ">" + std::string(header) : "",
@@ -119,6 +123,9 @@ problem_report letter_problem(place where, char letter, std::size_t column, mole
   } else if (letter == '\0') {
     problem.what = "NUL byte" + at;
     problem.hint = "the file is damaged or not text";
+  } else if (letter == '\r') {
+    problem.what = "carriage return inside a line" + at;
+    problem.hint = carriage_return_hint;
   } else if (letter == '>') {
     problem.what = "'>' inside a sequence" + at;
     problem.hint = "a line end is missing before it";

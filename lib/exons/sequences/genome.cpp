@@ -82,7 +82,10 @@ void genome::state::warn_from_index(report& problems) const {
   lines.warn_if_cut(problems);
 }
 
+// A file that is no FASTA of nucleotides gives no sequence at all: its error is told once, not again by all that lies on
+// them.
 void genome::state::read_through(report& problems) {
+  if (lines.is_foreign_text(problems)) return;
   index_builder builder;
   nucleotide_check letters(problems);
   fasta_reader records(lines, problems);
@@ -98,7 +101,7 @@ void genome::state::read_through(report& problems) {
     }
   }
   letters.finish();
-  index = builder.finish();
+  if (!letters.is_protein()) index = builder.finish();
 }
 
 std::string genome::fetch(std::size_t i, interval where) {

@@ -26,6 +26,11 @@ struct interval {
   constexpr auto operator<=>(const interval&) const = default;
 };
 
+/// From the first to the last base of both.
+constexpr interval hull(interval a, interval b) {
+  return {a.start < b.start ? a.start : b.start, a.end < b.end ? b.end : a.end};
+}
+
 /// The same bases counted from the other end of a sequence of `length` nt: forward coordinates to those of
 /// the reverse complement and back (it is its own inverse).
 constexpr interval flip(interval forward, std::int64_t length) {

@@ -116,6 +116,7 @@ void normalise(target& record, molecule kind, const std::string& file, report& p
 
 target_set read_targets(const std::string& path, target_type type, report& problems) {
   line_reader lines(path);
+  if (lines.is_foreign_text(problems)) return {path, molecule::dna, {}};
   raw_targets raw = read_raw(lines, problems);
   const std::string& file = lines.source().name();
   target_set set{path, kind_of(type, raw), {}};
@@ -124,7 +125,10 @@ target_set read_targets(const std::string& path, target_type type, report& probl
     problems.error(letter_problem({file, bad.line}, bad.letter, bad.column, set.kind));
   for (target& record : raw.records) {
     normalise(record, set.kind, file, problems);
-    if (!record.residues.empty()) set.targets.push_back(std::move(record));
+    if (record.residues.empty())
+      set.without_residues.push_back(std::move(record.name));
+    else
+      set.targets.push_back(std::move(record));
   }
   return set;
 }

@@ -21,7 +21,8 @@ struct target {
 struct target_set {
   std::string path;
   molecule kind = molecule::dna;
-  std::vector<target> targets;  // file order
+  std::vector<target> targets;                  // file order
+  std::vector<std::string> without_residues{};  // names of the records that are kept out
 };
 
 /// What the user insists on; `recognise` looks at the content of the whole file.

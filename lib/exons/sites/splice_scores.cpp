@@ -39,6 +39,7 @@ class score_reader {
 
   splice_scores read(const std::string& path) {
     line_reader lines(path);
+    if (lines.is_foreign_text(problems_)) return std::move(read_);
     while (const auto line = lines.next()) {
       if (line->empty() || line->front() == '#') continue;
       where_ = lines.where();
@@ -150,6 +151,8 @@ std::size_t splice_scores::size() const {
 
 splice_scores read_splice_scores(const std::string& path, const sequence_catalog& sequences, score_unit unit,
                                  report& problems) {
+  if (sequences.size() == 0)
+    return {sequences, unit};  // of a genome that could not be read, as its error says
   return score_reader(sequences, unit, problems).read(path);
 }
 

@@ -91,7 +91,7 @@ TEST_CASE("a damaged row is told with its line, value and what it needs") {
           "chr1 t CDS 1 9 . + 0 ID=c1",
           "file:3: duplicate ID (got 'c1', need an ID other than that of line 2)",
       },
-      {"chr1 t region 1 9 . + . Is_circular=true", "file:3: circular features are not supported"},
+      {"chr1 t region 9990 10009 . + . Is_circular=true", "file:3: circular features are not supported"},
   }));
   CAPTURE(row);
   // A gene of ID c1 stands before, so that CDS c1 is a duplicate.
@@ -232,7 +232,7 @@ TEST_CASE("GTF is recognised by its content") {
     CHECK(parsed.errors() == nothing);
     CHECK(phases_of(parsed) == std::vector{0, 2});
     CHECK(parsed.exons.at(1).type == exon_type::terminal);
-    CHECK(parsed.exons.at(1).where == interval{100, 111});
+    CHECK(parsed.exons.at(1).where == interval{100, 114});
   }
 }
 

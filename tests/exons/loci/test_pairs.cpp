@@ -88,10 +88,11 @@ TEST_CASE("each bad field is an error that says what is needed") {
   CHECK_THAT(
       only_error(header + "chr1\t0\t9\t+\tt3\n"),
       contains(":2: unknown target (got 't3', need a record of targets.fa). Hint: did you mean 't1', 't2'?"));
-  CHECK_THAT(only_error(header + "chr1\t0\t9\t.\tt1\n"), contains(":2: bad strand (got '.', need + or -)"));
+  CHECK_THAT(only_error(header + "chr1\t0\t9\t*\tt1\n"),
+             contains(":2: bad strand (got '*', need +, - or . for both)"));
   CHECK_THAT(only_error(header + "chr1\t9\t9\t+\tt1\n"), contains(":2: the region is empty"));
-  CHECK_THAT(only_error(header + "chr2\t9\t51\t+\tt1\n"),
-             contains(":2: the region ends beyond the sequence (got '9..51', need region_end0 <= 50)"));
+  CHECK_THAT(only_error(header + "chr2\t50\t51\t+\tt1\n"),
+             contains(":2: the region lies beyond the sequence (got '50..51', need region_start0 < 50)"));
   for (const char* bad : {"1e3", "+5", "-1", "010", "", " 1", "1.0", "0x1", "99999999999999999999", "nan"})
     CHECK_THAT(only_error(header + "chr1\t" + bad + "\t999\t+\tt1\n"),
                contains(std::string(":2: region_start0 is not a position")));
