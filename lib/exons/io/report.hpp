@@ -99,8 +99,9 @@ struct not_enough_memory : failure {
   using failure::failure;
 };  // exit 137
 
-/// The names nearest to `name` by edit distance, best first, at most `most`: those that differ in at most a third
-/// of their letters, or one, whatever their case, or of which one is the ending of the other (1, chr1). For hints: unknown sequence, key, subcommand.
+/// The names nearest to `name` by edit distance, best first, at most `most`: those that differ in at most a third of their
+/// letters, or one, whatever their case, or of which one is the ending of the other (1, chr1). For hints: unknown sequence,
+/// key, subcommand.
 std::vector<std::string> nearest_names(std::string_view name, const std::vector<std::string>& known,
                                        std::size_t most = 3);
 

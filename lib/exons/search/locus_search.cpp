@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <thread>
 #include <tuple>
 
@@ -59,9 +60,14 @@ class piece_search {
     next_ = 0;
     first_failure failure;
     {
-      std::vector<std::jthread> threads;
-      for (unsigned t = 0; t < std::min<std::size_t>(rules_.n_threads, pieces.size()); ++t)
-        threads.emplace_back([&] { work(pieces, failure); });
+      std::vector<std::jthread> others;
+      try {
+        while (others.size() + 1 < std::min<std::size_t>(rules_.n_threads, pieces.size()))
+          others.emplace_back([&] { work(pieces, failure); });
+      } catch (const std::system_error&) {
+        // The system has no more threads to give: those that there are do the work.
+      }
+      work(pieces, failure);
     }
     failure.rethrow();
     control_.throw_if_stopped();
