@@ -94,10 +94,10 @@ void add_rules(CLI::App& command, search_rules& rules) {
                     "longest way between two exons, nt [200000]", "N");
   add_parsed_option(command, "--flank", rules.flank, parse_length,
                     "what is added to each side, nt; 1000 at most where the target has hardly a residue left "
-                    "[10000]",
+                    "[5000]",
                     "N");
   add_parsed_option(command, "--max-evalue", rules.max_e_value, parse_e_value,
-                    "loci that are expected more often by chance, per target, are none [0.001]", "E");
+                    "loci that are expected more often by chance, per target, are none [1e-05]", "E");
   add_parsed_option(
       command, "--max-loci", rules.most_loci,
       [](const std::string& option, const std::string& text) {

@@ -1,7 +1,7 @@
 // Where in a genome targets have homologues: the genome is read once, in six frames, against an index of the targets, so that
-// memory is bounded by the targets.
+// memory is bounded by the targets. Around what that finds each target is looked for once more, with finer seeds.
 //
-//   sequence  --> pieces --> 2 strands x 3 frames --> segments --> chains by target --> loci, widened
+//   sequence --> pieces --> 2 strands x 3 frames --> segments --> chains by target --> finer segments --> chains --> loci, widened
 #pragma once
 
 #include <cstdint>
@@ -16,27 +16,35 @@
 
 namespace exonweave {
 
-/// A place where a target may have a gene.
+/// A place where a target may have a gene, or several.
 struct found_locus {
   alignment_case where{};  // its region is wider than the chain, see search_rules::flank
-  interval core{};         // of the chain, forward coordinates
+  interval core{};         // of the best chain, forward coordinates
   interval on_target{};    // residues
   std::uint32_t n_segments = 0;
-  double score = 0;    // half-bits, see chain_segments
-  double e_value = 0;  // of the score, for this target in all of the genome
+  double score = 0;            // half-bits, see chain_segments
+  double e_value = 0;          // of the score, for this target in all of the genome
+  std::uint32_t n_chains = 1;  // that lie in the region
 };
 
 struct search_rules {
   segment_rules segments{};
+  segment_rules fine_segments{.least_score = 22, .most_drop = 16};
+  double fine_way = 14;               // half-bits, see chain_rules::way
   std::int64_t max_intron = 200'000;  // nt
-  std::int64_t flank = 10'000;        // nt on each side of a chain
+  std::int64_t reach = 15'000;        // nt on each side of a chain that are looked through once more
+  std::int64_t flank = 5'000;         // nt on each side of a chain
   std::int64_t least_flank = 1'000;   // nt, where the target has 3 residues left at most
-  double max_e_value = 1e-3;
+  double seed_e_value = 0.01;         // of chains around which the target is looked for once more
+  double max_e_value = 1e-5;
   double least_share = 0.3;         // of the score of the target's best locus
   std::size_t most_loci = 100;      // of a target
   std::size_t most_places = 2'000;  // of a word in the targets
   unsigned n_threads = 1;
 };
+
+/// nt of all sequences, both strands: among so many places a homologue is looked for.
+double count_places(const sequence_catalog& sequences);
 
 /// Protein targets only. Loci of one target whose regions overlap are one, its score that of the better one. Sorted by (sequence,
 /// region, target, strand); the same for any number of threads. `control` may stop it, and counts nt. The E-value is that of

@@ -56,7 +56,7 @@ class chainer {
     }
   }
 
-  // The score of a chain to segment i by way of j.
+  // The score of a chain to segment i by way of j; nothing where there is no way, or none better than what is known.
   [[nodiscard]] std::optional<double> join(std::size_t j, std::size_t i) const {
     const segment& a = segments_[j];
     const segment& b = segments_[i];
@@ -68,7 +68,8 @@ class chainer {
     if (apart + 3 * overlap < 0 || apart > rules_.max_intron + 3 * std::max<std::int64_t>(0, between))
       return std::nullopt;
     const double own = b.score * (1 - static_cast<double>(overlap) / b.n_residues);
-    const double way = 6 + of_choice(std::abs(apart - 3 * between)) + of_choice(std::abs(between));
+    if (links_[j].score + own - rules_.way <= links_[i].score) return std::nullopt;  // with any way
+    const double way = rules_.way + of_choice(std::abs(apart - 3 * between)) + of_choice(std::abs(between));
     return links_[j].score + own - way;
   }
 

@@ -21,12 +21,13 @@ struct segment_chain {
 struct chain_rules {
   std::int64_t max_intron = 200'000;  // nt
   double least_score = 0;             // half-bits
+  double way = 6;                     // half-bits, of every way from one segment to the next
 };
 
-/// Chains of `segments`, all of one target and strand, in any order; the best first, each segment in one chain at most. The way
-/// between two segments that lie d nt farther apart on the strand than in the target costs 6 + 2 log2(1 + d) half-bits: about
-/// what a segment scores by chance somewhere in as many places. Where they overlap in the target the second one counts for
-/// less by its share.
+/// Chains of `segments`, all of one target and strand, in any order; the best first, each segment in one chain at most. Between two
+/// segments that lie s residues apart in the target, and d nt farther on the strand than these are, a way costs `way` + (ln(1 + d) +
+/// ln(1 + s)) / 0.3176 half-bits: what the best of so many places scores by chance, and what the choice among all ways is worth.
+/// Where they overlap in the target the second one counts for less by its share.
 std::vector<segment_chain> chain_segments(std::vector<segment> segments, const chain_rules& rules);
 
 }  // namespace exonweave

@@ -16,6 +16,7 @@ namespace {
 
 constexpr score beyond_ends = -100;  // of a pair with what stands between targets: ends every segment
 constexpr std::size_t codons_at_once = 2048;
+constexpr std::size_t n_diagonals = 1 << 12;               // that are remembered
 constexpr std::size_t words_ahead = 16, seeds_ahead = 12;  // memory that is asked for before it is needed
 
 }  // namespace
@@ -32,8 +33,10 @@ segment_finder::segment_finder(const target_index& targets, const segment_rules&
 
 void segment_finder::find(std::span<const residue_code> codons, std::size_t first, std::size_t last,
                           std::int64_t begin, std::vector<segment>& found) {
+  const auto letters = letters_of(codons);
+  grown_.assign(n_diagonals, {});
   for (; first < last; first += codons_at_once) {
-    gather_seeds(codons, first, std::min(first + codons_at_once, last));
+    gather_seeds(letters, first, std::min(first + codons_at_once, last));
     for (std::size_t s = 0; s < seeds_.size(); ++s) {
       if (s + seeds_ahead < seeds_.size())
         __builtin_prefetch(&targets_.residues()[seeds_[s + seeds_ahead].place]);
@@ -42,20 +45,24 @@ void segment_finder::find(std::span<const residue_code> codons, std::size_t firs
   }
 }
 
-// Of words that begin at codons [first, last).
-void segment_finder::gather_seeds(std::span<const residue_code> codons, std::size_t first, std::size_t last) {
+// Of stretches that begin at codons [first, last), in the order of the codons.
+void segment_finder::gather_seeds(std::span<const seed_letter> letters, std::size_t first, std::size_t last) {
   seeds_.clear();
-  word_reader reader;
   std::array<std::pair<seed_word, std::uint32_t>, codons_at_once> words;
-  std::size_t n_words = 0;
-  const std::size_t end = std::min(last + seed_length - 1, codons.size());
-  for (std::size_t i = first; i < end; ++i)
-    if (reader.add(codons[i]))
-      words[n_words++] = {reader.word(), static_cast<std::uint32_t>(i + 1 - seed_length)};
-  for (std::size_t w = 0; w < n_words; ++w) {
-    if (w + words_ahead < n_words) targets_.prefetch(words[w + words_ahead].first);
-    for (const joined_place place : targets_.places(words[w].first))
-      seeds_.push_back({words[w].second, place});
+  const auto shapes = targets_.shapes();
+  for (std::size_t shape = 0; shape < shapes.size(); ++shape) {
+    std::size_t n_words = 0;
+    for_each_stretch(letters, first, last, shapes[shape].span(), [&](std::size_t at) {
+      words[n_words++] = {shapes[shape].word_at(&letters[at]), static_cast<std::uint32_t>(at)};
+    });
+    const auto span = static_cast<std::uint32_t>(shapes[shape].span());
+    for (std::size_t w = 0; w < n_words; ++w) {
+      if (w + 2 * words_ahead < n_words) targets_.prefetch_bucket(shape, words[w + 2 * words_ahead].first);
+      if (w + words_ahead < n_words) targets_.prefetch_entries(shape, words[w + words_ahead].first);
+      targets_.for_each_place(shape, words[w].first, [&](joined_place place) {
+        seeds_.push_back({words[w].second, place, span});
+      });
+    }
   }
 }
 
@@ -75,18 +82,21 @@ segment_finder::gain segment_finder::longest_gain(const residue_code* codons, co
 void segment_finder::grow(const seed& from, std::span<const residue_code> codons, std::int64_t begin,
                           std::vector<segment>& found) {
   const std::uint32_t diagonal = from.place - from.codon;  // modulo 2^32
-
+  grown& before = grown_[diagonal % n_diagonals];
+  if (before.diagonal == diagonal && before.begin <= from.codon && from.codon + from.span <= before.end)
+    return;
   const residue_code* const residues = targets_.residues().data() + from.place;
   const residue_code* const here = codons.data() + from.codon;
   score of_seed = 0;
-  for (std::size_t i = 0; i < seed_length; ++i) of_seed += score_of(here[i], residues[i]);
+  for (std::size_t i = 0; i < from.span; ++i) of_seed += score_of(here[i], residues[i]);
 
   const auto right =
-      longest_gain(here + seed_length, residues + seed_length, 1, codons.size() - from.codon - seed_length);
+      longest_gain(here + from.span, residues + from.span, 1, codons.size() - from.codon - from.span);
   const auto left = longest_gain(here - 1, residues - 1, -1, from.codon);
-  const auto n_residues = static_cast<std::uint32_t>(left.length + seed_length + right.length);
+  const auto n_residues = static_cast<std::uint32_t>(left.length + from.span + right.length);
   const std::uint32_t first_codon = from.codon - static_cast<std::uint32_t>(left.length);
   const score total = left.score + of_seed + right.score;
+  before = {diagonal, first_codon, first_codon + n_residues};
   if (total < rules_.least_score) return;
   const std::size_t target = targets_.target_at(from.place);
   found.push_back({static_cast<std::uint32_t>(target), first_codon + diagonal - targets_.begin_of(target),

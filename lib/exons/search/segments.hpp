@@ -46,6 +46,12 @@ class segment_finder {
   struct seed {
     std::uint32_t codon;
     joined_place place;
+    std::uint32_t span;
+  };
+  // What grew last on a diagonal, codons: seeds within would grow to the same.
+  struct grown {
+    std::uint32_t diagonal = 0;
+    std::uint32_t begin = 0, end = 0;
   };
   struct gain {
     spliced::score score = 0;
@@ -54,7 +60,7 @@ class segment_finder {
 
   [[nodiscard]] gain longest_gain(const spliced::residue_code* codons, const spliced::residue_code* residues,
                                   std::ptrdiff_t step, std::size_t most) const;
-  void gather_seeds(std::span<const spliced::residue_code> codons, std::size_t first, std::size_t last);
+  void gather_seeds(std::span<const seed_letter> letters, std::size_t first, std::size_t last);
   void grow(const seed& from, std::span<const spliced::residue_code> codons, std::int64_t begin,
             std::vector<segment>& found);
   [[nodiscard]] spliced::score score_of(spliced::residue_code codon, spliced::residue_code residue) const {
@@ -66,6 +72,7 @@ class segment_finder {
   segment_rules rules_;
   std::vector<std::int8_t> scores_;  // [codon][residue], rows of row_length
   std::vector<seed> seeds_;
+  std::vector<grown> grown_;  // [of a diagonal's last bits]
 };
 
 /// Of those that overlap on one diagonal, grown from several seeds, the best; by target. Whatever the order they come in.

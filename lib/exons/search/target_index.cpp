@@ -3,63 +3,76 @@
 #include <algorithm>
 #include <bit>
 #include <stdexcept>
+#include <utility>
 
 namespace exonweave {
 namespace {
 
-constexpr int fewest_letters = 3;  // different ones of a word that is looked for
-
-bool is_simple(seed_word word) {
-  std::uint32_t letters = 0;
-  for (std::size_t i = 0; i < seed_length; ++i) {
-    letters |= 1u << word % n_seed_letters;
-    word /= n_seed_letters;
-  }
-  return std::popcount(letters) < fewest_letters;
+// Some two words in a bucket, and tables of 64 MB at most.
+int bits_for(std::size_t n_residues) {
+  constexpr int fewest = 8, most = 24;
+  return std::clamp(static_cast<int>(std::bit_width(n_residues / 2)), fewest, most);
 }
 
 }  // namespace
 
-target_index::target_index(const target_set& targets, std::size_t most_places) {
+target_index::target_index(std::span<const target> targets, index_rules rules) : rules_(std::move(rules)) {
   join(targets);
-  // Counted one behind its place, so that the sums before are where each word begins.
-  first_.assign(std::size_t{n_seed_words} + 1, 0);
-  for_each_word([&](seed_word word, joined_place) { ++first_[word + 1]; });
-  std::vector<bool> is_left_out(n_seed_words);
-  for (seed_word word = 0; word < n_seed_words; ++word) {
-    is_left_out[word] = first_[word + 1] > most_places || is_simple(word);
-    first_[word + 1] = first_[word] + (is_left_out[word] ? 0 : first_[word + 1]);
-  }
-  places_.resize(first_.back());
-  std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
-  for_each_word([&](seed_word word, joined_place place) {
-    if (!is_left_out[word]) places_[next[word]++] = place;
-  });
+  bucket_bits_ = bits_for(residues_.size());
+  const auto letters = letters_of(residues_);
+  for (const seed_shape& shape : rules_.shapes) tables_.push_back(make_table(shape, letters));
 }
 
-void target_index::join(const target_set& targets) {
+void target_index::join(std::span<const target> targets) {
   std::uint64_t n = 1;
-  for (const target& each : targets.targets) n += each.residues.size() + 1;
+  for (const target& each : targets) n += each.residues.size() + 1;
   if (n > UINT32_MAX) throw std::length_error("targets of 2^32 and more residues");
   residues_.reserve(n);
   residues_.push_back(spliced::stop_amino);
-  for (const target& each : targets.targets) {
+  for (const target& each : targets) {
     begins_.push_back(static_cast<joined_place>(residues_.size()));
     for (const char letter : each.residues) residues_.push_back(spliced::amino_code(letter));
     residues_.push_back(spliced::stop_amino);
   }
 }
 
-template <class Visit>
-void target_index::for_each_word(const Visit& visit) const {
-  word_reader reader;
-  for (std::size_t i = 0; i < residues_.size(); ++i)
-    if (reader.add(residues_[i])) visit(reader.word(), static_cast<joined_place>(i + 1 - seed_length));
+target_index::table target_index::make_table(const seed_shape& shape,
+                                             std::span<const seed_letter> letters) const {
+  const auto for_each_word = [&](const auto& visit) {
+    for_each_stretch(letters, 0, letters.size(), shape.span(), [&](std::size_t at) {
+      if (shape.count_letters(&letters[at]) >= rules_.fewest_letters)
+        visit(mixed(shape.word_at(&letters[at])), static_cast<joined_place>(at));
+    });
+  };
+  table made;
+  // Counted one behind its place, so that the sums before are where each bucket begins.
+  auto& first = made.first;
+  first.assign((std::size_t{1} << bucket_bits_) + 1, 0);
+  for_each_word([&](std::uint32_t key, joined_place) { ++first[bucket_of(key) + 1]; });
+  std::vector<bool> is_left_out(first.size());
+  for (std::size_t bucket = 0; bucket + 1 < first.size(); ++bucket) {
+    is_left_out[bucket] = first[bucket + 1] > rules_.most_places;
+    first[bucket + 1] = first[bucket] + (is_left_out[bucket] ? 0 : first[bucket + 1]);
+  }
+  made.entries.resize((std::size_t{first.back()} + 1) * entry_bytes);
+  std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
+  for_each_word([&](std::uint32_t key, joined_place place) {
+    if (is_left_out[bucket_of(key)]) return;
+    made.put(next[bucket_of(key)]++, {place, tag_of(key)});
+  });
+  return made;
 }
 
 std::size_t target_index::target_at(joined_place place) const {
   const auto behind = std::ranges::upper_bound(begins_, place);
   return static_cast<std::size_t>(behind - begins_.begin()) - 1;
+}
+
+std::vector<seed_letter> letters_of(std::span<const spliced::residue_code> residues) {
+  std::vector<seed_letter> letters;
+  letters.reserve(residues.size());
+  for (const auto code : residues) letters.push_back(seed_letters[code]);
+  return letters;
 }
 
 }  // namespace exonweave

@@ -1,14 +1,16 @@
-// Where every word of the targets occurs: proteins one behind the other, and a table of the places of each word.
+// Where every word of the targets occurs: proteins one behind the other, and for each shape of seeds a table of the places of each
+// word.
 //
 //   targets  MKV.., MST..    residues  *MKV..*MST..*    words  AAAAAA: places; AAAAAC: places; ...
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <vector>
 
-#include "exons/search/seed_alphabet.hpp"
+#include "exons/search/seeds.hpp"
 #include "exons/sequences/targets.hpp"
 
 namespace exonweave {
@@ -16,18 +18,36 @@ namespace exonweave {
 /// A place in the joined residues of all targets.
 using joined_place = std::uint32_t;
 
+struct index_rules {
+  std::vector<seed_shape> shapes;
+  int fewest_letters = 1;               // different ones, of a word that is looked for
+  std::size_t most_places = 1'000'000;  // of a word that is looked for, about
+};
+
 class target_index {
  public:
-  /// Protein targets of less than 2^32 residues in all. Words that occur more than `most_places` times, or have less than three
-  /// different letters, are not looked for. Memory: 5 bytes for each residue, and 30 MB.
-  target_index(const target_set& targets, std::size_t most_places);
+  /// Protein targets of less than 2^32 residues in all. Memory: 2 bytes for each residue, and 7 for each residue and shape, about.
+  target_index(std::span<const target> targets, index_rules rules);
 
-  /// The places where the word begins, ascending.
-  [[nodiscard]] std::span<const joined_place> places(seed_word word) const {
-    return std::span(places_).subspan(first_[word], first_[word + 1] - first_[word]);
+  [[nodiscard]] std::span<const seed_shape> shapes() const { return rules_.shapes; }
+  /// Calls visit(place) where a stretch of that shape has this word, ascending; and, of a few in a hundred, where it has another.
+  template <class Visit>
+  void for_each_place(std::size_t shape, seed_word word, const Visit& visit) const {
+    const table& in = tables_[shape];
+    const std::uint32_t key = mixed(word);
+    const std::uint32_t bucket = bucket_of(key);
+    for (std::uint32_t i = in.first[bucket]; i < in.first[bucket + 1]; ++i)
+      if (const entry at = in.at(i); at.tag == tag_of(key)) visit(at.place);
   }
-  /// Where places() will look.
-  void prefetch(seed_word word) const { __builtin_prefetch(&first_[word]); }
+  /// Where for_each_place will look first.
+  void prefetch_bucket(std::size_t shape, seed_word word) const {
+    __builtin_prefetch(&tables_[shape].first[bucket_of(mixed(word))]);
+  }
+  /// Where it will look next, when that has come.
+  void prefetch_entries(std::size_t shape, seed_word word) const {
+    const table& in = tables_[shape];
+    __builtin_prefetch(&in.entries[std::size_t{in.first[bucket_of(mixed(word))]} * entry_bytes]);
+  }
 
   /// Amino-acid codes, a stop before, between and behind the targets.
   [[nodiscard]] std::span<const spliced::residue_code> residues() const { return residues_; }
@@ -37,14 +57,46 @@ class target_index {
   [[nodiscard]] std::uint64_t n_residues() const { return residues_.size() - begins_.size() - 1; }
 
  private:
-  void join(const target_set& targets);
-  template <class Visit>
-  void for_each_word(const Visit& visit) const;  // visit(word, place)
+  // Words lie in buckets, of which the high bits of a mixed word tell, each with a tag, the bits behind them.
+  struct entry {
+    joined_place place;
+    std::uint8_t tag;
+  };
+  static constexpr std::size_t entry_bytes = 5;
+  struct table {
+    std::vector<std::uint32_t> first;    // [buckets + 1] into the entries
+    std::vector<unsigned char> entries;  // place and tag, packed
 
+    [[nodiscard]] entry at(std::size_t i) const {
+      entry made;
+      std::memcpy(&made.place, &entries[i * entry_bytes], sizeof made.place);
+      made.tag = entries[i * entry_bytes + sizeof made.place];
+      return made;
+    }
+    void put(std::size_t i, entry made) {
+      std::memcpy(&entries[i * entry_bytes], &made.place, sizeof made.place);
+      entries[i * entry_bytes + sizeof made.place] = made.tag;
+    }
+  };
+
+  // Every word another number (Knuth, multiplicative hashing).
+  static std::uint32_t mixed(seed_word word) { return word * 2'654'435'769u; }
+  [[nodiscard]] std::uint32_t bucket_of(std::uint32_t key) const { return key >> (32 - bucket_bits_); }
+  [[nodiscard]] std::uint8_t tag_of(std::uint32_t key) const {
+    return static_cast<std::uint8_t>(key >> (24 - bucket_bits_));
+  }
+
+  void join(std::span<const target> targets);
+  [[nodiscard]] table make_table(const seed_shape& shape, std::span<const seed_letter> letters) const;
+
+  index_rules rules_;
+  int bucket_bits_;
   std::vector<spliced::residue_code> residues_;
   std::vector<joined_place> begins_;  // [targets]
-  std::vector<std::uint32_t> first_;  // [n_seed_words + 1] into places_
-  std::vector<joined_place> places_;
+  std::vector<table> tables_;         // [shapes]
 };
+
+/// The letters of residues.
+std::vector<seed_letter> letters_of(std::span<const spliced::residue_code> residues);
 
 }  // namespace exonweave

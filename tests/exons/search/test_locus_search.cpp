@@ -107,6 +107,21 @@ TEST_CASE("an intron that is too long makes two loci of one target, of which reg
   CHECK(search(of, 2, {.max_intron = 4'000, .flank = 100, .most_loci = 1}).size() == 2);
 }
 
+TEST_CASE("exons too short for the whole genome are found around what is long enough") {
+  made of = make();
+  std::mt19937_64 random(3);
+  const std::string first = "WHCWKFWC";
+  of.targets.targets[0].residues.insert(0, first);
+  of.fasta.replace(std::string(">long\n").size() + gene_at - 1'500, 3 * first.size(), coding(first));
+  const auto found = search(of, 1);
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].core.start == gene_at - 1'500);
+  CHECK(found[0].on_target.start == 0);
+  CHECK(found[0].n_segments == 3);
+  const auto without = search(of, 1, {.reach = 1'000});
+  CHECK(without[0].core.start > gene_at - 100);
+}
+
 TEST_CASE("a search that is stopped says so") {
   const made of = make();
   const temporary_file file(of.fasta);

@@ -42,6 +42,8 @@ TEST_CASE("a way that costs more than a segment scores is not taken") {
   CHECK(chains[0].score == 100);
   CHECK(chains[1].score == 20);
   CHECK(chain_segments({at(0, 0), at(590, 30, 20)}, {1000, 50}).size() == 1);
+  CHECK(chain_segments({at(0, 0), at(590, 30, 27)}, {1000, 0, 6}).size() == 1);
+  CHECK(chain_segments({at(0, 0), at(590, 30, 27)}, {1000, 0, 8}).size() == 2);
 }
 
 TEST_CASE("copies in tandem are chains of their own, the best first, whatever the order of the segments") {

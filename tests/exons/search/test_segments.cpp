@@ -37,7 +37,7 @@ score score_of(const segment& of, const std::vector<residue_code>& codons, const
 
 std::vector<segment> find(const std::string& target, const std::vector<residue_code>& codons,
                           const segment_rules& rules = {}) {
-  const target_index index(one_target(target), 1000);
+  const target_index index(one_target(target).targets, {{seed_shape("111111"), seed_shape("1101010011")}});
   segment_finder finder(index, rules);
   std::vector<segment> found;
   finder.find(codons, 0, codons.size(), 0, found);
@@ -80,13 +80,13 @@ TEST_CASE("segments end with the target, with the frame, and at a bad stretch") 
 
 TEST_CASE("seeds are taken from their codons alone, and segments lie around them") {
   const std::string target = "MKTAYWDNPQRHEVLSGTFIKCDW";
-  const target_index index(one_target(target), 10);
+  const target_index index(one_target(target).targets, {{seed_shape("110111")}});
   const auto codons = spliced::encode_protein(target);
   for (std::size_t first = 0; first < codons.size(); ++first) {
     segment_finder finder(index, {});
     std::vector<segment> found;
     finder.find(codons, first, first + 1, 1000, found);
-    const bool has_seed = first + seed_length <= codons.size();
+    const bool has_seed = first + 6 <= codons.size();
     REQUIRE(found.size() == (has_seed ? 1u : 0u));
     if (has_seed)
       CHECK(found[0] == segment{0, 0, static_cast<std::uint32_t>(target.size()), 1000, found[0].score});
@@ -105,5 +105,29 @@ TEST_CASE("of segments that overlap on a diagonal the best is kept, in any order
     std::ranges::shuffle(shuffled, random);
     const auto kept = without_repeats(shuffled);
     REQUIRE(kept == std::vector<segment>{segments[0], segments[2], segments[3], segments[4]});
+  }
+}
+
+TEST_CASE("seeds of several shapes find the segments of each of them, and no others twice") {
+  std::mt19937_64 random(9);
+  for (int n = 0; n < 30; ++n) {
+    const std::string target = random_protein(random, 200);
+    std::string copy = target;
+    for (char& residue : copy)
+      if (random() % 10 < 4) residue = random_protein(random, 1)[0];
+    const auto codons = spliced::encode_protein(random_protein(random, 50) + copy);
+    const auto found_by = [&](std::vector<seed_shape> shapes) {
+      const target_index index(one_target(target).targets, {std::move(shapes)});
+      segment_finder finder(index, {});
+      std::vector<segment> found;
+      finder.find(codons, 0, codons.size(), 0, found);
+      return without_repeats(std::move(found));
+    };
+    const auto both = found_by({seed_shape("1101"), seed_shape("10101")});
+    for (const auto& one : {found_by({seed_shape("1101")}), found_by({seed_shape("10101")})})
+      for (const segment& each : one)
+        REQUIRE(std::ranges::any_of(both, [&](const segment& other) {
+          return other.diagonal() == each.diagonal() && other.begin < each.end() && each.begin < other.end();
+        }));
   }
 }

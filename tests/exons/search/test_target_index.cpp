@@ -1,56 +1,105 @@
 // Words of targets and where they are.
+#include <stdexcept>
+
 #include "catch.hpp"
 #include "exons/search/target_index.hpp"
+#include "spliced/scoring/protein_matrix.hpp"
 
 using namespace exonweave;
 
 namespace {
 
-target_set proteins(const std::vector<std::string>& residues) {
-  target_set set{"targets.fa", molecule::protein, {}};
-  for (const std::string& each : residues)
-    set.targets.push_back({"t" + std::to_string(set.targets.size()), each});
-  return set;
+std::vector<target> proteins(const std::vector<std::string>& residues) {
+  std::vector<target> targets;
+  for (const std::string& each : residues) targets.push_back({"t" + std::to_string(targets.size()), each});
+  return targets;
 }
 
-seed_word word_of(std::string_view letters) {
-  word_reader reader;
-  bool is_word = false;
-  for (const char letter : letters) is_word = reader.add(spliced::amino_code(letter));
-  REQUIRE(is_word);
-  return reader.word();
+index_rules rules_of(std::string_view shape, int fewest_letters = 1, std::size_t most_places = 100) {
+  return {{seed_shape(shape)}, fewest_letters, most_places};
+}
+
+// Places of the stretch's word under the index's first shape.
+std::vector<joined_place> places_of(const target_index& index, const std::string& stretch) {
+  const auto letters = letters_of(spliced::encode_protein(stretch));
+  REQUIRE(letters.size() == index.shapes()[0].span());
+  std::vector<joined_place> places;
+  index.for_each_place(0, index.shapes()[0].word_at(letters.data()),
+                       [&](joined_place place) { places.push_back(place); });
+  return places;
 }
 
 }  // namespace
 
 TEST_CASE("a word is found where it or one of alike amino acids stands") {
-  const target_index index(proteins({"MKTAYWDN", "RTAYWDNP"}), 100);
-  const auto places = index.places(word_of("KSAFWD"));
+  const target_index index(proteins({"MKTAYWDN", "KTAYWDNP"}), rules_of("111111"));
+  const auto places = places_of(index, "KTAFWD");
   REQUIRE(places.size() == 2);
   CHECK(index.target_at(places[0]) == 0);
   CHECK(places[0] - index.begin_of(0) == 1);
   CHECK(index.target_at(places[1]) == 1);
   CHECK(places[1] - index.begin_of(1) == 0);
-  CHECK(index.places(word_of("KTAYWN")).empty());
+  CHECK(places_of(index, "KTAYWN").empty());
   CHECK(index.n_residues() == 16);
 }
 
-TEST_CASE("no word lies in two targets, or on letters that stand for several amino acids") {
-  const target_index index(proteins({"MKTAY", "WDNPQX", "MKTXYWDN"}), 100);
-  for (seed_word word = 0; word < n_seed_words; ++word) REQUIRE(index.places(word).empty());
+TEST_CASE("residues that a shape leaves out may be any") {
+  const target_index index(proteins({"MKTAYWDN"}), rules_of("11001011"));
+  CHECK(places_of(index, "MKCCYCDN").size() == 1);
+  CHECK(places_of(index, "MKCCCCDN").empty());
+}
+
+TEST_CASE("no word lies in two targets, or on letters that stand for several amino acids, left out or not") {
+  const target_index index(proteins({"MKTAY", "WDNPQX", "MKTXYWDN"}), rules_of("110111"));
+  for (const char* stretch : {"MKTAYW", "KTAYWD", "AYWDNP", "WDNPQA", "MKTAYW", "MKAAYW"})
+    CHECK(places_of(index, stretch).empty());
 }
 
 TEST_CASE("words of few letters, and those that occur too often, are not looked for") {
   const auto set = proteins({"MKMKMKMK", "MKTAYW", "MKTAYW", "TAYWDN"});
-  CHECK(target_index(set, 2).places(word_of("MKMKMK")).empty());
-  CHECK(target_index(set, 2).places(word_of("MKTAYW")).size() == 2);
-  CHECK(target_index(set, 1).places(word_of("MKTAYW")).empty());
-  CHECK(target_index(set, 1).places(word_of("TAYWDN")).size() == 1);
+  CHECK(places_of(target_index(set, rules_of("111111", 3, 2)), "MKMKMK").empty());
+  CHECK(places_of(target_index(set, rules_of("111111", 2, 3)), "MKMKMK").size() == 2);
+  CHECK(places_of(target_index(set, rules_of("111111", 3, 2)), "MKTAYW").size() == 2);
+  CHECK(places_of(target_index(set, rules_of("111111", 3, 1)), "MKTAYW").empty());
+  CHECK(places_of(target_index(set, rules_of("111111", 3, 1)), "TAYWDN").size() == 1);
+}
+
+TEST_CASE("every word of every target is found, for each shape, and little else") {
+  std::string residues;
+  std::uint32_t state = 1;
+  while (residues.size() < 20'000) {
+    state = state * 1'664'525 + 1'013'904'223;
+    residues += spliced::twenty_amino_acids[(state >> 16) % 20];
+  }
+  const auto set = proteins({residues.substr(0, 9'000), residues.substr(9'000)});
+  const target_index index(set, {{seed_shape("1101010011"), seed_shape("110100111")}});
+  const auto letters = letters_of(index.residues());
+  std::size_t n_words = 0, n_others = 0;
+  for (std::size_t shape = 0; shape < 2; ++shape)
+    for_each_stretch(letters, 0, letters.size(), index.shapes()[shape].span(), [&](std::size_t at) {
+      const seed_word word = index.shapes()[shape].word_at(&letters[at]);
+      bool is_found = false;
+      index.for_each_place(shape, word, [&](joined_place place) {
+        is_found = is_found || place == at;
+        n_others += index.shapes()[shape].word_at(&letters[place]) == word ? 0 : 1;
+      });
+      REQUIRE(is_found);
+      ++n_words;
+    });
+  CHECK(n_words == 2 * 20'000 - 2 * (9 + 8));
+  CHECK(n_others < n_words / 20);
 }
 
 TEST_CASE("between targets, and around them, stands a stop") {
-  const target_index index(proteins({"MK", "W"}), 1);
+  const target_index index(proteins({"MK", "W"}), rules_of("11"));
   std::string text;
   for (const auto code : index.residues()) text += spliced::amino_letter(code);
   CHECK(text == "*MK*W*");
+}
+
+TEST_CASE("what is no shape is refused") {
+  for (const char* pattern : {"", "01", "10", "121", "11111111"})
+    CHECK_THROWS_AS(seed_shape(pattern), std::invalid_argument);
+  CHECK(seed_shape("1").span() == 1);
+  CHECK(seed_shape("1101010011").span() == 10);
 }

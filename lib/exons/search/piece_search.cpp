@@ -1,0 +1,80 @@
+#include "exons/search/piece_search.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <string>
+
+#include "exons/search/on_threads.hpp"
+#include "exons/sequences/alphabet.hpp"
+
+namespace exonweave {
+namespace {
+
+constexpr std::int64_t piece_length =
+    1 << 20;  // nt of which seeds are looked up at once; of the project's own choice
+constexpr std::int64_t piece_margin = 6'000;  // nt around, into which segments may grow
+
+}  // namespace
+
+std::vector<sequence_piece> cut_into_pieces(const sequence_catalog& sequences) {
+  std::vector<sequence_piece> pieces;
+  for (std::size_t s = 0; s < sequences.size(); ++s)
+    for (std::int64_t begin = 0; begin < sequences.length(s); begin += piece_length) {
+      const interval core{begin, std::min(begin + piece_length, sequences.length(s))};
+      pieces.push_back({s,
+                        core,
+                        {std::max<std::int64_t>(0, core.start - piece_margin),
+                         std::min(core.end + piece_margin, sequences.length(s))}});
+    }
+  return pieces;
+}
+
+void find_on_strand(const strand_region& whole, interval core, const genetic_code& code,
+                    segment_finder& finder, std::vector<segment>& found) {
+  constexpr auto n_nt = static_cast<std::int64_t>(codon_length);
+  for (std::int64_t frame = 0; frame < n_nt; ++frame) {
+    std::vector<spliced::residue_code> codons;
+    codons.reserve(whole.residues.size() / codon_length + 1);
+    for (auto at = static_cast<std::size_t>(frame); at + codon_length <= whole.residues.size();
+         at += codon_length)
+      codons.push_back(code.translate(whole.residues[at], whole.residues[at + 1], whole.residues[at + 2]));
+    const std::int64_t begin = whole.start + frame;
+    const auto first_from = [&](std::int64_t position) {
+      return static_cast<std::size_t>(std::max<std::int64_t>(0, (position - begin + n_nt - 1) / n_nt));
+    };
+    finder.find(codons, first_from(core.start), std::min(codons.size(), first_from(core.end)), begin, found);
+  }
+}
+
+std::vector<segments_by_strand> find_segments(const piece_search& how, std::span<const sequence_piece> pieces,
+                                              spliced::run_control& control) {
+  const std::size_t first_sequence = pieces.front().sequence;
+  std::vector<segments_by_strand> found(pieces.back().sequence - first_sequence + 1);
+  std::mutex reading, keeping;  // guard the genome, and what was found
+  on_threads(how.n_threads, pieces.size(), control, [&] {
+    return [&, finder = segment_finder(how.targets, how.rules)](std::size_t at) mutable {
+      const sequence_piece& part = pieces[at];
+      std::string residues;
+      {
+        const std::lock_guard lock(reading);
+        residues = how.in.fetch(part.sequence, part.whole);
+      }
+      const std::int64_t length = how.in.catalog().length(part.sequence);
+      for (std::size_t s = 0; s < both_strands.size(); ++s) {
+        const bool is_forward = both_strands[s] == strand::forward;
+        const interval whole = is_forward ? part.whole : flip(part.whole, length);
+        std::vector<segment> segments;
+        find_on_strand(
+            {whole.start, spliced::encode_dna(is_forward ? residues : reverse_complement(residues))},
+            is_forward ? part.core : flip(part.core, length), how.code, finder, segments);
+        const std::lock_guard lock(keeping);
+        auto& kept = found[part.sequence - first_sequence][s];
+        kept.insert(kept.end(), segments.begin(), segments.end());
+      }
+      control.add_cells(static_cast<std::uint64_t>(part.core.length()));
+    };
+  });
+  return found;
+}
+
+}  // namespace exonweave

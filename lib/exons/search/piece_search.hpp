@@ -1,0 +1,47 @@
+// Sequences in pieces, looked through by all threads: segments with all targets, in six frames.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "exons/search/segments.hpp"
+#include "exons/sequences/genetic_code.hpp"
+#include "exons/sequences/genome.hpp"
+#include "exons/sequences/strand_region.hpp"
+#include "spliced/engine/run_control.hpp"
+
+namespace exonweave {
+
+/// A part of a sequence: seeds begin in `core`, segments lie in `whole`. Forward coordinates.
+struct sequence_piece {
+  std::size_t sequence = 0;
+  interval core, whole;
+};
+
+/// All sequences in pieces of 1 Mb, one behind the other in the order of the catalog.
+std::vector<sequence_piece> cut_into_pieces(const sequence_catalog& sequences);
+
+constexpr std::array both_strands = {strand::forward, strand::reverse};
+using segments_by_strand =
+    std::array<std::vector<segment>, both_strands.size()>;  // in coordinates of the strand
+
+/// Segments in the three frames of a strand, with a seed in `core` (coordinates of the strand).
+void find_on_strand(const strand_region& whole, interval core, const genetic_code& code,
+                    segment_finder& finder, std::vector<segment>& found);
+
+struct piece_search {
+  genome& in;
+  const target_index& targets;
+  const genetic_code& code;
+  segment_rules rules{};
+  unsigned n_threads = 1;
+};
+
+/// Of the sequences of `pieces`, which are whole there and one behind the other: [sequence - first of them]. `control` counts
+/// nt; run_stopped when it was told to stop.
+std::vector<segments_by_strand> find_segments(const piece_search& how, std::span<const sequence_piece> pieces,
+                                              spliced::run_control& control);
+
+}  // namespace exonweave

@@ -1,0 +1,38 @@
+// The surroundings of what was found, looked through once more for one target, with finer seeds: exons that are too short, or too
+// little alike, to be found in a whole genome.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "exons/search/segment_chains.hpp"
+#include "exons/sequences/genetic_code.hpp"
+#include "exons/sequences/genome.hpp"
+#include "spliced/engine/run_control.hpp"
+
+namespace exonweave {
+
+/// One target on a stretch of a strand of a sequence.
+struct look {
+  std::size_t sequence = 0;
+  strand on = strand::forward;
+  interval window{};  // in coordinates of the strand
+  std::uint32_t target = 0;
+
+  auto operator<=>(const look&) const = default;
+};
+
+struct look_rules {
+  segment_rules segments{};
+  chain_rules chains{};                // least_score does not matter
+  std::vector<double> least_scores{};  // [targets] of a chain
+  unsigned n_threads = 1;
+};
+
+/// [looks] chains of segments in the window, the best first.
+std::vector<std::vector<segment_chain>> look_again(genome& in, const std::vector<target>& targets,
+                                                   const genetic_code& code, const look_rules& rules,
+                                                   const std::vector<look>& looks,
+                                                   const spliced::run_control& control);
+
+}  // namespace exonweave

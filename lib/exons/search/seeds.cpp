@@ -1,0 +1,24 @@
+#include "exons/search/seeds.hpp"
+
+#include <bit>
+#include <stdexcept>
+
+namespace exonweave {
+
+seed_shape::seed_shape(std::string_view pattern) : span_(pattern.size()) {
+  constexpr std::size_t most_places = 7, longest = 64;
+  for (std::size_t i = 0; i < pattern.size(); ++i)
+    if (pattern[i] == '1') places_.push_back(static_cast<std::uint8_t>(i));
+  const bool is_shape = !pattern.empty() && pattern.size() <= longest && pattern.front() == '1' &&
+                        pattern.back() == '1' && places_.size() <= most_places &&
+                        pattern.find_first_not_of("01") == std::string_view::npos;
+  if (!is_shape) throw std::invalid_argument("not the shape of a seed");
+}
+
+int seed_shape::count_letters(const seed_letter* stretch) const {
+  std::uint32_t letters = 0;
+  for (const std::uint8_t place : places_) letters |= 1u << stretch[place];
+  return std::popcount(letters);
+}
+
+}  // namespace exonweave
