@@ -96,7 +96,7 @@ void add_inputs(CLI::App& command, predict_options& options) {
   add_genome_option(command, options.data, presence::required);
   add_candidate_options(command, options.data, presence::optional);
   add_target_options(command, options.data, presence::required);
-  add_pairs_option(command, options.data);
+  add_pairs_options(command, options.data);
 }
 
 // What proteins' models are charged for that are no whole genes.
@@ -276,6 +276,7 @@ void check(const predict_options& options) {
                        {"--model-out", options.model_out},
                        {"--summary", options.summary}});
   refuse_preset(options);
+  check_pairs(options.data);
   if (options.max_e_value && options.min_score)
     throw bad_usage({{},
                      "--max-evalue beside --min-score",

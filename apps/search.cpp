@@ -87,9 +87,6 @@ void run(const search_options& options) {
 }
 
 void add_rules(CLI::App& command, search_rules& rules) {
-  const auto parse_length = [](const std::string& option, const std::string& text) {
-    return static_cast<std::int64_t>(parse_count(option, text, 0, 1'000'000'000));
-  };
   add_parsed_option(command, "--max-intron", rules.max_intron, parse_length,
                     "longest way between two exons, nt [200000]", "N");
   add_parsed_option(command, "--flank", rules.flank, parse_length,
