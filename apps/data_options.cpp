@@ -37,8 +37,10 @@ void add_candidate_options(CLI::App& command, data_options& options, presence wa
 }
 
 void add_target_options(CLI::App& command, data_options& options, presence wanted) {
-  command.add_option("-t,--targets", options.targets, "homologous targets: FASTA")
+  command.add_option("-t,--targets", options.targets, "homologous targets: FASTA; repeatable")
       ->type_name("FILE")
+      ->expected(1)
+      ->take_all()
       ->required(wanted == presence::required);
   add_choice_option<target_type>(
       command, "--target-type", options.kind,
@@ -86,10 +88,9 @@ std::optional<std::vector<alignment_case>> read_asked_pairs(const data_options& 
 }
 
 std::vector<named_path> input_paths(const data_options& options) {
-  std::vector<named_path> paths = {{"--genome", options.genome},
-                                   {"--targets", options.targets},
-                                   {"--pairs", options.pairs},
-                                   {"--hits", options.hits}};
+  std::vector<named_path> paths = {
+      {"--genome", options.genome}, {"--pairs", options.pairs}, {"--hits", options.hits}};
+  for (const auto& path : options.targets) paths.push_back({"--targets", path});
   for (const auto& path : options.candidates) paths.push_back({"--candidates", path});
   return paths;
 }

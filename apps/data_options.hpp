@@ -18,7 +18,7 @@ struct data_options {
   std::string genome;
   std::vector<std::string> candidates;
   candidate_options candidate_rows;
-  std::string targets;
+  std::vector<std::string> targets;
   target_type kind = target_type::recognise;
   std::string pairs;  // this and hits empty: every target on every sequence and both strands
   std::string hits;

@@ -33,14 +33,12 @@ void warn_of_empty_loci(const unplaced_results& unplaced, const predict_inputs& 
     if (!is_paired && !told.insert(locus->of.target).second) continue;
     const target& without = read.targets.targets[locus->of.target];
     problems.warn(
-        {{read.targets.path, without.line},
+        {read.targets.where(without),
          fmt::format("{} without a model: {}", is_paired ? "pair" : "target", to_string(locus->outcome)),
-         without.name,
-         "",
-         ""});
+         without.name, "", ""});
   }
   if (read.cases.empty())
-    problems.warn({{read.targets.path},
+    problems.warn({{read.targets.path()},
                    is_paired ? "no pair is for these targets: the result is empty"
                    : read.candidates.sources.empty()
                        ? "no target, or no sequence: the result is empty"

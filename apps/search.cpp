@@ -75,7 +75,7 @@ std::string paf_row(const found_locus& locus, const sequence_catalog& sequences,
 
 void warn_if_empty(const target_set& targets, const std::vector<found_locus>& loci, report& problems) {
   if (loci.empty())
-    problems.warn({{targets.path}, "no target has a locus: the result is empty", "", "", ""});
+    problems.warn({{targets.path()}, "no target has a locus: the result is empty", "", "", ""});
 }
 
 void run(const search_options& options) {
@@ -87,7 +87,7 @@ void run(const search_options& options) {
   const target_set targets = read_targets(options.data.targets, options.data.kind, problems);
   if (targets.kind == molecule::dna && problems.error_count() == 0)
     problems.error(
-        {{targets.path}, "DNA targets: search is for proteins", "", "proteins", "translate them"});
+        {{targets.path()}, "DNA targets: search is for proteins", "", "proteins", "translate them"});
   genome in = genome::open(options.data.genome, problems);
   print_warnings(problems);
   problems.throw_if_errors();

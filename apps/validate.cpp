@@ -94,7 +94,7 @@ std::string describe(const target_set& set) {
   std::size_t n_residues = 0;
   for (const auto& target : set.targets) n_residues += target.residues.size();
   const bool is_dna = set.kind == molecule::dna;
-  return fmt::format("{}: {}, {} {}\n", set.path,
+  return fmt::format("{}: {}, {} {}\n", set.path(),
                      counted(set.targets.size(), is_dna ? "DNA target" : "protein target"), n_residues,
                      is_dna ? "nt" : "aa");
 }

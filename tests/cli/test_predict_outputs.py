@@ -48,6 +48,34 @@ class Outputs(cli.Case):
         return {option: path.read_text() for option, path in paths.items()}
 
 
+class SeveralTargets(Outputs):
+    def parts(self):
+        """The proteins in two files."""
+        records = ["".join(f">{name}\n{residues}\n") for name, residues in PROTEINS.items()]
+        return [self.write("first.fa", "".join(records[:4])), self.write("second.fa", "".join(records[4:]))]
+
+    def test_they_are_one_set_in_any_order(self):
+        parts = self.parts()
+        whole, divided = self.predict_all(), self.predict_all(targets=parts)
+        turned = self.predict_all(targets=parts[::-1])
+        for option in ("--out", "--locus-out", "--evm-out", "--protein-out", "--cds-out", "--alignment-out", "--unplaced-out"):
+            self.assertEqual(divided[option], whole[option], option)
+            self.assertEqual(turned[option], whole[option], option)
+        roles = [entry["path"] for entry in json.loads(divided["--summary"])["inputs"] if entry["role"] == "targets"]
+        self.assertEqual(roles, [str(part) for part in parts])
+
+    def test_messages_name_the_file(self):
+        first, second = self.parts()
+        nobody = self.write("nobody.fa", ">nobody\n" + "MWWWWHHHHCCCCMMMM" * 4 + "\n")
+        self.assert_ok(predict_proteins(targets=[first, nobody], pairs=None), "nobody.fa:1: target without a model: ")
+        self.assert_fails(predict_proteins(targets=[first, second, second]), 65, "second.fa:1: duplicate target name, first in ")
+        dna = cli.TINY / "targets.cds.fa"
+        self.assert_fails(predict_proteins(targets=[first, dna]), 65, "targets.cds.fa: DNA targets beside protein targets of ",
+                          "Hint: run once with each kind")
+        self.assert_fails(predict_proteins(targets=[first]), 65, "unknown target", "first.fa")
+        self.assert_fails(predict_proteins(targets=["-", "-"]), 2, "--targets")
+
+
 class Proteins(Outputs):
     def setUp(self):
         super().setUp()

@@ -110,6 +110,14 @@ class Search(cli.Case):
         strict = self.search("--max-evalue", "1e-200")
         self.assertEqual((strict.code, strict.stdout), (0, HEADER + "\n"), strict)
 
+    def test_targets_of_two_files_are_one_set(self):
+        expected = self.search().stdout
+        names = list(self.proteins)
+        self.targets = self.write("first.fa", self.fasta({name: self.proteins[name] for name in names[:1]}))
+        second = self.write("second.fa", self.fasta({name: self.proteins[name] for name in names[1:]}))
+        self.assertEqual(self.search("--targets", second).stdout, expected)
+        self.assert_fails(self.search("--targets", self.targets), 65, "first.fa:1: duplicate target name, first in ", "first.fa on line 1 (got 'p0')")
+
     def test_what_is_not_there_is_not_found(self):
         self.targets = self.write("other.fa", self.fasta({"p3": self.proteins["p3"]}))
         result = self.search()

@@ -38,8 +38,8 @@ std::optional<std::size_t> named_records::sequence(const place& where, std::stri
 std::optional<std::size_t> named_records::target(const place& where, std::string_view name) const {
   const auto found = find_target(name);
   if (!found)
-    problems_.error({where, "unknown target", std::string(name), fmt::format("a record of {}", targets_.path),
-                     hint(name, target_names_)});
+    problems_.error({where, "unknown target", std::string(name),
+                     fmt::format("a record of {}", targets_.path()), hint(name, target_names_)});
   return found;
 }
 

@@ -25,7 +25,7 @@ outcome read(const std::string& text, std::int64_t flank = 0) {
   sequences.add("chr2", 500);
   sequences.add("none", 0);
   target_set targets{
-      "targets.fa", molecule::protein, {{"p1", std::string(100, 'A'), 1}, {"p2", "MA", 3, true}}};
+      {"targets.fa"}, molecule::protein, {{"p1", std::string(100, 'A'), 1}, {"p2", "MA", 3, 0, true}}};
   targets.without_residues = {"empty"};
   const temporary_file file(text);
   outcome result;

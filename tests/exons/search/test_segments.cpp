@@ -24,7 +24,7 @@ std::string random_protein(std::mt19937_64& random, std::size_t length) {
 }
 
 target_set one_target(const std::string& residues) {
-  return {"targets.fa", molecule::protein, {{"t", residues}}};
+  return {{"targets.fa"}, molecule::protein, {{"t", residues}}};
 }
 
 score score_of(const segment& of, const std::vector<residue_code>& codons, const std::string& target) {

@@ -13,7 +13,7 @@ using exonweave::testing::written;
 
 namespace {
 
-const target_set targets{"t.fa", molecule::dna, {{"t0", "ACG", 1}}};
+const target_set targets{{"t.fa"}, molecule::dna, {{"t0", "ACG", 1}}};
 
 gene_model model_on(std::size_t sequence, std::int64_t start) {
   return model({exon({start, start + 3}, {0, 3})}, strand::forward, sequence);
