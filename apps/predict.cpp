@@ -63,7 +63,7 @@ void write_locus_models(const predict_options& options, const predict_inputs& re
   std::vector<locus_models> models;
   for (auto& model : chosen) models.push_back({std::move(model)});
   outputs.write_locus_models(
-      model_listing(std::move(models), read.sequences.catalog(), read.targets, options.style, read.unit()));
+      model_listing(std::move(models), read.sequences.catalog(), read.targets, options.form(read.unit())));
 }
 
 void predict(const predict_options& options) {

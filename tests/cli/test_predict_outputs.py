@@ -48,6 +48,23 @@ class Outputs(cli.Case):
         return {option: path.read_text() for option, path in paths.items()}
 
 
+class IdPrefix(Outputs):
+    def test_every_id_begins_with_it(self):
+        plain, prefixed = self.predict_all(), self.predict_all("--id-prefix", "run-2|")
+        with_prefix = lambda text: re.sub(r"\b((?:gene|locus)\d+)\b", r"run-2|\1", text)
+        for option in ("--out", "--locus-out", "--evm-out", "--protein-out", "--cds-out", "--alignment-out"):
+            self.assertIn("run-2|", prefixed[option])
+            self.assertEqual(prefixed[option], with_prefix(plain[option]), option)
+        self.assertEqual(prefixed["--unplaced-out"], plain["--unplaced-out"])
+        matches = predict_proteins("--style", "match", "--id-prefix", "x_").stdout
+        self.assertEqual(set(re.findall(r"\b(?:ID|Parent)=(..)", matches)), {"x_"})
+
+    def test_what_gff3_reserves_is_refused(self):
+        for bad in ("a b", "a\tb", "a;", "=", "a&b", "a,b", "50%", "a\x7f", "a\n"):
+            self.assert_fails(predict_proteins("--id-prefix", bad), 2, "--id-prefix: not the beginning of an ID")
+        self.assert_fails(predict_proteins("--id-prefix", ""), 2, "--id-prefix")
+
+
 class SeveralTargets(Outputs):
     def parts(self):
         """The proteins in two files."""

@@ -49,7 +49,7 @@ struct small_job {
              std::to_string(result.work.graph_cells) + "\n";
       if (!result.models.empty()) loci.push_back(result.models);
     }
-    write_gff3({loci, sequences.catalog(), targets, gff3_style::gene, score_unit::whole()}, [&](std::string_view piece) { all += piece; });
+    write_gff3({loci, sequences.catalog(), targets, {}}, [&](std::string_view piece) { all += piece; });
     return all;
   }
 
