@@ -67,6 +67,14 @@ class Hits(cli.Case):
         self.assert_ok(cli.predict("--hits", hits, "--summary", summary, pairs=None))
         self.assertIn('"role": "hits"', summary.read_text())
 
+    def test_analyze_takes_hits(self):
+        def cases(option, path, *more):
+            self.assert_ok(cli.run("analyze", "--genome", cli.TINY / "genome.fa", "--candidates", cli.TINY / "candidates.gff3", "--targets",
+                                   cli.TINY / "targets.cds.fa", option, path, *more, "--out-prefix", self.path("x")))
+            return self.path("x.cases.tsv").read_text()
+        hits = self.write("hits.paf", paf(pairs()))
+        self.assertEqual(cases("--hits", hits, "--flank", 0), cases("--pairs", cli.TINY / "pairs.tsv"))
+
     def test_bad_usage(self):
         hits = self.write("hits.paf", paf(pairs()))
         self.assert_fails(cli.predict("--hits", hits), 2, "--hits beside --pairs")
