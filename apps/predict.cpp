@@ -33,14 +33,12 @@ void warn_of_empty_loci(const unplaced_results& unplaced, const predict_inputs& 
     if (!is_paired && !told.insert(locus->of.target).second) continue;
     const target& without = read.targets.targets[locus->of.target];
     problems.warn(
-        {{read.targets.path, without.line},
+        {read.targets.where(without),
          fmt::format("{} without a model: {}", is_paired ? "pair" : "target", to_string(locus->outcome)),
-         without.name,
-         "",
-         ""});
+         without.name, "", ""});
   }
   if (read.cases.empty())
-    problems.warn({{read.targets.path},
+    problems.warn({{read.targets.path()},
                    is_paired ? "no pair is for these targets: the result is empty"
                    : read.candidates.sources.empty()
                        ? "no target, or no sequence: the result is empty"
@@ -65,7 +63,7 @@ void write_locus_models(const predict_options& options, const predict_inputs& re
   std::vector<locus_models> models;
   for (auto& model : chosen) models.push_back({std::move(model)});
   outputs.write_locus_models(
-      model_listing(std::move(models), read.sequences.catalog(), read.targets, options.style, read.unit()));
+      model_listing(std::move(models), read.sequences.catalog(), read.targets, options.form(read.unit())));
 }
 
 void predict(const predict_options& options) {

@@ -43,6 +43,7 @@ struct predict_options {
   bool with_margins = true;
   std::string out = "-";
   gff3_style style = gff3_style::gene;
+  std::string id_prefix;
   std::string locus_out;  // this and the files below: empty: none
   std::string protein_out;
   std::string cds_out;
@@ -63,7 +64,16 @@ struct predict_options {
   [[nodiscard]] block_mode blocks() const {
     return asked_blocks.value_or(data.candidates.empty() ? block_mode::add : block_mode::off);
   }
+
+  /// How models are listed whose scores are in `unit`.
+  [[nodiscard]] listing_form form(score_unit unit) const { return {style, unit, id_prefix}; }
 };
+
+/// Those of the outputs, a part of all.
+void add_output_options(CLI::App& command, predict_options& options);
+
+/// The outputs that were asked for, for check_paths.
+std::vector<named_path> output_paths(const predict_options& options);
 
 /// Declares the options on `command`; `options` must outlive it.
 void add_predict_options(CLI::App& command, predict_options& options);

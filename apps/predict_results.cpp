@@ -31,9 +31,8 @@ predict_results::predict_results(const predict_options& options, const predictio
                                  predict_outputs& outputs)
     : input_(input),
       outputs_(outputs),
-      kept_{
-          unplaced_results(!options.data.pairs.empty()), {}, summary_results(outputs.wants_summary(), unit)},
-      listings_(sequences_of(*input.cases), input.sequences->catalog(), *input.targets, options.style, unit,
+      kept_{unplaced_results(options.data.has_pairs()), {}, summary_results(outputs.wants_summary(), unit)},
+      listings_(sequences_of(*input.cases), input.sequences->catalog(), *input.targets, options.form(unit),
                 [this, &scores](const model_listing& models) { outputs_.write_models(models, scores); }) {}
 
 void predict_results::add(locus_result&& result) {

@@ -41,8 +41,9 @@ bool is_file_name(const std::string& name, const std::vector<std::string>& built
 json inputs(const predict_options& options, const predict_inputs& read) {
   json entries = json::array({input_entry("genome", options.data.genome)});
   for (const auto& path : options.data.candidates) entries.push_back(input_entry("candidates", path));
-  entries.push_back(input_entry("targets", options.data.targets));
+  for (const auto& path : options.data.targets) entries.push_back(input_entry("targets", path));
   if (!options.data.pairs.empty()) entries.push_back(input_entry("pairs", options.data.pairs));
+  if (!options.data.hits.empty()) entries.push_back(input_entry("hits", options.data.hits));
   if (!options.scoring.empty()) entries.push_back(input_entry("scoring", options.scoring));
   auto models = built_in_splice_models();
   for (const auto word : {no_splice_model, auto_splice_model, self_splice_model}) models.emplace_back(word);

@@ -189,6 +189,8 @@ void add_loci(std::vector<segment> segments, std::size_t sequence, strand on, st
                       forward(chain.on_strand),
                       chain.on_target,
                       chain.n_segments,
+                      chain.n_aligned,
+                      chain.n_identical,
                       chain.score,
                       by_chance.e_value(chain.score, n_residues)});
     }

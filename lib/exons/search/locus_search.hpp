@@ -22,8 +22,10 @@ struct found_locus {
   interval core{};         // of the chain, forward coordinates
   interval on_target{};    // residues
   std::uint32_t n_segments = 0;
-  double score = 0;    // half-bits, see chain_segments
-  double e_value = 0;  // of the score, for this target in all of the genome
+  std::uint32_t n_aligned = 0;    // residues in segments, see segment_chain
+  std::uint32_t n_identical = 0;  // of these
+  double score = 0;               // half-bits, see chain_segments
+  double e_value = 0;             // of the score, for this target in all of the genome
 };
 
 struct search_rules {

@@ -7,7 +7,7 @@ using namespace exonweave;
 namespace {
 
 target_set proteins(const std::vector<std::string>& residues) {
-  target_set set{"targets.fa", molecule::protein, {}};
+  target_set set{{"targets.fa"}, molecule::protein, {}};
   for (const std::string& each : residues)
     set.targets.push_back({"t" + std::to_string(set.targets.size()), each});
   return set;

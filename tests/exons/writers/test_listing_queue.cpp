@@ -13,7 +13,7 @@ using exonweave::testing::written;
 
 namespace {
 
-const target_set targets{"t.fa", molecule::dna, {{"t0", "ACG", 1}}};
+const target_set targets{{"t.fa"}, molecule::dna, {{"t0", "ACG", 1}}};
 
 gene_model model_on(std::size_t sequence, std::int64_t start) {
   return model({exon({start, start + 3}, {0, 3})}, strand::forward, sequence);
@@ -25,11 +25,10 @@ struct listed {
   gff3_style style = gff3_style::gene;
   std::vector<std::size_t> sequences{};
   std::string text{};
-  listing_queue queue{
-      {0, 1, 2}, catalog, targets, style, score_unit::whole(), [this](const model_listing& models) {
-        sequences.push_back(models.loci().front().front().sequence);
-        write_gff3_features(models, [this](std::string_view piece) { text += piece; });
-      }};
+  listing_queue queue{{0, 1, 2}, catalog, targets, {style}, [this](const model_listing& models) {
+                        sequences.push_back(models.loci().front().front().sequence);
+                        write_gff3_features(models, [this](std::string_view piece) { text += piece; });
+                      }};
 };
 
 }  // namespace
@@ -43,6 +42,18 @@ TEST_CASE("sequences are listed by name, each as soon as it and all before it ar
   CHECK(seen.sequences == std::vector<std::size_t>{2});
   seen.queue.finish(1);
   CHECK(seen.sequences == std::vector<std::size_t>{2, 1, 0});
+}
+
+TEST_CASE("every ID begins with the prefix") {
+  for (const gff3_style style : {gff3_style::gene, gff3_style::match}) {
+    const sequence_catalog catalog = chromosomes();
+    const model_listing plain({{model_on(0, 5)}}, catalog, targets, {style});
+    const model_listing prefixed({{model_on(0, 5)}}, catalog, targets, {style, score_unit::whole(), "run2."},
+                                 3);
+    CHECK(plain.locus_id(0) == (style == gff3_style::gene ? "gene1" : "match1"));
+    CHECK(prefixed.locus_id(0) == (style == gff3_style::gene ? "run2.gene4" : "run2.match4"));
+    CHECK(prefixed.model_id(0, 1) == (style == gff3_style::gene ? "run2.gene4.t2" : "run2.match4"));
+  }
 }
 
 TEST_CASE("a sequence without models holds up none and has no listing") {
