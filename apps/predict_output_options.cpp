@@ -1,0 +1,39 @@
+// The options of predict that name its outputs, and say how they look.
+#include "predict_output_options.hpp"
+
+namespace exonweave::apps {
+
+void add_output_options(CLI::App& command, predict_options& options) {
+  command.add_option("-o,--out", options.out, "gene models, GFF3 [standard output]")->type_name("FILE");
+  add_choice_option<gff3_style>(command, "--style", options.style,
+                                {{"gene", gff3_style::gene}, {"match", gff3_style::match}},
+                                "features: gene, mRNA, exon, CDS; or match, match_part [gene]");
+  const auto add_file = [&](const char* name, std::string& path, const char* help) {
+    command.add_option(name, path, help)->type_name("FILE");
+  };
+  add_file("--locus-out", options.locus_out, "one model per locus, on which its targets agree best, GFF3");
+  add_file("--protein-out", options.protein_out, "the models' proteins, FASTA");
+  add_file("--cds-out", options.cds_out, "their coding sequences with the stop codon, FASTA");
+  add_file("--alignment-out", options.alignment_out,
+           "target, model and codons above each other, for reading");
+  add_file("--evm-out", options.evm_out, "the models as evidence, a row per exon, for EVidenceModeler; GFF3");
+  add_file("--unplaced-out", options.unplaced_out, "pairs, or targets, without a model and why; a table");
+  add_file("--model-out", options.model_out,
+           "the splice model that was learnt or chosen, for --splice-model of later runs, YAML");
+  add_file("--summary", options.summary, "what was run on what and how long it took, JSON");
+  command.add_flag("-q,--quiet", options.quiet, "no progress, and no word on which splice model was taken");
+}
+
+std::vector<named_path> output_paths(const predict_options& options) {
+  return {{"--out", options.out},
+          {"--locus-out", options.locus_out},
+          {"--protein-out", options.protein_out},
+          {"--cds-out", options.cds_out},
+          {"--alignment-out", options.alignment_out},
+          {"--evm-out", options.evm_out},
+          {"--unplaced-out", options.unplaced_out},
+          {"--model-out", options.model_out},
+          {"--summary", options.summary}};
+}
+
+}  // namespace exonweave::apps
