@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "closing_line.hpp"
 #include "failures.hpp"
 #include "predict_engine.hpp"
 #include "predict_outputs.hpp"
@@ -119,6 +120,8 @@ void predict(const predict_options& options) {
   if (outputs.wants_locus_models()) write_locus_models(options, read, std::move(chosen), outputs);
   print_warnings(problems);
   outputs.commit();
+  if (!options.quiet)
+    print_closing_line({{kept.n_loci, "locus", "loci"}, {kept.n_models, "model", "models"}}, clock.total());
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ class Search(cli.Case):
         return cli.run("search", "--genome", self.genome, "--targets", self.targets, *options)
 
     def rows(self, result):
-        self.assertEqual((result.code, result.stderr), (0, ""), result)
+        self.assertEqual((result.code, result.messages), (0, ""), result)
         lines = result.stdout.splitlines()
         self.assertEqual(lines[0], HEADER)
         return [dict(zip(HEADER.split("\t"), line.split("\t"))) for line in lines[1:]]
@@ -83,6 +83,10 @@ class Search(cli.Case):
         self.assertEqual(sum(row["target_id"] == "p0" for row in best), 1)
         self.assertEqual(len(self.rows(self.search("--max-intron", 300, "--flank", 0, "--min-loci-score", 1))), 3)
         self.assertEqual(len(self.rows(self.search("--genetic-code", 1, "--quiet"))), 3)
+
+    def test_the_last_line_says_how_many_loci_there_are(self):
+        self.assertRegex(self.search().stderr, r"^exonweave: 3 loci, \d+\.\d s, \d+ MB peak\n$")
+        self.assertEqual(self.search("--quiet").stderr, "")
         strict = self.search("--max-evalue", "1e-200")
         self.assertEqual((strict.code, strict.stdout), (0, HEADER + "\n"), strict)
 
