@@ -1,6 +1,8 @@
 // The options of predict that name its outputs, and say how they look.
 #include "predict_output_options.hpp"
 
+#include "exons/io/indexed_output.hpp"
+
 namespace exonweave::apps {
 
 void add_output_options(CLI::App& command, predict_options& options) {
@@ -17,23 +19,29 @@ void add_output_options(CLI::App& command, predict_options& options) {
   add_file("--alignment-out", options.alignment_out,
            "target, model and codons above each other, for reading");
   add_file("--evm-out", options.evm_out, "the models as evidence, a row per exon, for EVidenceModeler; GFF3");
+  add_file("--bed-out", options.bed_out, "the models, a row each, for browsers and bedtools; BED12");
   add_file("--unplaced-out", options.unplaced_out, "pairs, or targets, without a model and why; a table");
   add_file("--model-out", options.model_out,
            "the splice model that was learnt or chosen, for --splice-model of later runs, YAML");
   add_file("--summary", options.summary, "what was run on what and how long it took, JSON");
-  command.add_flag("-q,--quiet", options.quiet, "no progress, and no word on which splice model was taken");
+  command.add_flag("-q,--quiet", options.quiet,
+                   "no progress, no closing line and no word on which splice model was taken");
 }
 
 std::vector<named_path> output_paths(const predict_options& options) {
-  return {{"--out", options.out},
-          {"--locus-out", options.locus_out},
-          {"--protein-out", options.protein_out},
-          {"--cds-out", options.cds_out},
-          {"--alignment-out", options.alignment_out},
-          {"--evm-out", options.evm_out},
-          {"--unplaced-out", options.unplaced_out},
-          {"--model-out", options.model_out},
-          {"--summary", options.summary}};
+  const std::vector<named_path> indexed = {{"--out", options.out},
+                                           {"--locus-out", options.locus_out},
+                                           {"--evm-out", options.evm_out},
+                                           {"--bed-out", options.bed_out}};
+  std::vector<named_path> paths = {
+      {"--protein-out", options.protein_out},     {"--cds-out", options.cds_out},
+      {"--alignment-out", options.alignment_out}, {"--unplaced-out", options.unplaced_out},
+      {"--model-out", options.model_out},         {"--summary", options.summary}};
+  paths.insert(paths.begin(), indexed.begin(), indexed.end());
+  for (const named_path& each : indexed)
+    for (const std::string& index : index_paths(each.path))
+      paths.push_back({"the index of " + each.option, index});
+  return paths;
 }
 
 }  // namespace exonweave::apps

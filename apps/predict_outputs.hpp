@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "exons/io/indexed_output.hpp"
 #include "exons/io/output.hpp"
 #include "exons/prediction/prediction.hpp"
 #include "exons/writers/model_listing.hpp"
@@ -38,12 +39,13 @@ class predict_outputs {
   void commit();
 
  private:
-  output_file models_;
-  std::optional<output_file> locus_models_, proteins_, coding_, alignments_, evm_, unplaced_, summary_,
-      splice_model_;
+  indexed_output models_;
+  std::optional<indexed_output> locus_models_, evm_, bed_;
+  std::optional<output_file> proteins_, coding_, alignments_, unplaced_, summary_, splice_model_;
   std::vector<std::size_t> sequences_;  // with a model
   std::string features_;                // of models_, below its head
   std::string evm_rows_;
+  std::string bed_rows_;
 };
 
 }  // namespace exonweave::apps

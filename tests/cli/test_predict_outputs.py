@@ -15,7 +15,7 @@ import cli
 import made_genes
 import models
 
-OUTPUTS = ("--protein-out", "--cds-out", "--alignment-out", "--evm-out", "--locus-out", "--unplaced-out", "--summary")
+OUTPUTS = ("--protein-out", "--cds-out", "--alignment-out", "--evm-out", "--bed-out", "--locus-out", "--unplaced-out", "--summary")
 GENOME = models.read_fasta((cli.TINY / "genome.fa").read_text())
 PROTEINS = models.read_fasta((cli.TINY / "targets.pep.fa").read_text())
 AMINO_ACIDS = dict(zip(map("".join, itertools.product("TCAG", repeat=3)),
