@@ -49,6 +49,7 @@ struct predict_options {
   std::string alignment_out;
   std::string evm_out;
   std::string bed_out;
+  std::string paf_out;
   std::string unplaced_out;
   std::string summary;
   std::string engine = "auto";

@@ -4,12 +4,19 @@
 #include "exons/io/indexed_output.hpp"
 
 namespace exonweave::apps {
+namespace {
+
+std::vector<choice<gff3_style>> styles() {
+  return {{"gene", gff3_style::gene}, {"match", gff3_style::match}, {"miniprot", gff3_style::miniprot}};
+}
+
+}  // namespace
 
 void add_output_options(CLI::App& command, predict_options& options) {
   command.add_option("-o,--out", options.out, "gene models, GFF3 [standard output]")->type_name("FILE");
-  add_choice_option<gff3_style>(command, "--style", options.style,
-                                {{"gene", gff3_style::gene}, {"match", gff3_style::match}},
-                                "features: gene, mRNA, exon, CDS; or match, match_part [gene]");
+  add_choice_option<gff3_style>(
+      command, "--style", options.style, styles(),
+      "features: gene, mRNA, exon, CDS; match, match_part; or, of proteins, those of miniprot [gene]");
   const auto add_file = [&](const char* name, std::string& path, const char* help) {
     command.add_option(name, path, help)->type_name("FILE");
   };
@@ -20,6 +27,7 @@ void add_output_options(CLI::App& command, predict_options& options) {
            "target, model and codons above each other, for reading");
   add_file("--evm-out", options.evm_out, "the models as evidence, a row per exon, for EVidenceModeler; GFF3");
   add_file("--bed-out", options.bed_out, "the models, a row each, for browsers and bedtools; BED12");
+  add_file("--paf-out", options.paf_out, "the models' alignments as miniprot writes them; proteins; PAF");
   add_file("--unplaced-out", options.unplaced_out, "pairs, or targets, without a model and why; a table");
   add_file("--model-out", options.model_out,
            "the splice model that was learnt or chosen, for --splice-model of later runs, YAML");
@@ -33,15 +41,33 @@ std::vector<named_path> output_paths(const predict_options& options) {
                                            {"--locus-out", options.locus_out},
                                            {"--evm-out", options.evm_out},
                                            {"--bed-out", options.bed_out}};
-  std::vector<named_path> paths = {
-      {"--protein-out", options.protein_out},     {"--cds-out", options.cds_out},
-      {"--alignment-out", options.alignment_out}, {"--unplaced-out", options.unplaced_out},
-      {"--model-out", options.model_out},         {"--summary", options.summary}};
+  std::vector<named_path> paths = {{"--protein-out", options.protein_out},
+                                   {"--cds-out", options.cds_out},
+                                   {"--alignment-out", options.alignment_out},
+                                   {"--paf-out", options.paf_out},
+                                   {"--unplaced-out", options.unplaced_out},
+                                   {"--model-out", options.model_out},
+                                   {"--summary", options.summary}};
   paths.insert(paths.begin(), indexed.begin(), indexed.end());
   for (const named_path& each : indexed)
     for (const std::string& index : index_paths(each.path))
       paths.push_back({"the index of " + each.option, index});
   return paths;
+}
+
+std::string style_word(gff3_style style) {
+  for (const auto& each : styles())
+    if (each.value == style) return each.word;
+  return "";
+}
+
+void check_outputs(const predict_options& options, molecule of) {
+  if (of == molecule::protein) return;
+  const auto refuse = [](const std::string& what) {
+    throw bad_usage({{}, what + " with DNA targets", "", "proteins", "translate the targets"});
+  };
+  if (options.style == gff3_style::miniprot) refuse("--style miniprot");
+  if (!options.paf_out.empty()) refuse("--paf-out");
 }
 
 }  // namespace exonweave::apps

@@ -7,7 +7,7 @@
 #include "exons/writers/bed_writer.hpp"
 #include "exons/writers/evm_writer.hpp"
 #include "exons/writers/gff3_text.hpp"
-#include "exons/writers/gff3_writer.hpp"
+#include "exons/writers/miniprot_writer.hpp"
 #include "exons/writers/sequence_writer.hpp"
 
 namespace exonweave::apps {
@@ -47,16 +47,18 @@ predict_outputs::predict_outputs(const predict_options& options)
       proteins_(open_if_asked(options.protein_out)),
       coding_(open_if_asked(options.cds_out)),
       alignments_(open_if_asked(options.alignment_out)),
+      paf_(open_if_asked(options.paf_out)),
       unplaced_(open_if_asked(options.unplaced_out)),
       summary_(open_if_asked(options.summary)),
       splice_model_(open_if_asked(options.model_out)) {}
 
 void predict_outputs::write_models(const model_listing& models, const spliced::substitution_matrix& scores) {
   sequences_.push_back(models.loci().front().front().sequence);
-  write_gff3_features(models, into(features_));
+  features_.add(models, scores);
   if (proteins_) write_proteins(models, into(*proteins_));
   if (coding_) write_coding_sequences(models, into(*coding_));
   if (alignments_) write_alignments(models, scores, into(*alignments_));
+  if (paf_) write_paf(models, scores, into(*paf_));
   if (evm_) write_evm_rows(models, into(evm_rows_));
   if (bed_) write_bed(models, into(bed_rows_));
 }
@@ -64,15 +66,16 @@ void predict_outputs::write_models(const model_listing& models, const spliced::s
 void predict_outputs::finish_models(const sequence_catalog& sequences) {
   const std::string head = gff3_head(sequences_, sequences);
   const std::int64_t longest = longest_of(sequences);
-  models_.write(head, std::exchange(features_, {}), longest);
+  models_.write(head, features_.take(), longest);
   if (evm_) evm_->write(head, std::exchange(evm_rows_, {}), longest);
   if (bed_) bed_->write("", std::exchange(bed_rows_, {}), longest);
 }
 
-void predict_outputs::write_locus_models(const model_listing& models) {
-  std::string rows;
-  write_gff3_features(models, into(rows));
-  locus_models_->write(gff3_head(models), rows, longest_of(models.sequences()));
+void predict_outputs::write_locus_models(const model_listing& models,
+                                         const spliced::substitution_matrix& scores) {
+  gff3_rows rows;
+  rows.add(models, scores);
+  locus_models_->write(gff3_head(models), rows.take(), longest_of(models.sequences()));
 }
 
 void predict_outputs::write_unplaced(const unplaced_results& unplaced, const prediction_input& input,
@@ -84,7 +87,7 @@ void predict_outputs::commit() {
   const auto each = [this](const auto& act) {
     const auto act_if_asked = [&act](auto&... outputs) { ((outputs ? act(*outputs) : void()), ...); };
     act(models_);
-    act_if_asked(locus_models_, evm_, bed_, proteins_, coding_, alignments_, unplaced_, summary_,
+    act_if_asked(locus_models_, evm_, bed_, proteins_, coding_, alignments_, paf_, unplaced_, summary_,
                  splice_model_);
   };
   each([](auto& file) { file.finish(); });

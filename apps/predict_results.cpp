@@ -30,6 +30,7 @@ predict_results::predict_results(const predict_options& options, const predictio
                                  const spliced::substitution_matrix& scores, score_unit unit,
                                  predict_outputs& outputs)
     : input_(input),
+      elective_(options.style == gff3_style::miniprot ? elective_parts::all : elective_parts::exons),
       outputs_(outputs),
       kept_{
           unplaced_results(!options.data.pairs.empty()), {}, summary_results(outputs.wants_summary(), unit)},
@@ -42,7 +43,7 @@ void predict_results::add(locus_result&& result) {
   kept_.unplaced.add(result);
   kept_.summary.add(result, input_);
   if (outputs_.wants_locus_models())
-    std::ranges::move(elective_models_of(result), std::back_inserter(kept_.elective));
+    std::ranges::move(elective_models_of(result, elective_), std::back_inserter(kept_.elective));
   for (auto& place : split_by_place(std::move(result.models))) listings_.add(std::move(place));
 }
 

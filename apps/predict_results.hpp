@@ -40,6 +40,7 @@ class predict_results {
   void write(const model_listing& models, const spliced::substitution_matrix& scores);
 
   const prediction_input& input_;
+  const elective_parts elective_;  // what --locus-out writes
   predict_outputs& outputs_;
   kept_results kept_;
   listing_queue listings_;

@@ -9,7 +9,7 @@
 namespace exonweave {
 namespace {
 
-// Matches stand alone, so each chain is sorted by its own place.
+// But with genes models stand alone, so each chain is sorted by its own place.
 std::vector<locus_models> one_by_one(std::vector<locus_models> loci) {
   std::vector<locus_models> single;
   for (auto& locus : loci)
@@ -39,7 +39,7 @@ interval span_of(const locus_models& locus) {
 model_listing::model_listing(std::vector<locus_models> loci, const sequence_catalog& sequences,
                              const target_set& targets, gff3_style style, score_unit unit,
                              std::size_t n_before)
-    : loci_(style == gff3_style::match ? one_by_one(std::move(loci)) : std::move(loci)),
+    : loci_(style != gff3_style::gene ? one_by_one(std::move(loci)) : std::move(loci)),
       sequences_(sequences),
       targets_(targets),
       style_(style),
@@ -59,12 +59,17 @@ model_listing::model_listing(std::vector<locus_models> loci, const sequence_cata
 }
 
 std::string model_listing::locus_id(std::size_t locus) const {
-  const bool is_elected = loci_[locus].front().joint_score.has_value();
-  return fmt::format("{}{}",
-                     is_elected                   ? "locus"
-                     : style_ == gff3_style::gene ? "gene"
-                                                  : "match",
-                     n_before_ + locus + 1);
+  const std::size_t number = n_before_ + locus + 1;
+  if (loci_[locus].front().joint_score) return fmt::format("locus{}", number);
+  switch (style_) {
+    case gff3_style::match:
+      return fmt::format("match{}", number);
+    case gff3_style::miniprot:
+      return fmt::format("MP{:06}", number);
+    case gff3_style::gene:
+      break;
+  }
+  return fmt::format("gene{}", number);
 }
 
 std::string model_listing::model_id(std::size_t locus, std::size_t rank) const {
