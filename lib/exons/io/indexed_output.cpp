@@ -1,5 +1,6 @@
 #include "exons/io/indexed_output.hpp"
 
+#include <htslib/hts_log.h>
 #include <htslib/tbx.h>
 
 #include <algorithm>
@@ -87,6 +88,7 @@ void indexed_output::finish() {
   file_.finish();
   if (!index()) return;
   const ::tbx_conf_t& layout = columns_ == row_columns::gff3 ? ::tbx_conf_gff : ::tbx_conf_bed;
+  ::hts_set_log_level(HTS_LOG_OFF);  // what htslib would print is thrown instead
   errno = 0;
   if (::tbx_index_build3(file_.temporary().c_str(), index()->temporary().c_str(), needs_csi_ ? csi_shift : 0,
                          0, &layout) != 0)

@@ -1,7 +1,9 @@
 // Rows by place: packed, sorted, with an index that finds them.
 #include <htslib/kstring.h>
 #include <htslib/tbx.h>
+#include <sys/resource.h>
 
+#include <csignal>
 #include <memory>
 
 #include "catch.hpp"
@@ -115,6 +117,24 @@ TEST_CASE("what is not committed leaves nothing") {
     out.write(head, rows, 1000);
     out.finish();
   }
+  CHECK(dir.names().empty());
+}
+
+TEST_CASE("an index that finds no room is a failure, and neither file appears") {
+  const scratch dir;
+  std::signal(SIGXFSZ, SIG_IGN);
+  struct rlimit usual {};
+  REQUIRE(::getrlimit(RLIMIT_FSIZE, &usual) == 0);
+  {
+    indexed_output out(dir / "x.gff3.gz", row_columns::gff3);
+    out.write(head, row("s", 500'000'000, 500'000'100, "1"), 1000);  // far out: a long index of one row
+    struct rlimit small = usual;
+    small.rlim_cur = 200;  // bytes
+    REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
+    CHECK_THROWS_WITH(out.finish(), contains("x.gff3.gz.tbi: cannot write the index: File too large"));
+    REQUIRE(::setrlimit(RLIMIT_FSIZE, &usual) == 0);
+  }
+  std::signal(SIGXFSZ, SIG_DFL);
   CHECK(dir.names().empty());
 }
 
