@@ -11,7 +11,9 @@
 namespace exonweave {
 namespace {
 
-constexpr int csi_shift = 14;  // the smallest part that an index tells apart: 2^14 nt, as tabix --csi has it
+// The smallest part that an index tells apart is 2^15 nt. With 14, as tabix has it, htslib indexes no place beyond 2^32 nt,
+// with 15 up to 2^33: the longest chromosomes that are known have 5 * 10^9.
+constexpr int csi_shift = 15;
 
 // A row with the lines of # before it.
 struct placed_row {

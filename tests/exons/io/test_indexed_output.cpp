@@ -105,6 +105,9 @@ TEST_CASE("sequences that are too long for a tbi have a csi") {
   write_rows(path, far, longest_in_tbi + 1);
   CHECK(dir.names().size() == 2);
   CHECK(found(path, path + ".csi", "s:600000050") == far);
+  const std::string farther = row("s", 8'000'000'000, 8'000'000'100, "1");
+  write_rows(path, farther, 8'100'000'000);
+  CHECK(found(path, path + ".csi", "s:8000000050") == farther);
   write_rows(dir / "y.gff3.gz", row("s", longest_in_tbi - 10, longest_in_tbi, "1"), longest_in_tbi);
   CHECK(found(dir / "y.gff3.gz", dir / "y.gff3.gz.tbi", "s:536870912") ==
         row("s", longest_in_tbi - 10, longest_in_tbi, "1"));
