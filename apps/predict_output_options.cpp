@@ -13,7 +13,10 @@ std::vector<choice<gff3_style>> styles() {
 }  // namespace
 
 void add_output_options(CLI::App& command, predict_options& options) {
-  command.add_option("-o,--out", options.out, "gene models, GFF3 [standard output]")->type_name("FILE");
+  command
+      .add_option("-o,--out", options.out,
+                  "gene models, GFF3; a name in .gz is packed and indexed [standard output]")
+      ->type_name("FILE");
   add_choice_option<gff3_style>(
       command, "--style", options.style, styles(),
       "features: gene, mRNA, exon, CDS; match, match_part; or, of proteins, those of miniprot [gene]");
