@@ -10,6 +10,7 @@
 #include "exons/io/plain_integer.hpp"
 #include "exons/scoring/scoring_keys.hpp"
 #include "options.hpp"
+#include "predict_output_options.hpp"
 
 namespace exonweave::apps {
 namespace {

@@ -49,6 +49,8 @@ struct predict_options {
   std::string cds_out;
   std::string alignment_out;
   std::string evm_out;
+  std::string bed_out;
+  std::string paf_out;
   std::string unplaced_out;
   std::string summary;
   std::string engine = "auto";
@@ -68,12 +70,6 @@ struct predict_options {
   /// How models are listed whose scores are in `unit`.
   [[nodiscard]] listing_form form(score_unit unit) const { return {style, unit, id_prefix}; }
 };
-
-/// Those of the outputs, a part of all.
-void add_output_options(CLI::App& command, predict_options& options);
-
-/// The outputs that were asked for, for check_paths.
-std::vector<named_path> output_paths(const predict_options& options);
 
 /// Declares the options on `command`; `options` must outlive it.
 void add_predict_options(CLI::App& command, predict_options& options);

@@ -10,6 +10,7 @@
 #include "exons/significance/support.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "gpu/devices.hpp"
+#include "predict_output_options.hpp"
 #include "predict_significance.hpp"
 #include "predict_training.hpp"
 
@@ -89,7 +90,7 @@ json parameters(const predict_options& options, const prediction_options& how, c
                 {"max_loci", most_loci(options, read.targets.kind)},
                 {"min_loci_score", options.min_loci_score},
                 {"types", options.data.candidate_rows.types},
-                {"style", options.style == gff3_style::gene ? "gene" : "match"},
+                {"style", style_word(options.style)},
                 {"junction_chain", options.graph.junction_chain},
                 {"prefix_sharing", options.graph.share_prefixes},
                 {"suffix_sharing", options.graph.share_suffixes},

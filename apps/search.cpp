@@ -8,12 +8,14 @@
 #include <string_view>
 #include <tuple>
 
+#include "closing_line.hpp"
 #include "data_options.hpp"
 #include "exons/io/output.hpp"
 #include "exons/search/locus_search.hpp"
 #include "failures.hpp"
 #include "process.hpp"
 #include "progress.hpp"
+#include "stage_clock.hpp"
 #include "subcommands.hpp"
 
 namespace exonweave::apps {
@@ -79,6 +81,7 @@ void warn_if_empty(const target_set& targets, const std::vector<found_locus>& lo
 }
 
 void run(const search_options& options) {
+  const stage_clock clock;
   check_paths(input_paths(options.data), {{"--out", options.out}, {"--paf-out", options.paf_out}});
   output_file out(options.out);
   std::optional<output_file> paf;
@@ -107,6 +110,7 @@ void run(const search_options& options) {
   if (paf) paf->finish();
   out.commit();
   if (paf) paf->commit();
+  if (!options.quiet) print_closing_line({{loci.size(), "locus", "loci"}}, clock.total());
 }
 
 void add_rules(CLI::App& command, search_rules& rules) {
@@ -146,7 +150,7 @@ void add_search(CLI::App& app) {
                     "number of NCBI's genetic code [1]", "N");
   add_rules(*command, options->rules);
   add_threads_option(*command, options->rules.n_threads);
-  command->add_flag("-q,--quiet", options->quiet, "no progress");
+  command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
   command->callback([options] { run(*options); });
 }
 

@@ -15,7 +15,8 @@ import cli
 import made_genes
 import models
 
-OUTPUTS = ("--protein-out", "--cds-out", "--alignment-out", "--evm-out", "--locus-out", "--unplaced-out", "--summary")
+OUTPUTS = ("--protein-out", "--cds-out", "--alignment-out", "--evm-out", "--bed-out", "--paf-out", "--locus-out", "--unplaced-out", "--summary")
+OF_DNA = tuple(option for option in OUTPUTS if option != "--paf-out")
 GENOME = models.read_fasta((cli.TINY / "genome.fa").read_text())
 PROTEINS = models.read_fasta((cli.TINY / "targets.pep.fa").read_text())
 AMINO_ACIDS = dict(zip(map("".join, itertools.product("TCAG", repeat=3)),
@@ -39,9 +40,9 @@ class Outputs(cli.Case):
             done = subprocess.run(["gt", "gff3validator", path], capture_output=True, timeout=cli.TIMEOUT)
             self.assertEqual((done.returncode, done.stderr), (0, b""), done.stdout + done.stderr)
 
-    def predict_all(self, *more, **inputs):
+    def predict_all(self, *more, outputs=OUTPUTS, **inputs):
         """All outputs as files in self.dir, by option; the GFF3s of them valid."""
-        paths = {option: self.path(option.strip("-")) for option in ("--out", *OUTPUTS)}
+        paths = {option: self.path(option.strip("-")) for option in ("--out", *outputs)}
         self.assert_ok(predict_proteins(*itertools.chain(*paths.items()), "--quiet", *more, **inputs))
         for option in ("--out", "--evm-out", "--locus-out"):
             self.assert_valid(paths[option])
@@ -52,12 +53,14 @@ class IdPrefix(Outputs):
     def test_every_id_begins_with_it(self):
         plain, prefixed = self.predict_all(), self.predict_all("--id-prefix", "run-2|")
         with_prefix = lambda text: re.sub(r"\b((?:gene|locus)\d+)\b", r"run-2|\1", text)
-        for option in ("--out", "--locus-out", "--evm-out", "--protein-out", "--cds-out", "--alignment-out"):
+        for option in ("--out", "--locus-out", "--evm-out", "--bed-out", "--protein-out", "--cds-out", "--alignment-out"):
             self.assertIn("run-2|", prefixed[option])
             self.assertEqual(prefixed[option], with_prefix(plain[option]), option)
-        self.assertEqual(prefixed["--unplaced-out"], plain["--unplaced-out"])
-        matches = predict_proteins("--style", "match", "--id-prefix", "x_").stdout
-        self.assertEqual(set(re.findall(r"\b(?:ID|Parent)=(..)", matches)), {"x_"})
+        for option in ("--unplaced-out", "--paf-out"):
+            self.assertEqual(prefixed[option], plain[option], option)
+        for style in ("match", "miniprot"):
+            rows = predict_proteins("--style", style, "--id-prefix", "x_").stdout
+            self.assertEqual(set(re.findall(r"\b(?:ID|Parent)=(..)", rows)), {"x_"}, style)
 
     def test_what_gff3_reserves_is_refused(self):
         for bad in ("a b", "a\tb", "a;", "=", "a&b", "a,b", "50%", "a\x7f", "a\n"):
@@ -229,7 +232,7 @@ def blosum_like():
 
 class CodingTargets(Outputs):
     def test_every_output_of_dna_targets(self):
-        text = self.predict_all(candidates=cli.TINY / "candidates.gff3", targets=cli.TINY / "targets.cds.fa")
+        text = self.predict_all(outputs=OF_DNA, candidates=cli.TINY / "candidates.gff3", targets=cli.TINY / "targets.cds.fa")
         found = models.models_of(text["--out"])
         coding = models.read_fasta(text["--cds-out"])
         self.assertEqual(coding, {model.row.attributes["ID"]: "".join(models.reading(GENOME[part.seqid], part)
@@ -242,7 +245,7 @@ class CodingTargets(Outputs):
     def test_what_is_not_coding_is_in_no_fasta(self):
         targets = self.write("part.fa", "".join(f">{name}\n{dna[1:]}\n" for name, dna in
                                                 models.read_fasta((cli.TINY / "targets.cds.fa").read_text()).items()))
-        text = self.predict_all(candidates=cli.TINY / "candidates.gff3", targets=targets)
+        text = self.predict_all(outputs=OF_DNA, candidates=cli.TINY / "candidates.gff3", targets=targets)
         self.assertEqual((text["--cds-out"], text["--protein-out"]), ("", ""))
         self.assertGreater(len(models.models_of(text["--out"])), 5)
 

@@ -1,4 +1,6 @@
 """search: finds genes that are there, in a table that predict takes; options, refusals, and the same bytes for any order."""
+import gzip
+import itertools
 import random
 import unittest
 
@@ -44,7 +46,7 @@ class Search(cli.Case):
         return cli.run("search", "--genome", self.genome, "--targets", self.targets, *options)
 
     def rows(self, result):
-        self.assertEqual((result.code, result.stderr), (0, ""), result)
+        self.assertEqual((result.code, result.messages), (0, ""), result)
         lines = result.stdout.splitlines()
         self.assertEqual(lines[0], HEADER)
         return [dict(zip(HEADER.split("\t"), line.split("\t"))) for line in lines[1:]]
@@ -83,6 +85,16 @@ class Search(cli.Case):
         self.assertEqual(self.search("--paf-out", out, "--threads", 5).code, 0)
         self.assertEqual(out.read_text(), "".join("\t".join(hit) + "\n" for hit in hits))
 
+    def test_names_in_gz_are_packed(self):
+        plain = {option: self.path(f"plain{option}") for option in ("--out", "--paf-out")}
+        packed = {option: self.path(f"packed{option}.gz") for option in plain}
+        for paths in (plain, packed):
+            self.assertEqual(self.search(*itertools.chain(*paths.items())).code, 0)
+        for option, path in packed.items():
+            self.assertTrue(path.read_bytes().startswith(b"\x1f\x8b"), option)
+            self.assertEqual(gzip.decompress(path.read_bytes()), plain[option].read_bytes(), option)
+        self.assertEqual(len(list(self.dir.glob("packed*"))), 2)  # and no index
+
     def test_predict_takes_the_paf(self):
         table, hits = self.path("loci.tsv"), self.path("loci.paf")
         self.assertEqual(self.search("--out", table, "--paf-out", hits).code, 0)
@@ -109,6 +121,10 @@ class Search(cli.Case):
         self.assertEqual(len(self.rows(self.search("--genetic-code", 1, "--quiet"))), 3)
         strict = self.search("--max-evalue", "1e-200")
         self.assertEqual((strict.code, strict.stdout), (0, HEADER + "\n"), strict)
+
+    def test_the_last_line_says_how_many_loci_there_are(self):
+        self.assertRegex(self.search().stderr, r"^exonweave: 3 loci, \d+\.\d s, \d+ MB peak\n$")
+        self.assertEqual(self.search("--quiet").stderr, "")
 
     def test_targets_of_two_files_are_one_set(self):
         expected = self.search().stdout

@@ -13,8 +13,9 @@
 namespace exonweave {
 
 enum class gff3_style {
-  gene,   // gene, mRNA, exon, CDS
-  match,  // match, match_part: for evidence combiners
+  gene,      // gene, mRNA, exon, CDS
+  match,     // match, match_part: for evidence combiners
+  miniprot,  // mRNA, CDS, stop_codon, as miniprot writes them: for what reads its output
 };
 
 /// How models are listed.
@@ -30,9 +31,9 @@ using locus_models = std::vector<gene_model>;
 class model_listing {
  public:
   /// Sorts by (sequence name, start, end, strand, target name); of loci at one place the better score comes first. The
-  /// order depends on the models alone, not on that of `loci`, each of which holds at least one. As matches models
-  /// stand alone, each a locus of its own. The catalog and the targets must outlive
-  /// the listing. Where a listing goes on with an output, `n_before` loci stand in it already.
+  /// order depends on the models alone, not on that of `loci`, each of which holds at least one. But with genes models
+  /// stand alone, each a locus of its own. The catalog and the targets must outlive the listing. Where a listing goes on
+  /// with an output, `n_before` loci stand in it already.
   model_listing(std::vector<locus_models> loci, const sequence_catalog& sequences, const target_set& targets,
                 listing_form form, std::size_t n_before = 0);
 
@@ -49,7 +50,8 @@ class model_listing {
     return targets_.targets[model.target];
   }
 
-  /// Of a gene or match: "gene1", "match1", of a locus model "locus1", behind the prefix; numbers follow the order.
+  /// Of a gene or match: "gene1", "match1", in the style of miniprot "MP000001", of a locus model "locus1", behind the
+  /// prefix; numbers follow the order.
   [[nodiscard]] std::string locus_id(std::size_t locus) const;
 
   /// Of a model, the `rank`-th of its locus from 0: "gene1.t1", or "match1".

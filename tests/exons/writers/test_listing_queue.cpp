@@ -45,15 +45,20 @@ TEST_CASE("sequences are listed by name, each as soon as it and all before it ar
 }
 
 TEST_CASE("every ID begins with the prefix") {
-  for (const gff3_style style : {gff3_style::gene, gff3_style::match}) {
-    const sequence_catalog catalog = chromosomes();
-    const model_listing plain({{model_on(0, 5)}}, catalog, targets, {style});
-    const model_listing prefixed({{model_on(0, 5)}}, catalog, targets, {style, score_unit::whole(), "run2."},
-                                 3);
-    CHECK(plain.locus_id(0) == (style == gff3_style::gene ? "gene1" : "match1"));
-    CHECK(prefixed.locus_id(0) == (style == gff3_style::gene ? "run2.gene4" : "run2.match4"));
-    CHECK(prefixed.model_id(0, 1) == (style == gff3_style::gene ? "run2.gene4.t2" : "run2.match4"));
-  }
+  const sequence_catalog catalog = chromosomes();
+  const auto ids = [&](gff3_style style, gene_model made) {
+    const score_unit unit = score_unit::whole();
+    const model_listing plain({{made}}, catalog, targets, {style, unit});
+    const model_listing prefixed({{made}}, catalog, targets, {style, unit, "run2."}, 3);
+    return std::vector{plain.locus_id(0), prefixed.locus_id(0), prefixed.model_id(0, 1)};
+  };
+  using texts = std::vector<std::string>;
+  CHECK(ids(gff3_style::gene, model_on(0, 5)) == texts{"gene1", "run2.gene4", "run2.gene4.t2"});
+  CHECK(ids(gff3_style::match, model_on(0, 5)) == texts{"match1", "run2.match4", "run2.match4"});
+  CHECK(ids(gff3_style::miniprot, model_on(0, 5)) == texts{"MP000001", "run2.MP000004", "run2.MP000004"});
+  gene_model elected = model_on(0, 5);
+  elected.joint_score = 30;
+  CHECK(ids(gff3_style::gene, elected) == texts{"locus1", "run2.locus4", "run2.locus4.t2"});
 }
 
 TEST_CASE("a sequence without models holds up none and has no listing") {
