@@ -1,7 +1,6 @@
 // `exonweave analyze`: the potential parallelism of an input, as Nolasco and Moreano measure it. Nothing is
 // aligned.
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,7 +8,6 @@
 #include "exons/analysis/parallelism_study.hpp"
 #include "exons/candidates/candidates.hpp"
 #include "exons/io/output.hpp"
-#include "exons/loci/pairs.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/targets.hpp"
 #include "failures.hpp"
@@ -51,15 +49,14 @@ std::vector<output_file> open_outputs(const analyze_options& options) {
 }
 
 void run(const analyze_options& options) {
+  check_pairs(options.data);
   auto files = open_outputs(options);
   report problems;
   const auto genome = genome::open(options.data.genome, problems);
   const auto targets = read_targets(options.data.targets, options.data.kind, problems);
   const auto candidates =
       read_candidates(options.data.candidates, options.data.candidate_rows, genome.catalog(), problems);
-  std::optional<std::vector<alignment_case>> pairs;
-  if (!options.data.pairs.empty())
-    pairs = read_pairs(options.data.pairs, genome.catalog(), targets, problems);
+  const auto pairs = read_asked_pairs(options.data, genome.catalog(), targets, problems);
   print_warnings(problems);
   problems.throw_if_errors();
   const auto study = study_parallelism(genome.catalog(), targets, pairs, candidates);
@@ -78,7 +75,7 @@ void add_analyze(CLI::App& app) {
   add_genome_option(*command, options->data, presence::required);
   add_candidate_options(*command, options->data, presence::required);
   add_target_options(*command, options->data, presence::required);
-  add_pairs_option(*command, options->data);
+  add_pairs_options(*command, options->data);
   command
       ->add_option("--out-prefix", options->out_prefix, "what the names of the six output files begin with")
       ->type_name("PREFIX")

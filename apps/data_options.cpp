@@ -1,6 +1,16 @@
 #include "data_options.hpp"
 
+#include <fmt/format.h>
+
+#include "exons/loci/hits.hpp"
+#include "exons/loci/pairs.hpp"
+
 namespace exonweave::apps {
+namespace {
+
+constexpr std::int64_t usual_flank = 10'000;  // nt, as in search
+
+}  // namespace
 
 void add_genome_option(CLI::App& command, data_options& options, presence wanted) {
   command.add_option("-g,--genome", options.genome, "genome: FASTA, plain, gzip or BGZF")
@@ -27,8 +37,10 @@ void add_candidate_options(CLI::App& command, data_options& options, presence wa
 }
 
 void add_target_options(CLI::App& command, data_options& options, presence wanted) {
-  command.add_option("-t,--targets", options.targets, "homologous targets: FASTA")
+  command.add_option("-t,--targets", options.targets, "homologous targets: FASTA; repeatable")
       ->type_name("FILE")
+      ->expected(1)
+      ->take_all()
       ->required(wanted == presence::required);
   add_choice_option<target_type>(
       command, "--target-type", options.kind,
@@ -36,7 +48,7 @@ void add_target_options(CLI::App& command, data_options& options, presence wante
       "what the targets are; recognise goes by their content [recognise]");
 }
 
-void add_pairs_option(CLI::App& command, data_options& options) {
+void add_pairs_options(CLI::App& command, data_options& options) {
   command
       .add_option(
           "-p,--pairs", options.pairs,
@@ -44,11 +56,41 @@ void add_pairs_option(CLI::App& command, data_options& options) {
           "target_id; rows whose target_kind is not that of the targets are passed over); without it every "
           "target goes with every sequence and both strands")
       ->type_name("FILE");
+  command
+      .add_option(
+          "--hits", options.hits,
+          "in place of --pairs: hits of the targets by another program, around which they are aligned; "
+          "PAF, GFF3 of miniprot or the tabular format 6 of BLAST, DIAMOND and MMseqs2, told apart by "
+          "content")
+      ->type_name("FILE");
+  add_parsed_option(
+      command, "--flank", options.flank, parse_length,
+      fmt::format("what is added to each side of a hit, nt; only with --hits [{}]", usual_flank), "N");
+}
+
+void check_pairs(const data_options& options) {
+  if (!options.pairs.empty() && !options.hits.empty())
+    throw bad_usage({{}, "--hits beside --pairs", options.hits, "one of them", ""});
+  if (options.flank && options.hits.empty())
+    throw bad_usage({{},
+                     "--flank without hits",
+                     std::to_string(*options.flank),
+                     "--hits",
+                     "regions of --pairs are taken as they are"});
+}
+
+std::optional<std::vector<alignment_case>> read_asked_pairs(const data_options& options,
+                                                            const sequence_catalog& sequences,
+                                                            const target_set& targets, report& problems) {
+  if (!options.pairs.empty()) return read_pairs(options.pairs, sequences, targets, problems);
+  if (options.hits.empty()) return std::nullopt;
+  return read_hits(options.hits, options.flank.value_or(usual_flank), sequences, targets, problems);
 }
 
 std::vector<named_path> input_paths(const data_options& options) {
   std::vector<named_path> paths = {
-      {"--genome", options.genome}, {"--targets", options.targets}, {"--pairs", options.pairs}};
+      {"--genome", options.genome}, {"--pairs", options.pairs}, {"--hits", options.hits}};
+  for (const auto& path : options.targets) paths.push_back({"--targets", path});
   for (const auto& path : options.candidates) paths.push_back({"--candidates", path});
   return paths;
 }

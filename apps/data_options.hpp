@@ -2,10 +2,13 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "exons/candidates/candidates.hpp"
+#include "exons/loci/alignment_case.hpp"
 #include "exons/sequences/targets.hpp"
 #include "options.hpp"
 
@@ -15,9 +18,13 @@ struct data_options {
   std::string genome;
   std::vector<std::string> candidates;
   candidate_options candidate_rows;
-  std::string targets;
+  std::vector<std::string> targets;
   target_type kind = target_type::recognise;
-  std::string pairs;  // empty: every target on every sequence and both strands
+  std::string pairs;  // this and hits empty: every target on every sequence and both strands
+  std::string hits;
+  std::optional<std::int64_t> flank;  // nt around hits; nothing: the usual one
+
+  [[nodiscard]] bool has_pairs() const { return !pairs.empty() || !hits.empty(); }
 };
 
 enum class presence { optional, required };
@@ -25,7 +32,15 @@ enum class presence { optional, required };
 void add_genome_option(CLI::App& command, data_options& options, presence wanted);
 void add_candidate_options(CLI::App& command, data_options& options, presence wanted);  // and --types
 void add_target_options(CLI::App& command, data_options& options, presence wanted);     // and --target-type
-void add_pairs_option(CLI::App& command, data_options& options);
+void add_pairs_options(CLI::App& command, data_options& options);  // --pairs, --hits and --flank
+
+/// Refuses --pairs beside --hits, and --flank without hits. Throws bad_usage.
+void check_pairs(const data_options& options);
+
+/// What --pairs or --hits say; nothing where neither is given.
+std::optional<std::vector<alignment_case>> read_asked_pairs(const data_options& options,
+                                                            const sequence_catalog& sequences,
+                                                            const target_set& targets, report& problems);
 
 /// The paths given, for check_paths.
 std::vector<named_path> input_paths(const data_options& options);

@@ -112,7 +112,9 @@ void add_graph(CLI::App& app) {
   const auto options = std::make_shared<graph_command>();
   add_genome_option(*command, options->data, presence::required);
   add_candidate_options(*command, options->data, presence::required);
-  command->add_option("-r,--region", options->region, "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based")
+  command
+      ->add_option("-r,--region", options->region,
+                   "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based, either end may be left out")
       ->type_name("REGION")
       ->required();
   add_choice_option<strand>(*command, "--strand", options->on,

@@ -150,6 +150,10 @@ std::uint64_t half_of_memory() {
   return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) / 2;
 }
 
+std::int64_t parse_length(const std::string& option, const std::string& text) {
+  return static_cast<std::int64_t>(parse_count(option, text, 0, 1'000'000'000));
+}
+
 int parse_genetic_code(const std::string& option, const std::string& text) {
   const auto id = parse_plain_integer(text);
   if (!id || !genetic_code::is_known(*id))

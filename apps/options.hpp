@@ -78,6 +78,9 @@ void add_parsed_option(CLI::App& command, const std::string& names, Value& value
 std::uint64_t parse_count(const std::string& option, std::string_view text, std::uint64_t least,
                           std::uint64_t most);
 
+/// A length in nt: a whole number in [0, 1000000000]. Throws bad_usage that names `option`.
+std::int64_t parse_length(const std::string& option, const std::string& text);
+
 /// The number of one of NCBI's genetic codes that is known. Throws bad_usage that names `option`.
 int parse_genetic_code(const std::string& option, const std::string& text);
 

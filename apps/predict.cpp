@@ -7,8 +7,10 @@
 #include <set>
 #include <utility>
 
+#include "closing_line.hpp"
 #include "failures.hpp"
 #include "predict_engine.hpp"
+#include "predict_output_options.hpp"
 #include "predict_outputs.hpp"
 #include "predict_results.hpp"
 #include "predict_run.hpp"
@@ -33,14 +35,12 @@ void warn_of_empty_loci(const unplaced_results& unplaced, const predict_inputs& 
     if (!is_paired && !told.insert(locus->of.target).second) continue;
     const target& without = read.targets.targets[locus->of.target];
     problems.warn(
-        {{read.targets.path, without.line},
+        {read.targets.where(without),
          fmt::format("{} without a model: {}", is_paired ? "pair" : "target", to_string(locus->outcome)),
-         without.name,
-         "",
-         ""});
+         without.name, "", ""});
   }
   if (read.cases.empty())
-    problems.warn({{read.targets.path},
+    problems.warn({{read.targets.path()},
                    is_paired ? "no pair is for these targets: the result is empty"
                    : read.candidates.sources.empty()
                        ? "no target, or no sequence: the result is empty"
@@ -61,11 +61,13 @@ void check_too_large(const predict_options& options, const unplaced_results& unp
 }
 
 void write_locus_models(const predict_options& options, const predict_inputs& read,
-                        std::vector<gene_model> chosen, predict_outputs& outputs) {
+                        const spliced::substitution_matrix& scores, std::vector<gene_model> chosen,
+                        predict_outputs& outputs) {
   std::vector<locus_models> models;
   for (auto& model : chosen) models.push_back({std::move(model)});
   outputs.write_locus_models(
-      model_listing(std::move(models), read.sequences.catalog(), read.targets, options.style, read.unit()));
+      model_listing(std::move(models), read.sequences.catalog(), read.targets, options.form(read.unit())),
+      scores);
 }
 
 void predict(const predict_options& options) {
@@ -77,6 +79,7 @@ void predict(const predict_options& options) {
   clock.begin("read");
   report problems;
   predict_inputs read = read_inputs(options, problems);
+  check_outputs(options, read.targets.kind);
   check_max_e_value(options, read);
   check_training(options, read);
   engine_warnings warnings;
@@ -116,9 +119,12 @@ void predict(const predict_options& options) {
     outputs.write_summary(predict_summary(options, read, how, {lessons, kept.summary}, clock));
   outputs.write_unplaced(kept.unplaced, input, read.unit());
   outputs.finish_models(read.sequences.catalog());
-  if (outputs.wants_locus_models()) write_locus_models(options, read, std::move(chosen), outputs);
+  if (outputs.wants_locus_models())
+    write_locus_models(options, read, how.scoring.substitution, std::move(chosen), outputs);
   print_warnings(problems);
   outputs.commit();
+  if (!options.quiet)
+    print_closing_line({{kept.n_loci, "locus", "loci"}, {kept.n_models, "model", "models"}}, clock.total());
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ bool suits_device(const predict_options& options, const scoring_options& scoring
   constexpr std::size_t fewest = 100'000;
   const bool is_linear = scoring.gap_open == 0 && !scoring.coding_end_open;
   return targets == molecule::dna && is_linear && options.blocks() == block_mode::off &&
-         options.data.pairs.empty() && n_alignments >= fewest;
+         !options.data.has_pairs() && n_alignments >= fewest;
 }
 
 std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& read,

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "exons/loci/pairs.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 
 namespace exonweave::apps {
@@ -53,8 +52,7 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   if (!options.splice_scores.empty())
     read.listed = read_splice_scores(options.splice_scores, catalog, read.unit(), problems);
   check_evidence(read.candidates, read.scoring.evidence, problems);
-  std::optional<std::vector<alignment_case>> pairs;
-  if (!options.data.pairs.empty()) pairs = read_pairs(options.data.pairs, catalog, read.targets, problems);
+  const auto pairs = read_asked_pairs(options.data, catalog, read.targets, problems);
   problems.throw_if_errors();
   read.cases = make_cases(catalog, read.targets, pairs,
                           options.blocks() == block_mode::add ? nullptr : &read.candidates);

@@ -10,6 +10,7 @@
 #include "exons/io/plain_integer.hpp"
 #include "exons/scoring/scoring_keys.hpp"
 #include "options.hpp"
+#include "predict_output_options.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -96,7 +97,7 @@ void add_inputs(CLI::App& command, predict_options& options) {
   add_genome_option(command, options.data, presence::required);
   add_candidate_options(command, options.data, presence::optional);
   add_target_options(command, options.data, presence::required);
-  add_pairs_option(command, options.data);
+  add_pairs_options(command, options.data);
 }
 
 // What proteins' models are charged for that are no whole genes.
@@ -189,27 +190,6 @@ void add_model(CLI::App& command, predict_options& options) {
   add_thresholds(command, options);
 }
 
-void add_outputs(CLI::App& command, predict_options& options) {
-  command.add_option("-o,--out", options.out, "gene models, GFF3 [standard output]")->type_name("FILE");
-  add_choice_option<gff3_style>(command, "--style", options.style,
-                                {{"gene", gff3_style::gene}, {"match", gff3_style::match}},
-                                "features: gene, mRNA, exon, CDS; or match, match_part [gene]");
-  const auto add_file = [&](const char* name, std::string& path, const char* help) {
-    command.add_option(name, path, help)->type_name("FILE");
-  };
-  add_file("--locus-out", options.locus_out, "one model per locus, on which its targets agree best, GFF3");
-  add_file("--protein-out", options.protein_out, "the models' proteins, FASTA");
-  add_file("--cds-out", options.cds_out, "their coding sequences with the stop codon, FASTA");
-  add_file("--alignment-out", options.alignment_out,
-           "target, model and codons above each other, for reading");
-  add_file("--evm-out", options.evm_out, "the models as evidence, a row per exon, for EVidenceModeler; GFF3");
-  add_file("--unplaced-out", options.unplaced_out, "pairs, or targets, without a model and why; a table");
-  add_file("--model-out", options.model_out,
-           "the splice model that was learnt or chosen, for --splice-model of later runs, YAML");
-  add_file("--summary", options.summary, "what was run on what and how long it took, JSON");
-  command.add_flag("-q,--quiet", options.quiet, "no progress, and no word on which splice model was taken");
-}
-
 void add_engine(CLI::App& command, predict_options& options) {
   command
       .add_option("-e,--engine", options.engine,
@@ -247,7 +227,7 @@ void add_engine(CLI::App& command, predict_options& options) {
 void add_predict_options(CLI::App& command, predict_options& options) {
   add_inputs(command, options);
   add_model(command, options);
-  add_outputs(command, options);
+  add_output_options(command, options);
   add_engine(command, options);
 }
 
@@ -266,16 +246,9 @@ void check(const predict_options& options) {
   inputs.push_back({"--scoring", options.scoring});
   inputs.push_back({"--splice-model", options.splice_model});
   inputs.push_back({"--splice-scores", options.splice_scores});
-  check_paths(inputs, {{"--out", options.out},
-                       {"--locus-out", options.locus_out},
-                       {"--protein-out", options.protein_out},
-                       {"--cds-out", options.cds_out},
-                       {"--alignment-out", options.alignment_out},
-                       {"--evm-out", options.evm_out},
-                       {"--unplaced-out", options.unplaced_out},
-                       {"--model-out", options.model_out},
-                       {"--summary", options.summary}});
+  check_paths(inputs, output_paths(options));
   refuse_preset(options);
+  check_pairs(options.data);
   if (options.max_e_value && options.min_score)
     throw bad_usage({{},
                      "--max-evalue beside --min-score",

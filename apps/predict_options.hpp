@@ -43,11 +43,14 @@ struct predict_options {
   bool with_margins = true;
   std::string out = "-";
   gff3_style style = gff3_style::gene;
+  std::string id_prefix;
   std::string locus_out;  // this and the files below: empty: none
   std::string protein_out;
   std::string cds_out;
   std::string alignment_out;
   std::string evm_out;
+  std::string bed_out;
+  std::string paf_out;
   std::string unplaced_out;
   std::string summary;
   std::string engine = "auto";
@@ -63,6 +66,9 @@ struct predict_options {
   [[nodiscard]] block_mode blocks() const {
     return asked_blocks.value_or(data.candidates.empty() ? block_mode::add : block_mode::off);
   }
+
+  /// How models are listed whose scores are in `unit`.
+  [[nodiscard]] listing_form form(score_unit unit) const { return {style, unit, id_prefix}; }
 };
 
 /// Declares the options on `command`; `options` must outlive it.

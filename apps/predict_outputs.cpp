@@ -1,19 +1,32 @@
 #include "predict_outputs.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "exons/writers/alignment_writer.hpp"
+#include "exons/writers/bed_writer.hpp"
 #include "exons/writers/evm_writer.hpp"
 #include "exons/writers/gff3_text.hpp"
-#include "exons/writers/gff3_writer.hpp"
+#include "exons/writers/miniprot_writer.hpp"
 #include "exons/writers/sequence_writer.hpp"
 
 namespace exonweave::apps {
 namespace {
 
-std::optional<output_file> open_if_asked(const std::string& path) {
+template <class Output = output_file, class... More>
+std::optional<Output> open_if_asked(const std::string& path, More... more) {
   if (path.empty()) return std::nullopt;
-  return output_file(path);
+  return Output(path, more...);
+}
+
+std::optional<indexed_output> open_gff3_if_asked(const std::string& path) {
+  return open_if_asked<indexed_output>(path, row_columns::gff3);
+}
+
+std::int64_t longest_of(const sequence_catalog& sequences) {
+  std::int64_t longest = 0;
+  for (std::size_t s = 0; s < sequences.size(); ++s) longest = std::max(longest, sequences.length(s));
+  return longest;
 }
 
 text_sink into(output_file& file) {
@@ -27,36 +40,42 @@ text_sink into(std::string& all) {
 }  // namespace
 
 predict_outputs::predict_outputs(const predict_options& options)
-    : models_(options.out),
-      locus_models_(open_if_asked(options.locus_out)),
+    : models_(options.out, row_columns::gff3),
+      locus_models_(open_gff3_if_asked(options.locus_out)),
+      evm_(open_gff3_if_asked(options.evm_out)),
+      bed_(open_if_asked<indexed_output>(options.bed_out, row_columns::bed)),
       proteins_(open_if_asked(options.protein_out)),
       coding_(open_if_asked(options.cds_out)),
       alignments_(open_if_asked(options.alignment_out)),
-      evm_(open_if_asked(options.evm_out)),
+      paf_(open_if_asked(options.paf_out)),
       unplaced_(open_if_asked(options.unplaced_out)),
       summary_(open_if_asked(options.summary)),
       splice_model_(open_if_asked(options.model_out)) {}
 
 void predict_outputs::write_models(const model_listing& models, const spliced::substitution_matrix& scores) {
   sequences_.push_back(models.loci().front().front().sequence);
-  write_gff3_features(models, into(features_));
+  features_.add(models, scores);
   if (proteins_) write_proteins(models, into(*proteins_));
   if (coding_) write_coding_sequences(models, into(*coding_));
   if (alignments_) write_alignments(models, scores, into(*alignments_));
+  if (paf_) write_paf(models, scores, into(*paf_));
   if (evm_) write_evm_rows(models, into(evm_rows_));
+  if (bed_) write_bed(models, into(bed_rows_));
 }
 
 void predict_outputs::finish_models(const sequence_catalog& sequences) {
   const std::string head = gff3_head(sequences_, sequences);
-  models_.write(head);
-  models_.write(std::exchange(features_, {}));
-  if (!evm_) return;
-  evm_->write(head);
-  evm_->write(std::exchange(evm_rows_, {}));
+  const std::int64_t longest = longest_of(sequences);
+  models_.write(head, features_.take(), longest);
+  if (evm_) evm_->write(head, std::exchange(evm_rows_, {}), longest);
+  if (bed_) bed_->write("", std::exchange(bed_rows_, {}), longest);
 }
 
-void predict_outputs::write_locus_models(const model_listing& models) {
-  write_gff3(models, into(*locus_models_));
+void predict_outputs::write_locus_models(const model_listing& models,
+                                         const spliced::substitution_matrix& scores) {
+  gff3_rows rows;
+  rows.add(models, scores);
+  locus_models_->write(gff3_head(models), rows.take(), longest_of(models.sequences()));
 }
 
 void predict_outputs::write_unplaced(const unplaced_results& unplaced, const prediction_input& input,
@@ -66,13 +85,13 @@ void predict_outputs::write_unplaced(const unplaced_results& unplaced, const pre
 
 void predict_outputs::commit() {
   const auto each = [this](const auto& act) {
+    const auto act_if_asked = [&act](auto&... outputs) { ((outputs ? act(*outputs) : void()), ...); };
     act(models_);
-    for (auto* file :
-         {&locus_models_, &proteins_, &coding_, &alignments_, &evm_, &unplaced_, &summary_, &splice_model_})
-      if (*file) act(**file);
+    act_if_asked(locus_models_, evm_, bed_, proteins_, coding_, alignments_, paf_, unplaced_, summary_,
+                 splice_model_);
   };
-  each([](output_file& file) { file.finish(); });
-  each([](output_file& file) { file.commit(); });
+  each([](auto& file) { file.finish(); });
+  each([](auto& file) { file.commit(); });
 }
 
 }  // namespace exonweave::apps

@@ -6,8 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "exons/io/indexed_output.hpp"
 #include "exons/io/output.hpp"
 #include "exons/prediction/prediction.hpp"
+#include "exons/writers/gff3_rows.hpp"
 #include "exons/writers/model_listing.hpp"
 #include "exons/writers/unplaced_writer.hpp"
 #include "predict_options.hpp"
@@ -29,7 +31,7 @@ class predict_outputs {
   void write_models(const model_listing& models, const spliced::substitution_matrix& scores);
   /// Behind the last of them.
   void finish_models(const sequence_catalog& sequences);
-  void write_locus_models(const model_listing& models);
+  void write_locus_models(const model_listing& models, const spliced::substitution_matrix& scores);
   void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit);
   void write_summary(std::string_view text) { summary_->write(text); }
   void write_model(std::string_view text) { splice_model_->write(text); }
@@ -38,12 +40,13 @@ class predict_outputs {
   void commit();
 
  private:
-  output_file models_;
-  std::optional<output_file> locus_models_, proteins_, coding_, alignments_, evm_, unplaced_, summary_,
-      splice_model_;
+  indexed_output models_;
+  std::optional<indexed_output> locus_models_, evm_, bed_;
+  std::optional<output_file> proteins_, coding_, alignments_, paf_, unplaced_, summary_, splice_model_;
   std::vector<std::size_t> sequences_;  // with a model
-  std::string features_;                // of models_, below its head
+  gff3_rows features_;                  // of models_, below its head
   std::string evm_rows_;
+  std::string bed_rows_;
 };
 
 }  // namespace exonweave::apps

@@ -30,11 +30,11 @@ predict_results::predict_results(const predict_options& options, const predictio
                                  const spliced::substitution_matrix& scores, score_unit unit,
                                  predict_outputs& outputs)
     : input_(input),
+      elective_(options.style == gff3_style::miniprot ? elective_parts::all : elective_parts::exons),
       outputs_(outputs),
-      kept_{
-          unplaced_results(!options.data.pairs.empty()), {}, summary_results(outputs.wants_summary(), unit)},
-      listings_(sequences_of(*input.cases), input.sequences->catalog(), *input.targets, options.style, unit,
-                [this, &scores](const model_listing& models) { outputs_.write_models(models, scores); }) {}
+      kept_{unplaced_results(options.data.has_pairs()), {}, summary_results(outputs.wants_summary(), unit)},
+      listings_(sequences_of(*input.cases), input.sequences->catalog(), *input.targets, options.form(unit),
+                [this, &scores](const model_listing& models) { write(models, scores); }) {}
 
 void predict_results::add(locus_result&& result) {
   if (sequence_ && *sequence_ != result.of.sequence) listings_.finish(*sequence_);
@@ -42,8 +42,14 @@ void predict_results::add(locus_result&& result) {
   kept_.unplaced.add(result);
   kept_.summary.add(result, input_);
   if (outputs_.wants_locus_models())
-    std::ranges::move(elective_models_of(result), std::back_inserter(kept_.elective));
+    std::ranges::move(elective_models_of(result, elective_), std::back_inserter(kept_.elective));
   for (auto& place : split_by_place(std::move(result.models))) listings_.add(std::move(place));
+}
+
+void predict_results::write(const model_listing& models, const spliced::substitution_matrix& scores) {
+  kept_.n_loci += models.loci().size();
+  for (const locus_models& locus : models.loci()) kept_.n_models += locus.size();
+  outputs_.write_models(models, scores);
 }
 
 void predict_results::finish() {

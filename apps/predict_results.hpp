@@ -18,6 +18,8 @@ struct kept_results {
   unplaced_results unplaced;
   std::vector<elective_model> elective;  // where locus models are wanted
   summary_results summary;
+  std::size_t n_loci = 0;  // as --out has them
+  std::size_t n_models = 0;
 };
 
 class predict_results {
@@ -35,7 +37,10 @@ class predict_results {
   [[nodiscard]] const kept_results& kept() const { return kept_; }
 
  private:
+  void write(const model_listing& models, const spliced::substitution_matrix& scores);
+
   const prediction_input& input_;
+  const elective_parts elective_;  // what --locus-out writes
   predict_outputs& outputs_;
   kept_results kept_;
   listing_queue listings_;

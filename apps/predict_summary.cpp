@@ -10,6 +10,7 @@
 #include "exons/significance/support.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "gpu/devices.hpp"
+#include "predict_output_options.hpp"
 #include "predict_significance.hpp"
 #include "predict_training.hpp"
 
@@ -41,8 +42,9 @@ bool is_file_name(const std::string& name, const std::vector<std::string>& built
 json inputs(const predict_options& options, const predict_inputs& read) {
   json entries = json::array({input_entry("genome", options.data.genome)});
   for (const auto& path : options.data.candidates) entries.push_back(input_entry("candidates", path));
-  entries.push_back(input_entry("targets", options.data.targets));
+  for (const auto& path : options.data.targets) entries.push_back(input_entry("targets", path));
   if (!options.data.pairs.empty()) entries.push_back(input_entry("pairs", options.data.pairs));
+  if (!options.data.hits.empty()) entries.push_back(input_entry("hits", options.data.hits));
   if (!options.scoring.empty()) entries.push_back(input_entry("scoring", options.scoring));
   auto models = built_in_splice_models();
   for (const auto word : {no_splice_model, auto_splice_model, self_splice_model}) models.emplace_back(word);
@@ -88,7 +90,7 @@ json parameters(const predict_options& options, const prediction_options& how, c
                 {"max_loci", most_loci(options, read.targets.kind)},
                 {"min_loci_score", options.min_loci_score},
                 {"types", options.data.candidate_rows.types},
-                {"style", options.style == gff3_style::gene ? "gene" : "match"},
+                {"style", style_word(options.style)},
                 {"junction_chain", options.graph.junction_chain},
                 {"prefix_sharing", options.graph.share_prefixes},
                 {"suffix_sharing", options.graph.share_suffixes},

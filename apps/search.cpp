@@ -3,16 +3,19 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
 
+#include "closing_line.hpp"
 #include "data_options.hpp"
 #include "exons/io/output.hpp"
 #include "exons/search/locus_search.hpp"
 #include "failures.hpp"
 #include "process.hpp"
 #include "progress.hpp"
+#include "stage_clock.hpp"
 #include "subcommands.hpp"
 
 namespace exonweave::apps {
@@ -23,6 +26,7 @@ struct search_options {
   int genetic_code = 1;
   search_rules rules;
   std::string out = "-";
+  std::string paf_out;  // empty: none
   bool quiet = false;
 };
 
@@ -60,17 +64,33 @@ std::string row(const found_locus& locus, const sequence_catalog& sequences, con
                      of.residues.size());
 }
 
+// Lengths on the genome are those of segments, 3 nt for a residue; 255: no mapping quality.
+std::string paf_row(const found_locus& locus, const sequence_catalog& sequences, const target_set& targets) {
+  const target& of = targets.targets[locus.where.target];
+  const std::size_t on = locus.where.sequence;
+  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t255\tAS:i:{:.0f}\tev:f:{:.2g}\tns:i:{}\n",
+                     of.name, of.residues.size(), locus.on_target.start, locus.on_target.end,
+                     to_char(locus.where.on), sequences.name(on), sequences.length(on), locus.core.start,
+                     locus.core.end, codon_length * locus.n_identical, codon_length * locus.n_aligned,
+                     locus.score, locus.e_value, locus.n_segments);
+}
+
 void warn_if_empty(const target_set& targets, const std::vector<found_locus>& loci, report& problems) {
-  if (loci.empty()) problems.warn({{targets.path}, "no target has a locus: the result is empty", "", "", ""});
+  if (loci.empty())
+    problems.warn({{targets.path()}, "no target has a locus: the result is empty", "", "", ""});
 }
 
 void run(const search_options& options) {
-  check_paths(input_paths(options.data), {{"--out", options.out}});
+  const stage_clock clock;
+  check_paths(input_paths(options.data), {{"--out", options.out}, {"--paf-out", options.paf_out}});
   output_file out(options.out);
+  std::optional<output_file> paf;
+  if (!options.paf_out.empty()) paf.emplace(options.paf_out);
   report problems;
   const target_set targets = read_targets(options.data.targets, options.data.kind, problems);
   if (targets.kind == molecule::dna && problems.error_count() == 0)
-    problems.error({{targets.path}, "DNA targets: search is for proteins", "", "proteins", "translate them"});
+    problems.error(
+        {{targets.path()}, "DNA targets: search is for proteins", "", "proteins", "translate them"});
   genome in = genome::open(options.data.genome, problems);
   print_warnings(problems);
   problems.throw_if_errors();
@@ -79,17 +99,21 @@ void run(const search_options& options) {
   out.write(
       "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\tscore\te_value\tsegments\t"
       "core_start0\tcore_end0\ttarget_start0\ttarget_end0\ttarget_length\n");
-  for (const found_locus& each : loci) out.write(row(each, in.catalog(), targets));
+  for (const found_locus& each : loci) {
+    out.write(row(each, in.catalog(), targets));
+    if (paf) paf->write(paf_row(each, in.catalog(), targets));
+  }
   report after;
   warn_if_empty(targets, loci, after);
   print_warnings(after);
+  out.finish();
+  if (paf) paf->finish();
   out.commit();
+  if (paf) paf->commit();
+  if (!options.quiet) print_closing_line({{loci.size(), "locus", "loci"}}, clock.total());
 }
 
 void add_rules(CLI::App& command, search_rules& rules) {
-  const auto parse_length = [](const std::string& option, const std::string& text) {
-    return static_cast<std::int64_t>(parse_count(option, text, 0, 1'000'000'000));
-  };
   add_parsed_option(command, "--max-intron", rules.max_intron, parse_length,
                     "longest way between two exons, nt [200000]", "N");
   add_parsed_option(command, "--flank", rules.flank, parse_length,
@@ -120,11 +144,13 @@ void add_search(CLI::App& app) {
       ->add_option("-o,--out", options->out,
                    "regions and their targets, a table that predict --pairs takes [standard output]")
       ->type_name("FILE");
+  command->add_option("--paf-out", options->paf_out, "the loci without their flanks, PAF, for predict --hits")
+      ->type_name("FILE");
   add_parsed_option(*command, "--genetic-code", options->genetic_code, parse_genetic_code,
                     "number of NCBI's genetic code [1]", "N");
   add_rules(*command, options->rules);
   add_threads_option(*command, options->rules.n_threads);
-  command->add_flag("-q,--quiet", options->quiet, "no progress");
+  command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
   command->callback([options] { run(*options); });
 }
 

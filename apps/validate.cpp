@@ -13,7 +13,6 @@
 #include "data_options.hpp"
 #include "exons/candidates/candidates.hpp"
 #include "exons/io/output.hpp"
-#include "exons/loci/pairs.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "exons/scoring/scoring_file.hpp"
 #include "exons/sequences/genome.hpp"
@@ -40,8 +39,10 @@ struct validate_options {
 void check(const validate_options& options) {
   if (!options.data.candidates.empty() && options.data.genome.empty())
     refuse("--candidates cannot be checked alone", "--genome, whose sequences they lie on");
-  if (!options.data.pairs.empty() && (options.data.genome.empty() || options.data.targets.empty()))
-    refuse("--pairs cannot be checked alone", "--genome and --targets, which they name");
+  if (options.data.has_pairs() && (options.data.genome.empty() || options.data.targets.empty()))
+    refuse(fmt::format("{} cannot be checked alone", options.data.hits.empty() ? "--pairs" : "--hits"),
+           "--genome and --targets, which they name");
+  check_pairs(options.data);
   if (options.data.genome.empty() && options.data.targets.empty() && options.scoring.empty())
     refuse("nothing to validate", "at least one of --genome, --targets, --scoring");
   std::vector<named_path> inputs = input_paths(options.data);
@@ -93,7 +94,7 @@ std::string describe(const target_set& set) {
   std::size_t n_residues = 0;
   for (const auto& target : set.targets) n_residues += target.residues.size();
   const bool is_dna = set.kind == molecule::dna;
-  return fmt::format("{}: {}, {} {}\n", set.path,
+  return fmt::format("{}: {}, {} {}\n", set.path(),
                      counted(set.targets.size(), is_dna ? "DNA target" : "protein target"), n_residues,
                      is_dna ? "nt" : "aa");
 }
@@ -124,10 +125,12 @@ std::string read_all(const validate_options& options, report& problems) {
     with = read_targets(options.data.targets, options.data.kind, problems);
     text += describe(*with);
   }
-  if (!options.data.pairs.empty())
-    text +=
-        fmt::format("{}: {}\n", options.data.pairs,
-                    counted(read_pairs(options.data.pairs, on->catalog(), *with, problems).size(), "pair"));
+  if (options.data.has_pairs()) {
+    const auto pairs = read_asked_pairs(options.data, on->catalog(), *with, problems);
+    text += options.data.hits.empty()
+                ? fmt::format("{}: {}\n", options.data.pairs, counted(pairs->size(), "pair"))
+                : fmt::format("{}: {} around hits\n", options.data.hits, counted(pairs->size(), "region"));
+  }
   if (!options.scoring.empty())  // without targets as for proteins, for which scores may be halves
     text +=
         fmt::format("{}: scoring, preset {}\n", options.scoring,
@@ -155,7 +158,7 @@ void add_validate(CLI::App& app) {
   add_genome_option(*command, options->data, presence::optional);
   add_candidate_options(*command, options->data, presence::optional);
   add_target_options(*command, options->data, presence::optional);
-  add_pairs_option(*command, options->data);
+  add_pairs_options(*command, options->data);
   command->add_option("-s,--scoring", options->scoring, "scoring, YAML (docs/scoring.md)")->type_name("FILE");
   command->callback([options] { run(*options); });
 }

@@ -52,10 +52,10 @@ protein_region region_of(const simulation& made) {
 namespace {
 
 target_set read_proteins(const std::string& folder, report& problems) {
-  target_set all{folder, molecule::protein, {}};
+  target_set all{{folder}, molecule::protein, {}};
   for (const auto& entry : std::filesystem::directory_iterator(folder))
     if (entry.path().string().ends_with(".pep.fa"))
-      for (target& each : read_targets(entry.path(), target_type::protein, problems).targets)
+      for (target& each : read_targets({entry.path()}, target_type::protein, problems).targets)
         all.targets.push_back(std::move(each));
   return all;
 }

@@ -10,6 +10,7 @@ import difflib
 import itertools
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -21,11 +22,14 @@ SHARED_DIR = SOURCE_DIR.parent / "shared"  # real data; not everyone has it
 TINY = SOURCE_DIR / "test-data" / "tiny"
 GOLDEN = SOURCE_DIR / "tests" / "golden"
 UPDATE_GOLDEN = "EXONWEAVE_UPDATE_GOLDEN"  # set to 1: golden files are written instead of compared
+# The last line of `predict` and `search`: what came out, time and memory.
+CLOSING_LINE = re.compile(r"^exonweave: \d+ (?:locus|loci)(?:, \d+ models?)?, \d+\.\d s, \d+ MB peak\n\Z", re.MULTILINE)
 TIMEOUT = 300  # seconds; sanitizers are slow
 
 
 class Result:
-    """What a run left: code (negative: killed by that signal), stdout and stderr as text, stdout_bytes."""
+    """What a run left: code (negative: killed by that signal), stdout and stderr as text, stdout_bytes; messages are
+    stderr without the closing line, which no two runs have in common."""
 
     def __init__(self, completed):
         self.args = completed.args
@@ -33,6 +37,7 @@ class Result:
         self.stdout_bytes = completed.stdout or b""
         self.stdout = self.stdout_bytes.decode(errors="replace")
         self.stderr = (completed.stderr or b"").decode(errors="replace")
+        self.messages = CLOSING_LINE.sub("", self.stderr)
 
     def __str__(self):
         return f"{' '.join(map(str, self.args))}\nexit {self.code}\nstdout:\n{self.stdout}\nstderr:\n{self.stderr}"

@@ -145,6 +145,20 @@ class PredictFaults(cli.Case):
         self.assert_ok(self.predict(self.path("models.gff3")))
         self.assertEqual(self.names(), sorted([*(path.name for path in others), folder.name, "genome.fa", "models.gff3"]))
 
+    def test_84_and_85_the_temporaries_of_an_index_go_too(self):
+        running = self.start_silent(self.path("models.gff3.gz"))
+        self.assertEqual(len(self.names()), 4)  # the genome, the models, two kinds of index
+        running.kill()
+        running.wait()
+        self.assertEqual(len(self.names()), 4)
+        self.assert_ok(self.predict(self.path("models.gff3.gz")))
+        self.assertEqual(self.names(), ["genome.fa", "models.gff3.gz", "models.gff3.gz.tbi"])
+        self.path("genome.fa").unlink()
+        running = self.start_silent(self.path("models.gff3.gz"))
+        running.send_signal(signal.SIGTERM)
+        self.assertEqual(running.wait(timeout=5), 143)
+        self.assertEqual(self.names(), ["genome.fa", "models.gff3.gz", "models.gff3.gz.tbi"])
+
     def test_85_the_temporary_of_a_run_that_lives_stays(self):
         running = self.start_silent(self.path("models.gff3"))
         before = self.names()

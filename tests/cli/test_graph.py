@@ -102,6 +102,13 @@ class Graph(GraphCase):
         self.assertEqual((drawn.returncode, drawn.stderr), (0, b""))
         xml.etree.ElementTree.fromstring(drawn.stdout)
 
+    def test_a_region_as_samtools_has_it(self):
+        drawn = lambda region: self.graph(region=region).stdout.replace(f'label="{region} +"', "")
+        for region in ("c:1", "c:1-", "c:-1,200", "c:1-1,200"):
+            self.assertEqual(drawn(region), drawn("c"), region)
+        self.assertEqual([label.split("\n")[0] for label, _ in vertices(drawn("c:1-600")).values()], ["a", "b", "c"])
+        self.assertEqual([label.split("\n")[0] for label, _ in vertices(drawn("c:300")).values()], ["c", "d"])
+
     def test_out_names_the_file(self):
         self.assert_ok(self.graph("--out", self.path("g.dot")))
         self.assertEqual(self.path("g.dot").read_text(), self.graph().stdout)
@@ -113,7 +120,7 @@ class Refused(GraphCase):
         self.assert_fails(self.graph(region="d"), 2, "--region: unknown sequence (got 'd'")
 
     def test_range_beyond_the_sequence(self):
-        for bad in ("c:1-1201", "c:0-10", "c:20-10", "c:x-10", "c:5"):
+        for bad in ("c:1-1201", "c:0-10", "c:20-10", "c:x-10", "c:-", "c:1,00"):
             self.assert_fails(self.graph(region=bad), 2, "--region: not a range of the sequence", "within 1-1200")
 
     def test_unknown_strand(self):

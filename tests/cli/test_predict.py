@@ -25,7 +25,7 @@ class Predict(cli.Case):
     def predict(self, *more, **inputs):
         result = cli.predict(*more, **inputs)
         self.assert_ok(result)
-        self.assertEqual(result.stderr, "")
+        self.assertEqual(result.messages, "")
         return result.stdout_bytes
 
     def assert_golden_models(self, name, content, targets=TARGETS):

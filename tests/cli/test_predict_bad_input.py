@@ -38,7 +38,7 @@ class BadInput(cli.Case):
     def assert_warned(self, result, *parts):
         """Exit 0, each part in a warning, no further warning. Returns the models' file."""
         self.assert_ok(result)
-        told = result.stderr.splitlines()
+        told = result.messages.splitlines()
         self.assertEqual(len(told), len(parts), str(result))
         for line, part in zip(told, parts):
             self.assertTrue(line.startswith("exonweave: warning: "), line)

@@ -255,9 +255,23 @@ class Progress(cli.Case):
     def test_progress_is_for_terminals_and_quiet_turns_it_off(self):
         shown = self.stderr_on_a_terminal()
         self.assertRegex(shown, r"aligning: \d+\.\d of \d+\.\d Gcells \(\d+%\), \d+ s")
-        self.assertTrue(shown.endswith("\r\x1b[K"), repr(shown))
+        self.assertRegex(shown, r"\r\x1b\[Kexonweave: \d+ loci, \d+ models, \d+\.\d s, \d+ MB peak\r\n\Z")
         self.assertEqual(self.stderr_on_a_terminal("--quiet"), "")
-        self.assertEqual(cli.predict().stderr, "")
+        self.assertEqual(cli.predict().messages, "")
+        self.assertEqual(cli.predict("--quiet").stderr, "")
+
+    def test_the_last_line_says_what_came_out(self):
+        for more in ((), ("--top", "3"), ("--style", "match", "--top", "3")):
+            result = cli.predict(*more)
+            types = [row.type for row in models.read_gff3(result.stdout)]
+            n_models = types.count("mRNA") + types.count("match")
+            n_loci = types.count("gene") + types.count("match")
+            told = re.fullmatch(r"exonweave: (\d+) loci, (\d+) models, \d+\.\d s, (\d+) MB peak\n", result.stderr)
+            self.assertTrue(told, result.stderr)
+            self.assertEqual((int(told[1]), int(told[2])), (n_loci, n_models))
+            self.assertGreater(int(told[3]), 1)
+        failed = cli.predict("--out", "/dev/full")
+        self.assertNotIn("peak", failed.stderr)
 
 
 def read_some(descriptor):

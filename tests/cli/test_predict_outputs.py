@@ -15,7 +15,8 @@ import cli
 import made_genes
 import models
 
-OUTPUTS = ("--protein-out", "--cds-out", "--alignment-out", "--evm-out", "--locus-out", "--unplaced-out", "--summary")
+OUTPUTS = ("--protein-out", "--cds-out", "--alignment-out", "--evm-out", "--bed-out", "--paf-out", "--locus-out", "--unplaced-out", "--summary")
+OF_DNA = tuple(option for option in OUTPUTS if option != "--paf-out")
 GENOME = models.read_fasta((cli.TINY / "genome.fa").read_text())
 PROTEINS = models.read_fasta((cli.TINY / "targets.pep.fa").read_text())
 AMINO_ACIDS = dict(zip(map("".join, itertools.product("TCAG", repeat=3)),
@@ -39,13 +40,60 @@ class Outputs(cli.Case):
             done = subprocess.run(["gt", "gff3validator", path], capture_output=True, timeout=cli.TIMEOUT)
             self.assertEqual((done.returncode, done.stderr), (0, b""), done.stdout + done.stderr)
 
-    def predict_all(self, *more, **inputs):
+    def predict_all(self, *more, outputs=OUTPUTS, **inputs):
         """All outputs as files in self.dir, by option; the GFF3s of them valid."""
-        paths = {option: self.path(option.strip("-")) for option in ("--out", *OUTPUTS)}
+        paths = {option: self.path(option.strip("-")) for option in ("--out", *outputs)}
         self.assert_ok(predict_proteins(*itertools.chain(*paths.items()), "--quiet", *more, **inputs))
         for option in ("--out", "--evm-out", "--locus-out"):
             self.assert_valid(paths[option])
         return {option: path.read_text() for option, path in paths.items()}
+
+
+class IdPrefix(Outputs):
+    def test_every_id_begins_with_it(self):
+        plain, prefixed = self.predict_all(), self.predict_all("--id-prefix", "run-2|")
+        with_prefix = lambda text: re.sub(r"\b((?:gene|locus)\d+)\b", r"run-2|\1", text)
+        for option in ("--out", "--locus-out", "--evm-out", "--bed-out", "--protein-out", "--cds-out", "--alignment-out"):
+            self.assertIn("run-2|", prefixed[option])
+            self.assertEqual(prefixed[option], with_prefix(plain[option]), option)
+        for option in ("--unplaced-out", "--paf-out"):
+            self.assertEqual(prefixed[option], plain[option], option)
+        for style in ("match", "miniprot"):
+            rows = predict_proteins("--style", style, "--id-prefix", "x_").stdout
+            self.assertEqual(set(re.findall(r"\b(?:ID|Parent)=(..)", rows)), {"x_"}, style)
+
+    def test_what_gff3_reserves_is_refused(self):
+        for bad in ("a b", "a\tb", "a;", "=", "a&b", "a,b", "50%", "a\x7f", "a\n"):
+            self.assert_fails(predict_proteins("--id-prefix", bad), 2, "--id-prefix: not the beginning of an ID")
+        self.assert_fails(predict_proteins("--id-prefix", ""), 2, "--id-prefix")
+
+
+class SeveralTargets(Outputs):
+    def parts(self):
+        """The proteins in two files."""
+        records = ["".join(f">{name}\n{residues}\n") for name, residues in PROTEINS.items()]
+        return [self.write("first.fa", "".join(records[:4])), self.write("second.fa", "".join(records[4:]))]
+
+    def test_they_are_one_set_in_any_order(self):
+        parts = self.parts()
+        whole, divided = self.predict_all(), self.predict_all(targets=parts)
+        turned = self.predict_all(targets=parts[::-1])
+        for option in ("--out", "--locus-out", "--evm-out", "--protein-out", "--cds-out", "--alignment-out", "--unplaced-out"):
+            self.assertEqual(divided[option], whole[option], option)
+            self.assertEqual(turned[option], whole[option], option)
+        roles = [entry["path"] for entry in json.loads(divided["--summary"])["inputs"] if entry["role"] == "targets"]
+        self.assertEqual(roles, [str(part) for part in parts])
+
+    def test_messages_name_the_file(self):
+        first, second = self.parts()
+        nobody = self.write("nobody.fa", ">nobody\n" + "MWWWWHHHHCCCCMMMM" * 4 + "\n")
+        self.assert_ok(predict_proteins(targets=[first, nobody], pairs=None), "nobody.fa:1: target without a model: ")
+        self.assert_fails(predict_proteins(targets=[first, second, second]), 65, "second.fa:1: duplicate target name, first in ")
+        dna = cli.TINY / "targets.cds.fa"
+        self.assert_fails(predict_proteins(targets=[first, dna]), 65, "targets.cds.fa: DNA targets beside protein targets of ",
+                          "Hint: run once with each kind")
+        self.assert_fails(predict_proteins(targets=[first]), 65, "unknown target", "first.fa")
+        self.assert_fails(predict_proteins(targets=["-", "-"]), 2, "--targets")
 
 
 class Proteins(Outputs):
@@ -184,7 +232,7 @@ def blosum_like():
 
 class CodingTargets(Outputs):
     def test_every_output_of_dna_targets(self):
-        text = self.predict_all(candidates=cli.TINY / "candidates.gff3", targets=cli.TINY / "targets.cds.fa")
+        text = self.predict_all(outputs=OF_DNA, candidates=cli.TINY / "candidates.gff3", targets=cli.TINY / "targets.cds.fa")
         found = models.models_of(text["--out"])
         coding = models.read_fasta(text["--cds-out"])
         self.assertEqual(coding, {model.row.attributes["ID"]: "".join(models.reading(GENOME[part.seqid], part)
@@ -197,7 +245,7 @@ class CodingTargets(Outputs):
     def test_what_is_not_coding_is_in_no_fasta(self):
         targets = self.write("part.fa", "".join(f">{name}\n{dna[1:]}\n" for name, dna in
                                                 models.read_fasta((cli.TINY / "targets.cds.fa").read_text()).items()))
-        text = self.predict_all(candidates=cli.TINY / "candidates.gff3", targets=targets)
+        text = self.predict_all(outputs=OF_DNA, candidates=cli.TINY / "candidates.gff3", targets=targets)
         self.assertEqual((text["--cds-out"], text["--protein-out"]), ("", ""))
         self.assertGreater(len(models.models_of(text["--out"])), 5)
 

@@ -1,4 +1,6 @@
 """search: finds genes that are there, in a table that predict takes; options, refusals, and the same bytes for any order."""
+import gzip
+import itertools
 import random
 import unittest
 
@@ -44,7 +46,7 @@ class Search(cli.Case):
         return cli.run("search", "--genome", self.genome, "--targets", self.targets, *options)
 
     def rows(self, result):
-        self.assertEqual((result.code, result.stderr), (0, ""), result)
+        self.assertEqual((result.code, result.messages), (0, ""), result)
         lines = result.stdout.splitlines()
         self.assertEqual(lines[0], HEADER)
         return [dict(zip(HEADER.split("\t"), line.split("\t"))) for line in lines[1:]]
@@ -67,6 +69,40 @@ class Search(cli.Case):
         self.assertEqual(found.code, 0, found)
         self.assertEqual({(model.target, len(model.parts)) for model in models.models_of(found.stdout)}, {("p0", 2), ("p1", 2), ("p2", 2)})
 
+    def test_the_loci_as_paf(self):
+        out = self.path("loci.paf")
+        rows = self.rows(self.search("--paf-out", out))
+        hits = [line.split("\t") for line in out.read_text().splitlines()]
+        self.assertEqual([(hit[0], hit[5], hit[4]) for hit in hits], [("p0", "one", "+"), ("p1", "one", "+"), ("p2", "two", "-")])
+        for row, hit in zip(rows, hits):
+            self.assertEqual(hit[1:4], [row["target_length"], row["target_start0"], row["target_end0"]])
+            self.assertEqual(hit[6:9], [str(len(self.sequences[row["region_seqid"]])), row["core_start0"], row["core_end0"]])
+            self.assertGreaterEqual(int(hit[10]), int(hit[9]))
+            self.assertGreater(int(hit[9]), 270)  # of 100 residues, all the same, but for what lies at the intron
+            self.assertLessEqual(int(hit[10]), 330)
+            self.assertEqual((hit[11], hit[13], hit[14]), ("255", "ev:f:" + row["e_value"], "ns:i:2"))
+            self.assertAlmostEqual(int(hit[12].removeprefix("AS:i:")), float(row["score"]), delta=0.6)
+        self.assertEqual(self.search("--paf-out", out, "--threads", 5).code, 0)
+        self.assertEqual(out.read_text(), "".join("\t".join(hit) + "\n" for hit in hits))
+
+    def test_names_in_gz_are_packed(self):
+        plain = {option: self.path(f"plain{option}") for option in ("--out", "--paf-out")}
+        packed = {option: self.path(f"packed{option}.gz") for option in plain}
+        for paths in (plain, packed):
+            self.assertEqual(self.search(*itertools.chain(*paths.items())).code, 0)
+        for option, path in packed.items():
+            self.assertTrue(path.read_bytes().startswith(b"\x1f\x8b"), option)
+            self.assertEqual(gzip.decompress(path.read_bytes()), plain[option].read_bytes(), option)
+        self.assertEqual(len(list(self.dir.glob("packed*"))), 2)  # and no index
+
+    def test_predict_takes_the_paf(self):
+        table, hits = self.path("loci.tsv"), self.path("loci.paf")
+        self.assertEqual(self.search("--out", table, "--paf-out", hits).code, 0)
+        options = ("predict", "-q", "--genome", self.genome, "--targets", self.targets, "--splice-model", "vertebrate")
+        found = cli.run(*options, "--hits", hits)
+        self.assertEqual(found.code, 0, found)
+        self.assertEqual({(model.target, len(model.parts)) for model in models.models_of(found.stdout)}, {("p0", 2), ("p1", 2), ("p2", 2)})
+
     def test_threads_and_orders_change_nothing(self):
         expected = self.search("--threads", 1).stdout
         self.assertEqual(self.search("--threads", 7).stdout, expected)
@@ -86,6 +122,18 @@ class Search(cli.Case):
         strict = self.search("--max-evalue", "1e-200")
         self.assertEqual((strict.code, strict.stdout), (0, HEADER + "\n"), strict)
 
+    def test_the_last_line_says_how_many_loci_there_are(self):
+        self.assertRegex(self.search().stderr, r"^exonweave: 3 loci, \d+\.\d s, \d+ MB peak\n$")
+        self.assertEqual(self.search("--quiet").stderr, "")
+
+    def test_targets_of_two_files_are_one_set(self):
+        expected = self.search().stdout
+        names = list(self.proteins)
+        self.targets = self.write("first.fa", self.fasta({name: self.proteins[name] for name in names[:1]}))
+        second = self.write("second.fa", self.fasta({name: self.proteins[name] for name in names[1:]}))
+        self.assertEqual(self.search("--targets", second).stdout, expected)
+        self.assert_fails(self.search("--targets", self.targets), 65, "first.fa:1: duplicate target name, first in ", "first.fa on line 1 (got 'p0')")
+
     def test_what_is_not_there_is_not_found(self):
         self.targets = self.write("other.fa", self.fasta({"p3": self.proteins["p3"]}))
         result = self.search()
@@ -100,6 +148,8 @@ class Search(cli.Case):
         self.assert_fails(self.search("--min-loci-score", 2), 2, "--min-loci-score: not")
         self.assert_fails(self.search("--genetic-code", 7), 2, "--genetic-code: not the number of a genetic code")
         self.assert_fails(self.search("--out", self.genome), 2, "--out")
+        self.assert_fails(self.search("--paf-out", self.targets), 2, "--paf-out")
+        self.assert_fails(self.search("--out", "x.tsv", "--paf-out", "x.tsv"), 2, "--paf-out")
         self.targets = self.write("dna.fa", ">d\n" + "ACGTACGTAC" * 20 + "\n")
         self.assert_fails(self.search(), 65, "dna.fa: DNA targets: search is for proteins")
         self.targets = self.path("nowhere.fa")

@@ -25,7 +25,7 @@ void read_genome(const std::string& path) {
 
 void read_as(target_type type, const std::string& path) {
   report problems;
-  for (const target& t : read_targets(path, type, problems).targets)
+  for (const target& t : read_targets({path}, type, problems).targets)
     if (t.residues.empty()) std::abort();
 }
 

@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   sequence_catalog sequences;
   sequences.add("chr1", 1000);
   sequences.add("chr2", 5);
-  const target_set targets{"targets.fa", molecule::dna, {{"t1", "ACGT", 1}, {"t2", "ACGT", 3}}};
+  const target_set targets{{"targets.fa"}, molecule::dna, {{"t1", "ACGT", 1}, {"t2", "ACGT", 3}}};
   try {
     report problems;
     for (const auto& pair : read_pairs(file.path(), sequences, targets, problems))

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "exons/io/abandoned_temporaries.hpp"
+#include "exons/io/bgzf_packer.hpp"
 #include "exons/io/temporaries.hpp"
 
 namespace exonweave {
@@ -101,6 +102,7 @@ struct output_file::state {
   int descriptor = -1;
   int lock = -1;  // the same file; held until it has its name, or is gone
   std::string buffer;
+  std::optional<bgzf_packer> packer;  // where the name asks for it
 
   explicit state(std::string given) : path(std::move(given)) {}
   state(const state&) = delete;
@@ -174,15 +176,19 @@ bool output_file::state::make_temporary(const std::string& name) {
 }
 
 void output_file::state::flush() {
+  if (packer) buffer = packer->pack(buffer);
   write_all(descriptor, buffer, path);
   buffer.clear();
 }
+
+bool is_packed_name(std::string_view path) { return path.ends_with(".gz"); }
 
 output_file::output_file(std::string path) : state_(std::make_unique<state>(std::move(path))) {
   if (is_standard_output(state_->path))
     state_->open_standard_output();
   else
     state_->open_path();
+  if (is_packed_name(state_->path)) state_->packer.emplace();
 }
 
 output_file::output_file(output_file&&) noexcept = default;
@@ -197,6 +203,7 @@ void output_file::write(std::string_view text) {
 void output_file::finish() {
   if (state_->descriptor < 0) return;
   state_->flush();
+  if (state_->packer) write_all(state_->descriptor, state_->packer->finish(), state_->path);
   const int closed = ::close(std::exchange(state_->descriptor, -1));
   if (closed != 0 && errno != EINTR) fail(state_->path, "cannot write", errno);
 }
@@ -211,5 +218,7 @@ void output_file::commit() {
 }
 
 const std::string& output_file::path() const { return state_->path; }
+bool output_file::is_packed() const { return state_->packer.has_value(); }
+const std::string& output_file::temporary() const { return state_->temporary; }
 
 }  // namespace exonweave

@@ -11,7 +11,7 @@
 namespace exonweave {
 
 /// A destination for text. "-" and "" are standard output. Created before computing, so that a directory that
-/// is missing or read-only is told at once.
+/// is missing or read-only is told at once. What goes to a name that ends in .gz is packed as BGZF.
 class output_file {
  public:
   /// Throws cannot_create (exit 73) when the destination cannot be written.
@@ -31,11 +31,19 @@ class output_file {
   void commit();
 
   [[nodiscard]] const std::string& path() const;
+  [[nodiscard]] bool is_packed() const;
+
+  /// The name of the file until the commit, for who reads it, or writes it by other means; empty for standard output,
+  /// pipes and devices, which are written directly.
+  [[nodiscard]] const std::string& temporary() const;
 
  private:
   struct state;
   std::unique_ptr<state> state_;
 };
+
+/// Whether an output of this name is packed.
+bool is_packed_name(std::string_view path);
 
 /// Removes the temporaries of all living output_files; async-signal-safe. For the handlers of SIGINT and
 /// SIGTERM.

@@ -8,11 +8,12 @@
 #include <optional>
 #include <set>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 #include "exons/io/line_reader.hpp"
 #include "exons/io/plain_integer.hpp"
+#include "exons/io/tab_fields.hpp"
+#include "exons/loci/named_records.hpp"
 
 namespace exonweave {
 namespace {
@@ -22,33 +23,11 @@ constexpr std::array<std::string_view, n_needed> needed_names = {"region_seqid",
                                                                  "region_end0", "strand", "target_id"};
 constexpr std::string_view kind_name = "target_kind";
 
-std::vector<std::string_view> split(std::string_view line) {
-  std::vector<std::string_view> fields;
-  for (std::size_t start = 0; start <= line.size();) {
-    const std::size_t tab = std::min(line.find('\t', start), line.size());
-    fields.push_back(line.substr(start, tab - start));
-    start = tab + 1;
-  }
-  return fields;
-}
-
-// "did you mean 'a', 'b'", or nothing.
-std::string did_you_mean(std::string_view name, const std::vector<std::string>& known) {
-  const auto nearest = nearest_names(name, known);
-  return nearest.empty() ? "" : fmt::format("did you mean '{}'?", fmt::join(nearest, "', '"));
-}
-
 // Reads one table; the members say what its rows are checked against.
 class pair_reader {
  public:
   pair_reader(const sequence_catalog& sequences, const target_set& targets, report& problems)
-      : sequences_(sequences), targets_(targets), problems_(problems) {
-    for (std::size_t i = 0; i < targets.targets.size(); ++i) {
-      target_index_.try_emplace(targets.targets[i].name, i);
-      target_names_.push_back(targets.targets[i].name);
-    }
-    empty_targets_.insert(targets.without_residues.begin(), targets.without_residues.end());
-  }
+      : records_(sequences, targets, problems) {}
 
   std::vector<alignment_case> read(const std::string& path);
 
@@ -58,30 +37,18 @@ class pair_reader {
   void read_row(std::string_view line);
   void warn_if_nothing_to_do();
   bool is_of_other_kind(const std::vector<std::string_view>& fields) const;
-  std::optional<std::size_t> sequence(std::string_view name);
-  std::optional<std::size_t> target_of(std::string_view name);
   std::optional<std::int64_t> position(std::string_view text, column at);
   std::vector<strand> strands_in(std::string_view text);
-  bool names_empty_record(const std::vector<std::string_view>& fields);
   std::optional<interval> within(interval region, std::int64_t length);
 
   void error(std::string what, std::string_view got, std::string need = "", std::string hint = "") {
-    problems_.error({where_, std::move(what), std::string(got), std::move(need), std::move(hint)});
+    records_.problems().error({where_, std::move(what), std::string(got), std::move(need), std::move(hint)});
   }
   void warn(std::string what, std::string_view got = "", std::string need = "", std::string hint = "") {
-    problems_.warn({where_, std::move(what), std::string(got), std::move(need), std::move(hint)});
-  }
-  // Hints cost a look at every name, so they are made only for errors that are shown.
-  std::string hint(std::string_view name, const std::vector<std::string>& known) const {
-    return problems_.error_count() < report::most_errors ? did_you_mean(name, known) : "";
+    records_.problems().warn({where_, std::move(what), std::string(got), std::move(need), std::move(hint)});
   }
 
-  const sequence_catalog& sequences_;
-  const target_set& targets_;
-  report& problems_;
-  std::unordered_map<std::string_view, std::size_t> target_index_;
-  std::vector<std::string> target_names_;
-  std::set<std::string_view> empty_targets_;
+  const named_records records_;
   place where_;                             // of the line being read
   std::size_t n_columns_ = 0;               // in the header
   std::array<std::size_t, n_needed> at_{};  // the place of each needed column
@@ -93,7 +60,7 @@ class pair_reader {
 
 std::vector<alignment_case> pair_reader::read(const std::string& path) {
   line_reader lines(path);
-  if (lines.is_foreign_text(problems_)) return {};
+  if (lines.is_foreign_text(records_.problems())) return {};
   while (const auto line = lines.next()) {
     if (line->find_first_not_of(" \t\r") == std::string_view::npos || is_comment(*line)) continue;
     where_ = lines.where();
@@ -102,7 +69,7 @@ std::vector<alignment_case> pair_reader::read(const std::string& path) {
     else if (!read_header(*line))
       return {};
   }
-  lines.warn_if_cut(problems_);
+  lines.warn_if_cut(records_.problems());
   where_ = {lines.source().name(), 0};
   if (n_columns_ == 0)
     error("no header: the file is empty", "",
@@ -115,20 +82,20 @@ std::vector<alignment_case> pair_reader::read(const std::string& path) {
 void pair_reader::warn_if_nothing_to_do() {
   if (!has_rows_) return warn("a header without pairs");
   if (!has_rows_of_kind_)
-    warn("no pair is for targets of this kind", targets_.kind == molecule::dna ? "dna" : "protein", "",
-         "see its column target_kind");
+    warn("no pair is for targets of this kind", records_.targets().kind == molecule::dna ? "dna" : "protein",
+         "", "see its column target_kind");
 }
 
 // Not the header itself behind a '#', as some tables have it.
 bool pair_reader::is_comment(std::string_view line) const {
   if (!line.starts_with('#')) return false;
-  const auto names = split(line.substr(1));
+  const auto names = split_at_tabs(line.substr(1));
   return n_columns_ > 0 || std::ranges::find(names, needed_names[target_id]) == names.end();
 }
 
 bool pair_reader::read_header(std::string_view line) {
   if (line.starts_with('#')) line.remove_prefix(1);
-  const auto names = split(line);
+  const auto names = split_at_tabs(line);
   n_columns_ = names.size();
   const std::vector<std::string> known(names.begin(), names.end());
   bool is_sound = true;
@@ -154,54 +121,32 @@ bool pair_reader::read_header(std::string_view line) {
 
 void pair_reader::read_row(std::string_view line) {
   has_rows_ = true;
-  const auto fields = split(line);
+  const auto fields = split_at_tabs(line);
   if (fields.size() != n_columns_)
     return error("another number of columns than in the header", std::to_string(fields.size()),
                  std::to_string(n_columns_), "separate columns by one tab each");
   if (is_of_other_kind(fields)) return;
   has_rows_of_kind_ = true;
-  if (names_empty_record(fields)) return;
-  const auto on_sequence = sequence(fields[at_[seqid]]);
+  const std::string_view sequence = fields[at_[seqid]], target = fields[at_[target_id]];
+  if (records_.names_empty_record(where_, "pair", sequence, target)) return;
+  const auto on_sequence = records_.sequence(where_, sequence);
   const auto start = position(fields[at_[start0]], start0);
   const auto end = position(fields[at_[end0]], end0);
   const auto strands = strands_in(fields[at_[strand_of]]);
-  const auto with = target_of(fields[at_[target_id]]);
+  const auto with = records_.target(where_, target);
   if (!on_sequence || !start || !end || strands.empty() || !with) return;
-  const auto region = within({*start, *end}, sequences_.length(*on_sequence));
+  const auto region = within({*start, *end}, records_.sequences().length(*on_sequence));
   if (!region) return;
   for (const strand on : strands)
     if (const alignment_case pair{*on_sequence, *region, on, *with}; seen_.insert(pair).second)
       pairs_.push_back(pair);
 }
 
-// Nothing can be aligned there, which is no reason to refuse the others.
-bool pair_reader::names_empty_record(const std::vector<std::string_view>& fields) {
-  const auto on = sequences_.find(fields[at_[seqid]]);
-  const bool has_no_bases = on && sequences_.length(*on) == 0;
-  const bool has_no_residues = empty_targets_.contains(fields[at_[target_id]]);
-  if (has_no_bases) warn("pair of a sequence without residues: it is left out", fields[at_[seqid]]);
-  if (has_no_residues) warn("pair of a target without residues: it is left out", fields[at_[target_id]]);
-  return has_no_bases || has_no_residues;
-}
-
 bool pair_reader::is_of_other_kind(const std::vector<std::string_view>& fields) const {
   if (!kind_at_) return false;
   const std::string_view kind = fields[*kind_at_];
-  if (targets_.kind == molecule::dna) return kind == "protein";
+  if (records_.targets().kind == molecule::dna) return kind == "protein";
   return kind == "cds" || kind == "dna" || kind == "cdna";
-}
-
-std::optional<std::size_t> pair_reader::sequence(std::string_view name) {
-  const auto found = sequences_.find(name);
-  if (!found) error("unknown sequence", name, "a sequence of the genome", hint(name, sequences_.names()));
-  return found;
-}
-
-std::optional<std::size_t> pair_reader::target_of(std::string_view name) {
-  const auto found = target_index_.find(name);
-  if (found != target_index_.end()) return found->second;
-  error("unknown target", name, fmt::format("a record of {}", targets_.path), hint(name, target_names_));
-  return std::nullopt;
 }
 
 std::optional<std::int64_t> pair_reader::position(std::string_view text, column at) {

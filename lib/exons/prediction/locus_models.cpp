@@ -177,11 +177,12 @@ class election {
 
 }  // namespace
 
-std::vector<elective_model> elective_models_of(const locus_result& result) {
+std::vector<elective_model> elective_models_of(const locus_result& result, elective_parts parts) {
   std::vector<elective_model> best;
   for (const gene_model& each : result.models) {
     if (!best.empty() && best.back().model.place == each.place) continue;
     gene_model& model = best.emplace_back(each, result.of.region).model;
+    if (parts == elective_parts::all) continue;
     model.alignment = {};
     model.coding = {};
     model.protein = {};

@@ -14,9 +14,12 @@ struct elective_model {
   interval region;  // in which it was found
 };
 
-/// What an election needs of a result: the best model of each place without alignment and sequences, which are most of what a
-/// model holds.
-std::vector<elective_model> elective_models_of(const locus_result& result);
+/// What a model keeps when it stands for election: its exons, or alignment and sequences too, which are most of what a model
+/// holds.
+enum class elective_parts { exons, all };
+
+/// What an election needs of a result: the best model of each place, with these parts.
+std::vector<elective_model> elective_models_of(const locus_result& result, elective_parts parts);
 
 /// The best models of all targets are put into loci, and one chain is chosen for each.
 ///
@@ -33,7 +36,7 @@ std::vector<elective_model> elective_models_of(const locus_result& result);
 ///
 /// The result is the model of the best-scoring target that found the chain. Its exons list in `supporters` the targets
 /// whose own models have exactly that exon; `locus_targets` are all targets of the locus, and `joint_score` is S.
-/// In the order of sequence, place and strand, without alignment and sequences.
+/// In the order of sequence, place and strand, with the parts that the elective models have.
 std::vector<gene_model> choose_locus_models(const std::vector<elective_model>& models,
                                             const prediction_input& input, const prediction_options& options);
 

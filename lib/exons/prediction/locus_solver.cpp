@@ -15,7 +15,7 @@ namespace {
 // What made a case fail, with the case's name before it.
 problem_report name_case(problem_report problem, const alignment_case& of, const prediction_input& input) {
   const target& aligned = input.targets->targets[of.target];
-  problem.where = {input.targets->path, aligned.line};
+  problem.where = input.targets->where(aligned);
   problem.got = fmt::format("{} on {}:{}-{}{}{}", aligned.name, input.sequences->catalog().name(of.sequence),
                             of.region.start + 1, of.region.end, problem.got.empty() ? "" : ", ", problem.got);
   return problem;

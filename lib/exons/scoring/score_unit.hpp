@@ -58,6 +58,10 @@ class score_unit {
   [[nodiscard]] constexpr written_score written(std::int64_t inside) const {
     return written_score::of_halves(per_written_ == 2 ? inside : 2 * inside);
   }
+  /// The same for formats that have whole numbers only: rounded down.
+  [[nodiscard]] constexpr std::int64_t whole_written(std::int64_t inside) const {
+    return written(inside).halves() >> 1;
+  }
   [[nodiscard]] std::string text(std::int64_t inside) const { return to_string(written(inside)); }
 
   constexpr bool operator==(const score_unit&) const = default;

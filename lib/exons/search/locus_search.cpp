@@ -140,6 +140,8 @@ class locus_search {
                       forward(chain.on_strand),
                       chain.on_target,
                       chain.n_segments,
+                      chain.n_aligned,
+                      chain.n_identical,
                       chain.score,
                       by_chance_.e_value(chain.score, n_residues(at.target))});
     }

@@ -22,9 +22,11 @@ struct found_locus {
   interval core{};         // of the best chain, forward coordinates
   interval on_target{};    // residues
   std::uint32_t n_segments = 0;
-  double score = 0;            // half-bits, see chain_segments
-  double e_value = 0;          // of the score, for this target in all of the genome
-  std::uint32_t n_chains = 1;  // that lie in the region
+  std::uint32_t n_aligned = 0;    // residues in segments, see segment_chain
+  std::uint32_t n_identical = 0;  // of these
+  double score = 0;               // half-bits, see chain_segments
+  double e_value = 0;             // of the score, for this target in all of the genome
+  std::uint32_t n_chains = 1;     // that lie in the region
 };
 
 struct search_rules {

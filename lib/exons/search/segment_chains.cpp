@@ -62,15 +62,28 @@ class chainer {
     const segment& b = segments_[i];
     if (b.first_residue <= a.first_residue || b.residue_end() <= a.residue_end()) return std::nullopt;
     const std::int64_t between = std::int64_t{b.first_residue} - a.residue_end();  // residues
-    const std::int64_t overlap = std::max<std::int64_t>(0, -between);
-    if (2 * overlap > b.n_residues) return std::nullopt;
+    const std::int64_t shared = overlap(j, i);
+    if (2 * shared > b.n_residues) return std::nullopt;
     const std::int64_t apart = b.begin - a.end();  // nt
-    if (apart + 3 * overlap < 0 || apart > rules_.max_intron + 3 * std::max<std::int64_t>(0, between))
+    if (apart + 3 * shared < 0 || apart > rules_.max_intron + 3 * std::max<std::int64_t>(0, between))
       return std::nullopt;
-    const double own = b.score * (1 - static_cast<double>(overlap) / b.n_residues);
+    const double own = b.score * (1 - static_cast<double>(shared) / b.n_residues);
     if (links_[j].score + own - rules_.way <= links_[i].score) return std::nullopt;  // with any way
     const double way = rules_.way + of_choice(std::abs(apart - 3 * between)) + of_choice(std::abs(between));
     return links_[j].score + own - way;
+  }
+
+  // Residues of the target that both have, j before i.
+  [[nodiscard]] std::int64_t overlap(std::size_t j, std::size_t i) const {
+    return std::max<std::int64_t>(
+        0, std::int64_t{segments_[j].residue_end()} - std::int64_t{segments_[i].first_residue});
+  }
+
+  // Those of a segment without its first ones, which the one before has too.
+  static void add_residues(const segment& of, std::int64_t n_shared, segment_chain& chain) {
+    const std::int64_t n_own = of.n_residues - n_shared;
+    chain.n_aligned += static_cast<std::uint32_t>(n_own);
+    chain.n_identical += static_cast<std::uint32_t>(of.n_identical * n_own / of.n_residues);
   }
 
   // From its end back to where it begins, or to what a better chain has used: then it begins behind that.
@@ -85,6 +98,8 @@ class chainer {
       is_used[at] = true;
       first = at;
       ++chain.n_segments;
+      const std::size_t before = links_[at].before;
+      add_residues(segments_[at], before == none || is_used[before] ? 0 : overlap(before, at), chain);
     }
     chain.on_strand.start = segments_[first].begin;
     chain.on_target.start = segments_[first].first_residue;

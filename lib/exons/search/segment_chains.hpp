@@ -16,6 +16,10 @@ struct segment_chain {
   interval on_strand;  // nt, from the first segment to the last
   interval on_target;  // residues
   std::uint32_t n_segments = 0;
+  // Residues of the target in its segments, and those of them that are identical; where two segments overlap in the target
+  // the second one has its share of the rest.
+  std::uint32_t n_aligned = 0;
+  std::uint32_t n_identical = 0;
 };
 
 struct chain_rules {

@@ -100,7 +100,17 @@ void segment_finder::grow(const seed& from, std::span<const residue_code> codons
   if (total < rules_.least_score) return;
   const std::size_t target = targets_.target_at(from.place);
   found.push_back({static_cast<std::uint32_t>(target), first_codon + diagonal - targets_.begin_of(target),
-                   n_residues, begin + 3 * std::int64_t{first_codon}, total});
+                   n_residues, begin + 3 * std::int64_t{first_codon}, total,
+                   count_identical(here - left.length, residues - left.length, n_residues)});
+}
+
+// Unknown residues are not identical: a pair of them scores less than nothing.
+std::uint32_t segment_finder::count_identical(const residue_code* codons, const residue_code* residues,
+                                              std::uint32_t length) const {
+  std::uint32_t n = 0;
+  for (std::uint32_t i = 0; i < length; ++i)
+    n += codons[i] == residues[i] && score_of(codons[i], residues[i]) > 0 ? 1 : 0;
+  return n;
 }
 
 std::vector<segment> without_repeats(std::vector<segment> segments) {

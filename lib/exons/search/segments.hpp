@@ -19,6 +19,7 @@ struct segment {
   std::uint32_t n_residues = 0;
   std::int64_t begin = 0;  // of its first codon, nt
   spliced::score score = 0;
+  std::uint32_t n_identical = 0;  // residues
 
   [[nodiscard]] std::int64_t end() const { return begin + 3 * std::int64_t{n_residues}; }
   [[nodiscard]] std::uint32_t residue_end() const { return first_residue + n_residues; }
@@ -60,6 +61,9 @@ class segment_finder {
 
   [[nodiscard]] gain longest_gain(const spliced::residue_code* codons, const spliced::residue_code* residues,
                                   std::ptrdiff_t step, std::size_t most) const;
+  [[nodiscard]] std::uint32_t count_identical(const spliced::residue_code* codons,
+                                              const spliced::residue_code* residues,
+                                              std::uint32_t length) const;
   void gather_seeds(std::span<const seed_letter> letters, std::size_t first, std::size_t last);
   void grow(const seed& from, std::span<const spliced::residue_code> codons, std::int64_t begin,
             std::vector<segment>& found);

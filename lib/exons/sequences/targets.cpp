@@ -1,7 +1,12 @@
 #include "exons/sequences/targets.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <optional>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "exons/sequences/composition.hpp"
@@ -19,6 +24,8 @@ struct bad_letter {
 
 // A file of targets before it is known what they are.
 struct raw_targets {
+  std::string file;                    // as messages name it
+  bool is_foreign = false;             // no text: nothing was read
   std::vector<target> records;         // residues as written, without the ends of lines
   composition letters;                 // of all records
   std::vector<bad_letter> no_base;     // lines that are not DNA
@@ -31,12 +38,16 @@ void note_bad_letter(std::string_view line, char (*alphabet)(char), std::uint64_
   if (bad != line.end()) to.push_back({number, static_cast<std::size_t>(bad - line.begin()), *bad});
 }
 
-raw_targets read_raw(line_reader& lines, report& problems) {
-  fasta_reader reader(lines, problems);
+raw_targets read_raw(const std::string& path, std::uint32_t number, report& problems) {
+  line_reader lines(path);
   raw_targets raw;
+  raw.file = lines.source().name();
+  raw.is_foreign = lines.is_foreign_text(problems);
+  if (raw.is_foreign) return raw;
+  fasta_reader reader(lines, problems);
   for (auto item = reader.next(); item != fasta_reader::item::end; item = reader.next()) {
     if (item == fasta_reader::item::record) {
-      raw.records.push_back({reader.name(), "", reader.header().line});
+      raw.records.push_back({reader.name(), "", reader.header().line, number});
       continue;
     }
     raw.letters.add(reader.residues());
@@ -47,11 +58,44 @@ raw_targets read_raw(line_reader& lines, report& problems) {
   return raw;
 }
 
-// What the records are taken for: what the user says, else what they are made of.
-molecule kind_of(target_type type, const raw_targets& raw) {
+// What the records are taken for: what the user says, else what the files are made of, which must be the same.
+molecule kind_of(target_type type, const std::vector<raw_targets>& files, report& problems) {
   if (type == target_type::dna) return molecule::dna;
   if (type == target_type::protein) return molecule::protein;
-  return raw.letters.kind().value_or(molecule::dna);
+  std::optional<molecule> first;
+  std::string file_of_first;
+  for (const raw_targets& raw : files) {
+    const auto kind = raw.letters.kind();
+    if (kind && !first) {
+      first = kind;
+      file_of_first = raw.file;
+    } else if (kind && kind != first) {
+      const bool is_dna = kind == molecule::dna;
+      problems.error({{raw.file, 0},
+                      fmt::format("{} targets beside {} targets of {}", is_dna ? "DNA" : "protein",
+                                  is_dna ? "protein" : "DNA", file_of_first),
+                      "",
+                      "targets of one kind",
+                      "run once with each kind, or say with --target-type what they are"});
+    }
+  }
+  return first.value_or(molecule::dna);
+}
+
+// Each file's reader sees to its own.
+void refuse_names_of_two_files(const std::vector<raw_targets>& files, report& problems) {
+  std::unordered_map<std::string_view, const target*> known;
+  for (const raw_targets& raw : files)
+    for (const target& record : raw.records) {
+      const target& first = *known.try_emplace(record.name, &record).first->second;
+      if (first.file != record.file)
+        problems.error(
+            {{raw.file, record.line},
+             fmt::format("duplicate target name, first in {} on line {}", files[first.file].file, first.line),
+             record.name,
+             "",
+             "names end at the first blank; make them unique"});
+    }
 }
 
 // Shorter sequences of ACGTUN alone may well be peptides when the user says so, and a protein rich in cysteines has other
@@ -114,23 +158,34 @@ void normalise(target& record, molecule kind, const std::string& file, report& p
 
 }  // namespace
 
-target_set read_targets(const std::string& path, target_type type, report& problems) {
-  line_reader lines(path);
-  if (lines.is_foreign_text(problems)) return {path, molecule::dna, {}};
-  raw_targets raw = read_raw(lines, problems);
-  const std::string& file = lines.source().name();
-  target_set set{path, kind_of(type, raw), {}};
-  if (refuse_other_kind(raw, set.kind, file, problems)) return set;
-  for (const auto& bad : set.kind == molecule::dna ? raw.no_base : raw.no_residue)
-    problems.error(letter_problem({file, bad.line}, bad.letter, bad.column, set.kind));
-  for (target& record : raw.records) {
-    normalise(record, set.kind, file, problems);
-    if (record.residues.empty())
-      set.without_residues.push_back(std::move(record.name));
-    else
-      set.targets.push_back(std::move(record));
+std::string target_set::path() const { return fmt::format("{}", fmt::join(paths, ", ")); }
+
+target_set read_targets(const std::vector<std::string>& paths, target_type type, report& problems) {
+  std::vector<raw_targets> files;
+  for (const std::string& path : paths)
+    files.push_back(read_raw(path, static_cast<std::uint32_t>(files.size()), problems));
+  const std::size_t n_errors = problems.error_count();
+  target_set set{paths, kind_of(type, files, problems), {}};
+  if (problems.error_count() > n_errors) return set;  // its letters would be errors of one alphabet
+  if (files.size() > 1) refuse_names_of_two_files(files, problems);
+  bool is_whole = true;
+  for (raw_targets& raw : files) {
+    if (raw.is_foreign || refuse_other_kind(raw, set.kind, raw.file, problems)) {
+      is_whole = false;
+      continue;
+    }
+    for (const auto& bad : set.kind == molecule::dna ? raw.no_base : raw.no_residue)
+      problems.error(letter_problem({raw.file, bad.line}, bad.letter, bad.column, set.kind));
+    for (target& record : raw.records) {
+      normalise(record, set.kind, raw.file, problems);
+      if (record.residues.empty())
+        set.without_residues.push_back(std::move(record.name));
+      else
+        set.targets.push_back(std::move(record));
+    }
   }
-  return set;
+  if (is_whole) return set;
+  return {set.paths, set.kind, {}};  // names that are missing are no errors of those who use them
 }
 
 }  // namespace exonweave

@@ -1,4 +1,4 @@
-// Homologous targets: cDNA or protein records of a FASTA file.
+// Homologous targets: cDNA or protein records of FASTA files.
 #pragma once
 
 #include <cstdint>
@@ -15,21 +15,28 @@ struct target {
   std::string residues;    // upper case; dna: IUPAC with T for U; protein: 20 + X B Z J U O and inner '*',
                            // final '*' stripped
   std::uint64_t line = 0;  // 1-based line of its header, for messages
+  std::uint32_t file = 0;  // index in target_set::paths
   bool had_stop = false;  // protein: a final '*' was stripped, so the protein is known to be whole at its end
 };
 
 struct target_set {
-  std::string path;
+  std::vector<std::string> paths;  // of the files, in the order they were given
   molecule kind = molecule::dna;
-  std::vector<target> targets;                  // file order
+  std::vector<target> targets;                  // order of the files
   std::vector<std::string> without_residues{};  // names of the records that are kept out
+
+  /// Of a record, for messages.
+  [[nodiscard]] place where(const target& record) const { return {paths[record.file], record.line}; }
+  /// Of all, for messages: the paths with commas between them.
+  [[nodiscard]] std::string path() const;
 };
 
 /// What the user insists on; `recognise` looks at the content of the whole file.
 enum class target_type { recognise, dna, protein };
 
-/// Reads all targets ("-" is standard input; plain, gzip, BGZF). Problems of the content go to `problems`;
-/// throws missing_input or io_failure as genome::open does. Zero-length targets are kept out with a warning.
-target_set read_targets(const std::string& path, target_type type, report& problems);
+/// Reads all targets of one or several files ("-" is standard input; plain, gzip, BGZF). Problems of the content go to
+/// `problems`: a name in two files, and files of different kinds, are errors. Throws missing_input or io_failure as genome::open
+/// does. Zero-length targets are kept out with a warning.
+target_set read_targets(const std::vector<std::string>& paths, target_type type, report& problems);
 
 }  // namespace exonweave

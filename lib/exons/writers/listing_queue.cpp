@@ -5,8 +5,8 @@
 namespace exonweave {
 
 listing_queue::listing_queue(const std::vector<std::size_t>& expected, const sequence_catalog& sequences,
-                             const target_set& targets, gff3_style style, score_unit unit, receiver receive)
-    : sequences_(sequences), targets_(targets), style_(style), unit_(unit), receive_(std::move(receive)) {
+                             const target_set& targets, listing_form form, receiver receive)
+    : sequences_(sequences), targets_(targets), form_(std::move(form)), receive_(std::move(receive)) {
   for (const std::size_t each : expected) waiting_.try_emplace(sequences.name(each));
 }
 
@@ -20,7 +20,7 @@ void listing_queue::finish(std::size_t sequence) {
     auto loci = std::move(waiting_.begin()->second.loci);
     waiting_.erase(waiting_.begin());
     if (loci.empty()) continue;
-    const model_listing listing(std::move(loci), sequences_, targets_, style_, unit_, n_listed_);
+    const model_listing listing(std::move(loci), sequences_, targets_, form_, n_listed_);
     n_listed_ += listing.loci().size();
     receive_(listing);
   }

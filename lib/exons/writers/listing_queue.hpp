@@ -18,10 +18,10 @@ class listing_queue {
  public:
   using receiver = std::function<void(const model_listing&)>;
 
-  /// `expected` are the sequences that finish() will be called for, `unit` is that of the models' scores. The catalog and
+  /// `expected` are the sequences that finish() will be called for. The catalog and
   /// the targets must outlive the queue.
   listing_queue(const std::vector<std::size_t>& expected, const sequence_catalog& sequences,
-                const target_set& targets, gff3_style style, score_unit unit, receiver receive);
+                const target_set& targets, listing_form form, receiver receive);
 
   /// Of a sequence that is not finished; not empty.
   void add(locus_models&& models);
@@ -38,8 +38,7 @@ class listing_queue {
 
   const sequence_catalog& sequences_;
   const target_set& targets_;
-  gff3_style style_;
-  score_unit unit_;
+  listing_form form_;
   receiver receive_;
   std::map<std::string, sequence_models> waiting_;  // by name
   std::size_t n_listed_ = 0;                        // loci

@@ -9,7 +9,7 @@
 namespace exonweave {
 namespace {
 
-// Matches stand alone, so each chain is sorted by its own place.
+// But with genes models stand alone, so each chain is sorted by its own place.
 std::vector<locus_models> one_by_one(std::vector<locus_models> loci) {
   std::vector<locus_models> single;
   for (auto& locus : loci)
@@ -37,13 +37,11 @@ interval span_of(const locus_models& locus) {
 }
 
 model_listing::model_listing(std::vector<locus_models> loci, const sequence_catalog& sequences,
-                             const target_set& targets, gff3_style style, score_unit unit,
-                             std::size_t n_before)
-    : loci_(style == gff3_style::match ? one_by_one(std::move(loci)) : std::move(loci)),
+                             const target_set& targets, listing_form form, std::size_t n_before)
+    : loci_(form.style != gff3_style::gene ? one_by_one(std::move(loci)) : std::move(loci)),
       sequences_(sequences),
       targets_(targets),
-      style_(style),
-      unit_(unit),
+      form_(std::move(form)),
       n_before_(n_before) {
   const auto key = [&](const locus_models& locus) {
     const gene_model& best = locus.front();
@@ -59,16 +57,22 @@ model_listing::model_listing(std::vector<locus_models> loci, const sequence_cata
 }
 
 std::string model_listing::locus_id(std::size_t locus) const {
-  const bool is_elected = loci_[locus].front().joint_score.has_value();
-  return fmt::format("{}{}",
-                     is_elected                   ? "locus"
-                     : style_ == gff3_style::gene ? "gene"
-                                                  : "match",
-                     n_before_ + locus + 1);
+  const std::size_t number = n_before_ + locus + 1;
+  const std::string& prefix = form_.id_prefix;
+  if (loci_[locus].front().joint_score) return fmt::format("{}locus{}", prefix, number);
+  switch (style()) {
+    case gff3_style::match:
+      return fmt::format("{}match{}", prefix, number);
+    case gff3_style::miniprot:
+      return fmt::format("{}MP{:06}", prefix, number);
+    case gff3_style::gene:
+      break;
+  }
+  return fmt::format("{}gene{}", prefix, number);
 }
 
 std::string model_listing::model_id(std::size_t locus, std::size_t rank) const {
-  return style_ == gff3_style::gene ? fmt::format("{}.t{}", locus_id(locus), rank + 1) : locus_id(locus);
+  return style() == gff3_style::gene ? fmt::format("{}.t{}", locus_id(locus), rank + 1) : locus_id(locus);
 }
 
 }  // namespace exonweave

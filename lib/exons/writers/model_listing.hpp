@@ -13,8 +13,16 @@
 namespace exonweave {
 
 enum class gff3_style {
-  gene,   // gene, mRNA, exon, CDS
-  match,  // match, match_part: for evidence combiners
+  gene,      // gene, mRNA, exon, CDS
+  match,     // match, match_part: for evidence combiners
+  miniprot,  // mRNA, CDS, stop_codon, as miniprot writes them: for what reads its output
+};
+
+/// How models are listed.
+struct listing_form {
+  gff3_style style = gff3_style::gene;
+  score_unit unit = score_unit::whole();  // of the models' scores
+  std::string id_prefix{};                // of every ID; nothing that GFF3 reserves in attributes
 };
 
 /// The models of one target on one region, best first: alternatives (--top) are the mRNAs of one gene.
@@ -23,17 +31,17 @@ using locus_models = std::vector<gene_model>;
 class model_listing {
  public:
   /// Sorts by (sequence name, start, end, strand, target name); of loci at one place the better score comes first. The
-  /// order depends on the models alone, not on that of `loci`, each of which holds at least one. As matches models
-  /// stand alone, each a locus of its own. `unit` is that of the models' scores. The catalog and the targets must outlive
-  /// the listing. Where a listing goes on with an output, `n_before` loci stand in it already.
+  /// order depends on the models alone, not on that of `loci`, each of which holds at least one. But with genes models
+  /// stand alone, each a locus of its own. The catalog and the targets must outlive the listing. Where a listing goes on
+  /// with an output, `n_before` loci stand in it already.
   model_listing(std::vector<locus_models> loci, const sequence_catalog& sequences, const target_set& targets,
-                gff3_style style, score_unit unit, std::size_t n_before = 0);
+                listing_form form, std::size_t n_before = 0);
 
   [[nodiscard]] const std::vector<locus_models>& loci() const { return loci_; }
   [[nodiscard]] const sequence_catalog& sequences() const { return sequences_; }
   [[nodiscard]] const target_set& targets() const { return targets_; }
-  [[nodiscard]] gff3_style style() const { return style_; }
-  [[nodiscard]] score_unit unit() const { return unit_; }
+  [[nodiscard]] gff3_style style() const { return form_.style; }
+  [[nodiscard]] score_unit unit() const { return form_.unit; }
 
   [[nodiscard]] const std::string& sequence_name(const gene_model& model) const {
     return sequences_.name(model.sequence);
@@ -42,7 +50,8 @@ class model_listing {
     return targets_.targets[model.target];
   }
 
-  /// Of a gene or match: "gene1", "match1", of a locus model "locus1"; numbers follow the order.
+  /// Of a gene or match: "gene1", "match1", in the style of miniprot "MP000001", of a locus model "locus1", behind the
+  /// prefix; numbers follow the order.
   [[nodiscard]] std::string locus_id(std::size_t locus) const;
 
   /// Of a model, the `rank`-th of its locus from 0: "gene1.t1", or "match1".
@@ -59,8 +68,7 @@ class model_listing {
   std::vector<locus_models> loci_;
   const sequence_catalog& sequences_;
   const target_set& targets_;
-  gff3_style style_;
-  score_unit unit_;
+  listing_form form_;
   std::size_t n_before_;
 };
 

@@ -12,7 +12,7 @@ namespace {
 struct small_input {
   sequence_catalog sequences;
   target_set targets{
-      "targets.fa", molecule::dna, {{"short", "ACGTACGTAC", 1}, {"long", std::string(100, 'A'), 3}}};
+      {"targets.fa"}, molecule::dna, {{"short", "ACGTACGTAC", 1}, {"long", std::string(100, 'A'), 3}}};
   candidate_set candidates{{"candidates.gff3"}, {candidate_format::gff3}, {}};
 
   // One region with three exons on the forward strand in two groups, one on the reverse strand.

@@ -14,40 +14,13 @@
 #include "catch.hpp"
 #include "contains.hpp"
 #include "exons/io/output.hpp"
+#include "exons/io/scratch.hpp"
 
 namespace fs = std::filesystem;
 using namespace exonweave;
-using exonweave::testing::contains;
+using namespace exonweave::testing;
 
 namespace {
-
-// A directory of its own for each test, removed at the end.
-class scratch {
- public:
-  scratch() {
-    std::string name = (fs::temp_directory_path() / "exonweave-test-XXXXXX").string();
-    path_ = ::mkdtemp(name.data());
-  }
-  scratch(const scratch&) = delete;
-  scratch& operator=(const scratch&) = delete;
-  ~scratch() { fs::remove_all(path_); }
-
-  [[nodiscard]] std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-  [[nodiscard]] std::vector<std::string> names() const {
-    std::vector<std::string> found;
-    for (const auto& entry : fs::directory_iterator(path_)) found.push_back(entry.path().filename().string());
-    return found;
-  }
-
- private:
-  fs::path path_;
-};
-
-std::string content(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
-}
 
 mode_t mode(const std::string& path) {
   struct stat found {};

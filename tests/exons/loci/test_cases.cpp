@@ -26,7 +26,7 @@ sequence_catalog two_sequences() {
   return catalog;
 }
 
-target_set two_targets() { return {"targets.fa", molecule::dna, {{"t0", "ACGT", 1}, {"t1", "AC", 3}}}; }
+target_set two_targets() { return {{"targets.fa"}, molecule::dna, {{"t0", "ACGT", 1}, {"t1", "AC", 3}}}; }
 
 }  // namespace
 

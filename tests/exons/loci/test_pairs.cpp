@@ -25,7 +25,7 @@ outcome read(const std::string& table, molecule kind = molecule::dna) {
   sequence_catalog sequences;
   sequences.add("chr1", 1000);
   sequences.add("chr2", 50);
-  const target_set targets{"targets.fa", kind, {{"t1", "ACGT", 1}, {"t2", "ACGT", 3}}};
+  const target_set targets{{"targets.fa"}, kind, {{"t1", "ACGT", 1}, {"t2", "ACGT", 3}}};
   const temporary_file file(table);
   outcome result;
   result.pairs = read_pairs(file.path(), sequences, targets, result.problems);
@@ -118,11 +118,11 @@ TEST_CASE("real loci: genome, targets and pairs read without a problem") {
   report problems;
   const genome g = genome::open(folder + "genome.fa", problems);
   CHECK(g.catalog().length(0) == 210155);
-  const auto targets = read_targets(folder + "targets.mouse.cds.fa", target_type::recognise, problems);
+  const auto targets = read_targets({folder + "targets.mouse.cds.fa"}, target_type::recognise, problems);
   CHECK(targets.kind == molecule::dna);
   const auto pairs = read_pairs(folder + "pairs.tsv", g.catalog(), targets, problems);
   problems.throw_if_errors();
   CHECK(pairs.size() == 7);
-  CHECK(read_targets(folder + "targets.mouse.pep.fa", target_type::recognise, problems).kind ==
+  CHECK(read_targets({folder + "targets.mouse.pep.fa"}, target_type::recognise, problems).kind ==
         molecule::protein);
 }

@@ -52,7 +52,7 @@ std::string written(const std::vector<locus_models>& loci, const target_set& tar
                     const Writer& write, score_unit unit = score_unit::whole()) {
   const sequence_catalog catalog = chromosomes();
   std::string text;
-  write(model_listing(loci, catalog, targets, style, unit), [&](std::string_view piece) { text += piece; });
+  write(model_listing(loci, catalog, targets, {style, unit}), [&](std::string_view piece) { text += piece; });
   return text;
 }
 

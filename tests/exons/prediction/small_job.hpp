@@ -49,8 +49,7 @@ struct small_job {
              std::to_string(result.work.graph_cells) + "\n";
       if (!result.models.empty()) loci.push_back(result.models);
     }
-    write_gff3({loci, sequences.catalog(), targets, gff3_style::gene, score_unit::whole()},
-               [&](std::string_view piece) { all += piece; });
+    write_gff3({loci, sequences.catalog(), targets, {}}, [&](std::string_view piece) { all += piece; });
     return all;
   }
 
@@ -58,7 +57,7 @@ struct small_job {
   temporary_file file;
   genome sequences;
   candidate_set candidates{{"c.gff3"}, {candidate_format::gff3}, {}};
-  target_set targets{"t.fa", molecule::dna, {}};
+  target_set targets{{"t.fa"}, molecule::dna, {}};
   std::vector<alignment_case> cases;
   std::unique_ptr<spliced::engine> engine = spliced::cpu_engines().make("scalar");
   prediction_options options;

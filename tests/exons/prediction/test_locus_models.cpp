@@ -48,10 +48,10 @@ void favour_lengthy(small_job& job, double half_bits) {
     exon.statements = {{0, exon.where == lengthy ? half_bits : 0.0, 0.0, "", ""}};
 }
 
-std::vector<gene_model> locus_models_of(small_job& job) {
+std::vector<gene_model> locus_models_of(small_job& job, elective_parts parts = elective_parts::exons) {
   std::vector<elective_model> models;
   for (const auto& result : job.run())
-    std::ranges::move(elective_models_of(result), std::back_inserter(models));
+    std::ranges::move(elective_models_of(result, parts), std::back_inserter(models));
   return choose_locus_models(models, job.input(), job.options);
 }
 
@@ -208,6 +208,14 @@ TEST_CASE("models on the two strands of one place are two loci") {
   REQUIRE(models.size() == 2);
   CHECK(models[0].on == strand::forward);
   CHECK(models[1].on == strand::reverse);
+}
+
+TEST_CASE("a chosen model has the parts that stood for election") {
+  small_job job = two_ends({first_bases + brief_bases});
+  CHECK(locus_models_of(job).at(0).alignment.empty());
+  const auto whole = locus_models_of(job, elective_parts::all).at(0);
+  CHECK(whole.alignment.size() == whole.coding.size());
+  CHECK(whole.coding == first_bases + brief_bases);
 }
 
 TEST_CASE("loci without models have no part in the choice") {

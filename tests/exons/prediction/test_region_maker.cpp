@@ -225,7 +225,7 @@ TEST_CASE("where chains need neither start nor stop codon their lack is no reaso
   CHECK(reason("CCACGCCATCACC", {{2, 11}}, [](small_job& job) { job.options.scoring.incomplete = 5; }) ==
         locus_outcome::no_chain);
   CHECK(reason("CCACGCCATCACC", {{2, 11}}, [](small_job& job) {
-          job.targets = {"t.fa", molecule::dna, {{"t0", "ACG", 1}}};
+          job.targets = {{"t.fa"}, molecule::dna, {{"t0", "ACG", 1}}};
           job.options.scoring.code.reset();
         }) == locus_outcome::no_chain);
 }

@@ -40,7 +40,7 @@ locus_result result_of(std::vector<gene_model> models) {
   return result;
 }
 
-const target_set three_targets{"t.fa", molecule::protein, {{"a", "M", 1}, {"b", "M", 2}, {"c", "M", 3}}};
+const target_set three_targets{{"t.fa"}, molecule::protein, {{"a", "M", 1}, {"b", "M", 2}, {"c", "M", 3}}};
 
 std::vector<std::vector<interval>> exons_of(const std::vector<annotated_transcript>& transcripts) {
   std::vector<std::vector<interval>> all;

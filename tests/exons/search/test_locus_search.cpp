@@ -31,7 +31,7 @@ std::string coding(const std::string& protein) {
 
 struct made {
   std::string fasta;
-  target_set targets{"targets.fa", molecule::protein, {}};
+  target_set targets{{"targets.fa"}, molecule::protein, {}};
 };
 
 // Target 0 in two exons of 60 residues on the forward strand of `long`, 5 kb apart; target 1 as it is on the reverse strand of

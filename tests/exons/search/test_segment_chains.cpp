@@ -28,6 +28,20 @@ TEST_CASE("segments in order are one chain, and the way between them costs by it
   CHECK_THAT(chains[0].score, Catch::Matchers::WithinAbs(200 - 6 - std::log(501) / 0.3176, 1e-6));
 }
 
+TEST_CASE("a chain counts the residues of its segments once, and of a second one that overlaps its share") {
+  const auto identical = [](std::int64_t begin, std::uint32_t first, std::uint32_t n) {
+    segment made = at(begin, first);
+    made.n_identical = n;
+    return made;
+  };
+  const auto apart = chain_segments({identical(0, 0, 20), identical(590, 35, 9)}, rules);
+  CHECK(apart.at(0).n_aligned == 60);
+  CHECK(apart.at(0).n_identical == 29);
+  const auto shared = chain_segments({identical(0, 0, 20), identical(590, 20, 9)}, rules);
+  CHECK(shared.at(0).n_aligned == 50);
+  CHECK(shared.at(0).n_identical == 26);
+}
+
 TEST_CASE("segments that are not in order, too far apart, or much the same in the target are not joined") {
   CHECK(chain_segments({at(0, 30), at(590, 0)}, rules).size() == 2);
   CHECK(chain_segments({at(0, 0), at(1090, 30)}, rules).size() == 1);

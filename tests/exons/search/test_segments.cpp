@@ -24,7 +24,7 @@ std::string random_protein(std::mt19937_64& random, std::size_t length) {
 }
 
 target_set one_target(const std::string& residues) {
-  return {"targets.fa", molecule::protein, {{"t", residues}}};
+  return {{"targets.fa"}, molecule::protein, {{"t", residues}}};
 }
 
 score score_of(const segment& of, const std::vector<residue_code>& codons, const std::string& target) {
@@ -33,6 +33,17 @@ score score_of(const segment& of, const std::vector<residue_code>& codons, const
     sum += blosum62()(codons[static_cast<std::size_t>(of.begin / 3) + i],
                       spliced::amino_code(target[of.first_residue + i]));
   return sum;
+}
+
+std::uint32_t identical_in(const segment& of, const std::vector<residue_code>& codons,
+                           const std::string& target) {
+  std::uint32_t n = 0;
+  for (std::uint32_t i = 0; i < of.n_residues; ++i)
+    n += codons[static_cast<std::size_t>(of.begin / 3) + i] ==
+                 spliced::amino_code(target[of.first_residue + i])
+             ? 1
+             : 0;
+  return n;
 }
 
 std::vector<segment> find(const std::string& target, const std::vector<residue_code>& codons,
@@ -60,6 +71,7 @@ TEST_CASE("a stretch of a target in a frame is one segment with the score of its
     CHECK(whole->end() >= 480);
     for (const segment& each : found) {
       REQUIRE(each.score == score_of(each, codons, target));
+      REQUIRE(each.n_identical == identical_in(each, codons, target));
       REQUIRE(each.score >= segment_rules{}.least_score);
       REQUIRE(each.residue_end() <= target.size());
     }
@@ -82,14 +94,14 @@ TEST_CASE("seeds are taken from their codons alone, and segments lie around them
   const std::string target = "MKTAYWDNPQRHEVLSGTFIKCDW";
   const target_index index(one_target(target).targets, {{seed_shape("110111")}});
   const auto codons = spliced::encode_protein(target);
+  const auto n_residues = static_cast<std::uint32_t>(target.size());
   for (std::size_t first = 0; first < codons.size(); ++first) {
     segment_finder finder(index, {});
     std::vector<segment> found;
     finder.find(codons, first, first + 1, 1000, found);
     const bool has_seed = first + 6 <= codons.size();
     REQUIRE(found.size() == (has_seed ? 1u : 0u));
-    if (has_seed)
-      CHECK(found[0] == segment{0, 0, static_cast<std::uint32_t>(target.size()), 1000, found[0].score});
+    if (has_seed) CHECK(found[0] == segment{0, 0, n_residues, 1000, found[0].score, n_residues});
   }
 }
 

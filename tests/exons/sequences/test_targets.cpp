@@ -20,7 +20,7 @@ struct outcome {
 outcome read(const std::string& bytes, target_type type = target_type::recognise) {
   const temporary_file file(bytes);
   outcome result;
-  result.set = read_targets(file.path(), type, result.problems);
+  result.set = read_targets({file.path()}, type, result.problems);
   return result;
 }
 
@@ -98,6 +98,38 @@ TEST_CASE("a record of the other kind is an error with its line") {
   const auto protein_inside = read(">a\n" + dna + ">b\n" + peptide + "\n");
   CHECK(protein_inside.set.kind == molecule::dna);
   CHECK_THAT(first_error(protein_inside), contains(":23: not a nucleotide at column 3 (got 'L'"));
+}
+
+TEST_CASE("targets of several files are one set, each with the place it comes from") {
+  const auto read_two = [](const std::string& first, const std::string& second,
+                           target_type type = target_type::recognise) {
+    const temporary_file one(first), two(second);
+    outcome result;
+    result.set = read_targets({one.path(), two.path()}, type, result.problems);
+    return result;
+  };
+  const auto both = read_two(">a\n" + peptide + "\n", ">b\nMAK*\n>c\n" + peptide + "\n");
+  both.problems.throw_if_errors();
+  REQUIRE(both.set.targets.size() == 3);
+  CHECK(both.set.targets[1].name == "b");
+  CHECK(both.set.where(both.set.targets[2]).file == both.set.paths[1]);
+  CHECK(both.set.where(both.set.targets[2]).line == 3);
+  CHECK(both.set.path() == both.set.paths[0] + ", " + both.set.paths[1]);
+
+  const auto repeated = read_two(">a\n" + peptide + "\n", ">b\n" + peptide + "\n>a\n" + peptide + "\n");
+  CHECK(repeated.problems.error_count() == 1);
+  CHECK_THAT(first_error(repeated), contains(repeated.set.paths[1] + ":3: duplicate target name, first in " +
+                                             repeated.set.paths[0] + " on line 1 (got 'a')"));
+
+  const auto mixed = read_two(">a\n" + peptide + "\n", ">b\n" + coding + "\n");
+  CHECK(mixed.problems.error_count() == 1);
+  CHECK_THAT(first_error(mixed), contains("DNA targets beside protein targets of " + mixed.set.paths[0]) &&
+                                     contains("Hint: run once with each kind"));
+  CHECK(mixed.set.targets.empty());
+  const auto said = read_two(">a\n" + peptide + "\n", ">b\n" + coding + "\n", target_type::protein);
+  CHECK(said.problems.error_count() == 1);
+  CHECK_THAT(first_error(said), contains(said.set.paths[1] + ": DNA where protein targets are wanted"));
+  CHECK(said.set.targets.empty());
 }
 
 TEST_CASE("letters that no alphabet has are errors with line and column") {

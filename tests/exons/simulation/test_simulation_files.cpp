@@ -80,8 +80,8 @@ TEST_CASE("targets and pairs of a simulation are read back without a complaint")
   const temporary_file pairs_file(text_of(made.targets, write_target_pairs));
   report problems;
   const auto from = genome::open(genome_file.path(), problems);
-  const auto dna = read_targets(cds_file.path(), target_type::recognise, problems);
-  const auto proteins = read_targets(protein_file.path(), target_type::recognise, problems);
+  const auto dna = read_targets({cds_file.path()}, target_type::recognise, problems);
+  const auto proteins = read_targets({protein_file.path()}, target_type::recognise, problems);
   CHECK(dna.kind == molecule::dna);
   CHECK(proteins.kind == molecule::protein);
   CHECK(read_pairs(pairs_file.path(), from.catalog(), dna, problems).size() == made.targets.size());

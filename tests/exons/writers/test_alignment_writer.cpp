@@ -13,7 +13,7 @@ using spliced::edit;
 namespace {
 
 std::string shown(const gene_model& made, const std::string& target_residues) {
-  const target_set targets{"t.fa", made.kind, {{"t0", target_residues, 1}}};
+  const target_set targets{{"t.fa"}, made.kind, {{"t0", target_residues, 1}}};
   const auto scores = made.kind == molecule::protein ? *spliced::named_protein_matrix("BLOSUM62")
                                                      : spliced::dna_matrix(spliced::match_mismatch(2, -2));
   return written(

@@ -10,7 +10,7 @@ using spliced::edit;
 namespace {
 
 std::string text_of(const gene_model& made, const std::string& target_residues) {
-  return written({{made}}, {"t.fa", made.kind, {{"t0", target_residues, 1}}}, gff3_style::gene, write_evm);
+  return written({{made}}, {{"t.fa"}, made.kind, {{"t0", target_residues, 1}}}, gff3_style::gene, write_evm);
 }
 
 const std::string head = "##gff-version 3\n##sequence-region chr1 1 1000\n";

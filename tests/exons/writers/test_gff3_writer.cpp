@@ -13,7 +13,7 @@ using spliced::edit;
 namespace {
 
 target_set named(const std::vector<std::string>& names) {
-  target_set set{"targets.fa", molecule::dna, {}};
+  target_set set{{"targets.fa"}, molecule::dna, {}};
   for (const auto& name : names) set.targets.push_back({name, "ATGTAA", 1});
   return set;
 }

@@ -13,7 +13,7 @@ using exonweave::testing::written;
 
 namespace {
 
-const target_set targets{"t.fa", molecule::dna, {{"t0", "ACG", 1}}};
+const target_set targets{{"t.fa"}, molecule::dna, {{"t0", "ACG", 1}}};
 
 gene_model model_on(std::size_t sequence, std::int64_t start) {
   return model({exon({start, start + 3}, {0, 3})}, strand::forward, sequence);
@@ -25,11 +25,10 @@ struct listed {
   gff3_style style = gff3_style::gene;
   std::vector<std::size_t> sequences{};
   std::string text{};
-  listing_queue queue{
-      {0, 1, 2}, catalog, targets, style, score_unit::whole(), [this](const model_listing& models) {
-        sequences.push_back(models.loci().front().front().sequence);
-        write_gff3_features(models, [this](std::string_view piece) { text += piece; });
-      }};
+  listing_queue queue{{0, 1, 2}, catalog, targets, {style}, [this](const model_listing& models) {
+                        sequences.push_back(models.loci().front().front().sequence);
+                        write_gff3_features(models, [this](std::string_view piece) { text += piece; });
+                      }};
 };
 
 }  // namespace
@@ -43,6 +42,23 @@ TEST_CASE("sequences are listed by name, each as soon as it and all before it ar
   CHECK(seen.sequences == std::vector<std::size_t>{2});
   seen.queue.finish(1);
   CHECK(seen.sequences == std::vector<std::size_t>{2, 1, 0});
+}
+
+TEST_CASE("every ID begins with the prefix") {
+  const sequence_catalog catalog = chromosomes();
+  const auto ids = [&](gff3_style style, gene_model made) {
+    const score_unit unit = score_unit::whole();
+    const model_listing plain({{made}}, catalog, targets, {style, unit});
+    const model_listing prefixed({{made}}, catalog, targets, {style, unit, "run2."}, 3);
+    return std::vector{plain.locus_id(0), prefixed.locus_id(0), prefixed.model_id(0, 1)};
+  };
+  using texts = std::vector<std::string>;
+  CHECK(ids(gff3_style::gene, model_on(0, 5)) == texts{"gene1", "run2.gene4", "run2.gene4.t2"});
+  CHECK(ids(gff3_style::match, model_on(0, 5)) == texts{"match1", "run2.match4", "run2.match4"});
+  CHECK(ids(gff3_style::miniprot, model_on(0, 5)) == texts{"MP000001", "run2.MP000004", "run2.MP000004"});
+  gene_model elected = model_on(0, 5);
+  elected.joint_score = 30;
+  CHECK(ids(gff3_style::gene, elected) == texts{"locus1", "run2.locus4", "run2.locus4.t2"});
 }
 
 TEST_CASE("a sequence without models holds up none and has no listing") {

@@ -8,7 +8,7 @@ using namespace exonweave::testing;
 
 namespace {
 
-target_set one_target() { return {"targets.fa", molecule::protein, {{"t0", "MA", 1}}}; }
+target_set one_target() { return {{"targets.fa"}, molecule::protein, {{"t0", "MA", 1}}}; }
 
 gene_model coding(std::string bases, std::string protein, strand on = strand::forward,
                   std::int8_t phase = 0) {

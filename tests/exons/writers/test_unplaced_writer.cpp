@@ -18,7 +18,7 @@ struct run {
   report problems;
   temporary_file file{">chr2\nACGTACGT\n>chr1\nACGTACGT\n"};
   genome sequences = genome::open(file.path(), problems);
-  target_set targets{"t.fa", molecule::dna, {{"b", "ACG", 1}, {"a", "ACG", 3}, {"c", "ACG", 5}}};
+  target_set targets{{"t.fa"}, molecule::dna, {{"b", "ACG", 1}, {"a", "ACG", 3}, {"c", "ACG", 5}}};
 
   std::string text(const std::vector<locus_result>& loci, bool is_paired,
                    score_unit unit = score_unit::whole()) {

@@ -1,0 +1,25 @@
+// The last line of a run that has done its work, on standard error: what came out, how long it took and how much memory it
+// needed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace exonweave::apps {
+
+/// How many there are of something, and its name: one of them, and any other number.
+struct counted_things {
+  std::size_t n = 0;
+  std::string one;
+  std::string many;
+};
+
+/// "12 loci, 15 models, 3.2 s, 148 MB peak"; 1 MB is 1,000,000 bytes.
+std::string closing_text(const std::vector<counted_things>& counts, double seconds, std::uint64_t peak_bytes);
+
+/// The same of this process, which has taken so long, behind the program's name.
+void print_closing_line(const std::vector<counted_things>& counts, double seconds);
+
+}  // namespace exonweave::apps

@@ -1,0 +1,55 @@
+// An output of rows that have a place on a sequence. Where it is packed (its name ends in .gz) it is sorted by place and has an
+// index beside it, so that tabix, htslib and browsers read any region of it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exons/io/output.hpp"
+
+namespace exonweave {
+
+/// The columns that say where a row lies.
+enum class row_columns {
+  gff3,  // sequence, start and end in 1, 4 and 5, from 1
+  bed,   // in 1, 2 and 3, from 0
+};
+
+/// An index of the kind .tbi cannot tell places beyond; sequences that are longer have one of the kind .csi.
+constexpr std::int64_t longest_in_tbi = std::int64_t{1} << 29;  // nt
+
+class indexed_output {
+ public:
+  /// Makes the file, and where it is packed and no pipe or device, those of its index, PATH.tbi and PATH.csi, of which one
+  /// will appear. Throws cannot_create.
+  indexed_output(const std::string& path, row_columns columns);
+
+  /// All that the file holds: `head`, lines that begin with #, and `rows`, those of a sequence one behind the other. In a
+  /// packed file rows are sorted as sorted_by_start does. `longest` is the length of the genome's longest sequence, nt.
+  /// Throws io_failure.
+  void write(std::string_view head, std::string_view rows, std::int64_t longest);
+
+  /// As those of output_file: with several outputs, finish all before the first is committed. Both throw io_failure.
+  void finish();
+  void commit();
+
+ private:
+  [[nodiscard]] std::optional<output_file>& index() { return needs_csi_ ? csi_ : tbi_; }
+
+  output_file file_;
+  row_columns columns_;
+  std::optional<output_file> tbi_, csi_;
+  bool needs_csi_ = false;
+};
+
+/// The names of the index that an output of this name may have; none for what is not packed.
+std::vector<std::string> index_paths(const std::string& path);
+
+/// Within each run of rows of one sequence ascending by start; rows with one start stay in their order, so that a parent
+/// stands before its parts. Lines that begin with # go with the row behind them.
+std::string sorted_by_start(std::string_view rows, row_columns columns);
+
+}  // namespace exonweave

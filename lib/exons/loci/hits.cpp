@@ -1,0 +1,154 @@
+#include "exons/loci/hits.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "exons/io/line_reader.hpp"
+#include "exons/io/parse_number.hpp"
+#include "exons/io/plain_integer.hpp"
+#include "exons/io/tab_fields.hpp"
+#include "exons/loci/hit_row.hpp"
+#include "exons/loci/named_records.hpp"
+
+namespace exonweave {
+namespace {
+
+enum class hit_format { paf, gff3, blast };
+constexpr std::string_view paf_in_gff3 = "##PAF\t";
+constexpr const char* known_formats =
+    "PAF, GFF3 of miniprot, or the tabular format 6 of BLAST, DIAMOND or MMseqs2";
+
+// By its first row: only what tells the formats apart is looked at, so that what is wrong with it is told later.
+std::optional<hit_format> format_of_row(const std::vector<std::string_view>& fields) {
+  if (fields.size() < 5) return std::nullopt;
+  const auto is_whole = [&](std::size_t column) { return parse_plain_integer(fields[column]).has_value(); };
+  const auto is_strand = [&](std::size_t column) {
+    return fields[column].size() == 1 &&
+           std::string_view("+-*.?").find(fields[column]) != std::string_view::npos;
+  };
+  if (is_strand(4)) return hit_format::paf;
+  if (fields.size() == 9 && is_strand(6)) return hit_format::gff3;
+  if (parse_real(fields[2]).ok() && is_whole(3)) return hit_format::blast;
+  return std::nullopt;
+}
+
+// Reads one file; hits as they are, not widened.
+class hit_reader {
+ public:
+  hit_reader(const sequence_catalog& sequences, const target_set& targets, report& problems)
+      : records_(sequences, targets, problems) {}
+
+  std::vector<alignment_case> read(const std::string& path) {
+    line_reader lines(path);
+    if (lines.is_foreign_text(records_.problems())) return {};
+    while (const auto line = lines.next()) {
+      if (line->find_first_not_of(" \t\r") == std::string_view::npos) continue;
+      is_empty_ = false;
+      where_ = lines.where();
+      if (!read_line(*line)) return {};
+    }
+    lines.warn_if_cut(records_.problems());
+    where_ = {lines.source().name(), 0};
+    tell_if_empty();
+    return std::move(has_paf_lines_ ? paf_lines_ : rows_);
+  }
+
+ private:
+  // False: it makes no sense to read on.
+  bool read_line(std::string_view line) {
+    if (line.starts_with(paf_in_gff3)) {
+      format_ = hit_format::gff3;
+      has_paf_lines_ = true;
+      keep(read_paf_row(row(line.substr(paf_in_gff3.size()))), paf_lines_);
+      return true;
+    }
+    if (line.starts_with('#')) {
+      if (line.starts_with("##gff-version")) format_ = hit_format::gff3;
+      return true;
+    }
+    const hit_row read = row(line);
+    if (!format_) format_ = format_of_row(read.fields);
+    if (!format_) {
+      read.error("not a file of hits", line.substr(0, 60), known_formats,
+                 line.starts_with('>') ? "This looks like FASTA" : "");
+      return false;
+    }
+    read_row(read);
+    return true;
+  }
+
+  void read_row(const hit_row& row) {
+    switch (*format_) {
+      case hit_format::paf:
+        return keep(read_paf_row(row), rows_);
+      case hit_format::blast:
+        return keep(read_blast_row(row), rows_);
+      case hit_format::gff3:
+        has_features_ = true;
+        if (!has_paf_lines_) keep(read_gff3_row(row), rows_);  // which say the same of the same hits
+    }
+  }
+
+  void tell_if_empty() {
+    report& problems = records_.problems();
+    if (is_empty_) return problems.error({where_, "no hits: the file is empty", "", known_formats, ""});
+    if (!rows_.empty() || !paf_lines_.empty() || problems.error_count() > 0) return;
+    if (has_features_ && !has_paf_lines_)
+      problems.error({where_, "no mRNA with a target in a GFF3", "", "mRNA rows with Target=, or ##PAF lines",
+                      "give hits of a program that aligns proteins, such as miniprot"});
+    else
+      problems.warn({where_, "a file without hits", "", "", ""});
+  }
+
+  [[nodiscard]] hit_row row(std::string_view line) const { return {where_, split_at_tabs(line), records_}; }
+
+  static void keep(const std::optional<alignment_case>& hit, std::vector<alignment_case>& among) {
+    if (hit) among.push_back(*hit);
+  }
+
+  const named_records records_;
+  std::optional<hit_format> format_;
+  place where_;  // of the line being read
+  bool is_empty_ = true, has_features_ = false, has_paf_lines_ = false;
+  std::vector<alignment_case> rows_;
+  std::vector<alignment_case> paf_lines_;  // of a GFF3
+};
+
+interval widened(const alignment_case& hit, std::int64_t flank, std::int64_t length) {
+  return {std::max<std::int64_t>(0, hit.region.start - flank), std::min(length, hit.region.end + flank)};
+}
+
+// Hits of one target and strand that overlap become one.
+std::vector<alignment_case> joined(std::vector<alignment_case> hits) {
+  std::ranges::sort(hits, {}, [](const alignment_case& hit) {
+    return std::tuple(hit.sequence, hit.on, hit.target, hit.region);
+  });
+  std::vector<alignment_case> regions;
+  for (const alignment_case& hit : hits) {
+    const bool is_new = regions.empty() || regions.back().sequence != hit.sequence ||
+                        regions.back().on != hit.on || regions.back().target != hit.target ||
+                        !regions.back().region.overlaps(hit.region);
+    if (is_new)
+      regions.push_back(hit);
+    else
+      regions.back().region = hull(regions.back().region, hit.region);
+  }
+  std::ranges::sort(regions);
+  return regions;
+}
+
+}  // namespace
+
+std::vector<alignment_case> read_hits(const std::string& path, std::int64_t flank,
+                                      const sequence_catalog& sequences, const target_set& targets,
+                                      report& problems) {
+  if (sequences.size() == 0 || (targets.targets.empty() && targets.without_residues.empty())) return {};
+  auto hits = hit_reader(sequences, targets, problems).read(path);
+  for (alignment_case& hit : hits) hit.region = widened(hit, flank, sequences.length(hit.sequence));
+  return joined(std::move(hits));
+}
+
+}  // namespace exonweave

@@ -1,0 +1,30 @@
+// Which target is tried on which region, from the hits of another program: around each hit, or several that lie near each
+// other, a region.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "exons/io/report.hpp"
+#include "exons/loci/alignment_case.hpp"
+#include "exons/sequences/sequences.hpp"
+#include "exons/sequences/targets.hpp"
+
+namespace exonweave {
+
+/// Reads a file of hits; its content tells the format:
+/// - PAF, as of miniprot and minimap2: queries are targets;
+/// - GFF3 of miniprot: its ##PAF lines, or, where it has none, its mRNA rows with a Target;
+/// - the tabular format 6 of BLAST, DIAMOND and MMseqs2, 12 columns or more: either of query and subject may be the target,
+///   the names tell.
+/// Every hit is widened by `flank` nt on each side, as far as its sequence goes. Hits of one target on one strand of a sequence
+/// that overlap then are one region. Sorted, whatever the order of the rows. Errors in `problems`: another format, an empty file, too
+/// few columns, positions that are none, an unknown sequence or target, a hit that ends beyond its sequence or target.
+/// Warnings: no hits; those of a sequence or target of length 0, which are left out. Without sequences or targets, of
+/// files that could not be read, nothing is read.
+std::vector<alignment_case> read_hits(const std::string& path, std::int64_t flank,
+                                      const sequence_catalog& sequences, const target_set& targets,
+                                      report& problems);
+
+}  // namespace exonweave

@@ -1,0 +1,55 @@
+// The sequences and targets of a run by name, as tables of loci name them: what is not there is told with the nearest names.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "exons/io/report.hpp"
+#include "exons/sequences/sequences.hpp"
+#include "exons/sequences/targets.hpp"
+
+namespace exonweave {
+
+class named_records {
+ public:
+  /// All must outlive it.
+  named_records(const sequence_catalog& sequences, const target_set& targets, report& problems);
+
+  [[nodiscard]] const sequence_catalog& sequences() const { return sequences_; }
+  [[nodiscard]] const target_set& targets() const { return targets_; }
+  [[nodiscard]] report& problems() const { return problems_; }
+
+  /// Index in the set; nothing where it is unknown or has no residues.
+  [[nodiscard]] std::optional<std::size_t> find_target(std::string_view name) const;
+
+  /// Whether the set has such a record, with residues or without.
+  [[nodiscard]] bool has_target(std::string_view name) const {
+    return find_target(name) || empty_targets_.contains(name);
+  }
+
+  /// Index in the catalog or the set; an unknown name is an error at `where`.
+  [[nodiscard]] std::optional<std::size_t> sequence(const place& where, std::string_view name) const;
+  [[nodiscard]] std::optional<std::size_t> target(const place& where, std::string_view name) const;
+
+  /// Whether the sequence or the target has no residues: nothing can be aligned there, which is a warning, and no reason to
+  /// refuse the others. `row` is what the row of the table is: "pair".
+  [[nodiscard]] bool names_empty_record(const place& where, std::string_view row, std::string_view sequence,
+                                        std::string_view target) const;
+
+ private:
+  // Hints cost a look at every name, so they are made only for errors that are shown.
+  [[nodiscard]] std::string hint(std::string_view name, const std::vector<std::string>& known) const;
+
+  const sequence_catalog& sequences_;
+  const target_set& targets_;
+  report& problems_;
+  std::unordered_map<std::string_view, std::size_t> target_index_;
+  std::vector<std::string> target_names_;
+  std::set<std::string_view> empty_targets_;
+};
+
+}  // namespace exonweave

@@ -1,0 +1,118 @@
+#include "exons/writers/miniprot_writer.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include "exons/writers/gff3_text.hpp"
+#include "exons/writers/protein_alignment.hpp"
+
+namespace exonweave {
+namespace {
+
+std::string paf_line(const gene_model& model, const protein_alignment& made, const model_listing& models) {
+  const target& aligned = models.target_of(model);
+  const auto distance = [](bool is_there) { return is_there ? 0 : -1; };  // to the nearest codon of a kind
+  return fmt::format(
+      "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t0\tAS:i:{}\tms:i:{}\tnp:i:{}\tfs:i:{}\tst:i:{}\tda:i:{}\t"
+      "do:i:{}\tcg:Z:{}\tcs:Z:{}\n",
+      aligned.name, aligned.residues.size(), made.symbols.start, made.symbols.end, to_char(model.on),
+      models.sequence_name(model), models.sequences().length(model.sequence), made.where.start,
+      made.where.end, made.counts.n_identical * codon_length, made.counts.n_nt,
+      models.unit().whole_written(model.score), models.unit().whole_written(made.counts.score),
+      made.counts.n_positive, made.counts.n_frameshifts, made.counts.n_stops, distance(model.has_start),
+      distance(model.has_stop), cigar_text(made.runs), made.differences);
+}
+
+std::string share(std::size_t n_codons, const protein_counts& of) {
+  return fmt::format(
+      "{:.4f}",
+      of.n_nt == 0 ? 0 : static_cast<double>(n_codons * codon_length) / static_cast<double>(of.n_nt));
+}
+
+// Attributes that stand only where there is something odd.
+std::string oddities(const protein_counts& counts) {
+  std::string text;
+  if (counts.n_frameshifts > 0) text += fmt::format(";Frameshift={}", counts.n_frameshifts);
+  if (counts.n_stops > 0) text += fmt::format(";StopCodon={}", counts.n_stops);
+  return text;
+}
+
+std::string splice_site(std::string_view key, const std::string& bases, std::string_view usual) {
+  return bases.empty() || bases == usual ? "" : fmt::format(";{}={}", key, bases);
+}
+
+// The pieces of a model's text, between which its rank belongs.
+std::vector<std::string> pieces_of(const gene_model& model, const std::string& id,
+                                   const protein_alignment& made, const model_listing& models) {
+  std::vector<std::string> pieces = {"##PAF\t" + paf_line(model, made, models)};
+  // A row whose attributes go on behind the rank.
+  const auto add = [&](gff3_row row, const std::string& behind) {
+    row.attributes += ";Rank=";
+    std::string line = gff3_line(row, model, models);
+    line.pop_back();  // the end of the line
+    pieces.back() += line;
+    pieces.push_back(behind + "\n");
+  };
+  const auto score = [&](std::int64_t inside) {
+    return fmt::format("{}", models.unit().whole_written(inside));
+  };
+  const auto target = [&](interval symbols) { return ";" + target_attribute(model, symbols, models); };
+  const interval first = made.parts.front().where, last = made.parts.back().where;
+  add({"mRNA",
+       {std::min(first.start, last.start), std::max(first.end, last.end)},
+       score(made.counts.score),
+       no_phase,
+       "ID=" + id},
+      fmt::format(";Identity={};Positive={}{}{}", share(made.counts.n_identical, made.counts),
+                  share(made.counts.n_positive, made.counts), oddities(made.counts), target(made.symbols)));
+  for (const coding_part& part : made.parts)
+    add({"CDS", part.where, score(part.counts.score), part.phase, "Parent=" + id},
+        fmt::format(";Identity={}{}{}{}{}", share(part.counts.n_identical, part.counts),
+                    splice_site("Acceptor", part.acceptor, "AG"), splice_site("Donor", part.donor, "GT"),
+                    oddities(part.counts), target(part.symbols)));
+  std::int64_t n_before = 0;  // bases of the stop codon
+  for (const interval& where : made.stop_codon) {
+    const auto phase = static_cast<std::int8_t>((3 - n_before) % 3);
+    add({"stop_codon", where, "0", phase, "Parent=" + id}, "");
+    n_before += where.length();
+  }
+  return pieces;
+}
+
+}  // namespace
+
+void write_paf(const model_listing& models, const spliced::substitution_matrix& scores,
+               const text_sink& sink) {
+  models.for_each_model([&](const gene_model& model, const std::string&) {
+    sink(paf_line(model, align_protein(model, models.target_of(model), scores), models));
+  });
+}
+
+void miniprot_rows::add(const model_listing& models, const spliced::substitution_matrix& scores) {
+  models.for_each_model([&](const gene_model& model, const std::string& id) {
+    const protein_alignment made = align_protein(model, models.target_of(model), scores);
+    waiting_.push_back({model.target, model.score, pieces_of(model, id, made, models)});
+  });
+}
+
+std::string miniprot_rows::take() {
+  std::vector<std::size_t> by_score(waiting_.size());
+  std::iota(by_score.begin(), by_score.end(), std::size_t{0});
+  std::stable_sort(by_score.begin(), by_score.end(),
+                   [&](std::size_t a, std::size_t b) { return waiting_[a].score > waiting_[b].score; });
+  std::map<std::size_t, std::size_t> n_of_target;
+  std::vector<std::size_t> ranks(waiting_.size());
+  for (const std::size_t each : by_score) ranks[each] = ++n_of_target[waiting_[each].target];
+  std::string text;
+  for (std::size_t m = 0; m < waiting_.size(); ++m)
+    text += fmt::format("{}", fmt::join(waiting_[m].pieces, fmt::format("{}", ranks[m])));
+  waiting_.clear();
+  return text;
+}
+
+}  // namespace exonweave

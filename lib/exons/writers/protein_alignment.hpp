@@ -1,0 +1,73 @@
+// The alignment of a protein's model as miniprot tells it: a CIGAR whose operations go through codons, introns and
+// frameshifts, a string of differences, and what lies between introns.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "exons/models/gene_model.hpp"
+#include "spliced/scoring/substitution.hpp"
+
+namespace exonweave {
+
+/// What an operation consumes.
+enum class protein_op : char {
+  match = 'M',            // length codons and symbols
+  insertion = 'I',        // length symbols
+  deletion = 'D',         // length codons
+  bases = 'F',            // length nt: a frameshift, or a part of a codon
+  symbol_on_bases = 'G',  // length nt and one symbol: the first part of a codon that no other operation holds
+  intron = 'N',           // length nt, between codons
+  intron_behind_1 =
+      'U',  // an intron, the codon that it splits behind its first base, and its symbol: length nt in all
+  intron_behind_2 = 'V',  // the same behind its second base
+};
+
+struct protein_run {
+  protein_op op;
+  std::int64_t length;
+  bool operator==(const protein_run&) const = default;
+};
+
+/// Counts of an alignment, or of a part of it.
+struct protein_counts {
+  std::size_t n_nt = 0;         // of codons, three for a symbol that has none, and skipped ones
+  std::size_t n_identical = 0;  // pairs
+  std::size_t n_positive = 0;   // pairs that score above 0
+  std::size_t n_stops = 0;
+  std::size_t n_frameshifts = 0;
+  std::int64_t score = 0;  // the sum of the pairs' scores, in the unit of the matrix
+};
+
+/// What lies between introns. The counts of a codon that an intron splits belong to the part before it, the symbol of U and
+/// V to the one behind, as miniprot has it.
+struct coding_part {
+  interval where;         // forward coordinates; of the last one with the stop codon
+  std::int8_t phase = 0;  // of GFF3
+  interval symbols;       // of the target; the one before where there is none
+  protein_counts counts{};
+  std::string acceptor{};  // the intron's last two bases before it, in capitals; empty: none
+  std::string donor{};     // the first two behind it
+};
+
+struct protein_alignment {
+  interval symbols;  // of the target
+  interval where;  // forward coordinates, from its first whole codon to its last one; without the stop codon
+  std::vector<protein_run> runs;  // in reading direction; they consume just these symbols and places
+  std::string differences;        // miniprot's cs
+  protein_counts counts;
+  std::vector<coding_part> parts;      // in reading direction
+  std::vector<interval> stop_codon{};  // what introns divide it into, in reading direction; empty: none
+};
+
+/// Of a model of a protein. Residues that are unaligned at the ends of the chain are deletions; bases of codons that are not whole
+/// there are left out. `scores` are those between amino acids.
+protein_alignment align_protein(const gene_model& model, const target& aligned,
+                                const spliced::substitution_matrix& scores);
+
+/// "12M3I", and so on.
+std::string cigar_text(const std::vector<protein_run>& runs);
+
+}  // namespace exonweave
