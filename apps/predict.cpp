@@ -14,6 +14,7 @@
 #include "predict_outputs.hpp"
 #include "predict_results.hpp"
 #include "predict_run.hpp"
+#include "predict_search.hpp"
 #include "predict_significance.hpp"
 #include "predict_summary.hpp"
 #include "predict_training.hpp"
@@ -82,6 +83,12 @@ void predict(const predict_options& options) {
   check_outputs(options, read.targets.kind);
   check_max_e_value(options, read);
   check_training(options, read);
+  if (read.is_searched) {
+    clock.begin("search");
+    search_for_cases(options, read);
+  } else if (options.where == search_where::everywhere && !options.quiet) {
+    fmt::print(stderr, "exonweave: {}\n", everywhere_text(options, read));
+  }
   engine_warnings warnings;
   const auto engine = choose_engine(options, read, warnings);
   const prediction_input input = read.for_prediction();

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "exons/scoring/protein_matrix_file.hpp"
+#include "predict_search.hpp"
 
 namespace exonweave::apps {
 
@@ -54,6 +55,8 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   check_evidence(read.candidates, read.scoring.evidence, problems);
   const auto pairs = read_asked_pairs(options.data, catalog, read.targets, problems);
   problems.throw_if_errors();
+  read.is_searched = is_searched(options, catalog, read.targets);
+  if (read.is_searched) return read;
   read.cases = make_cases(catalog, read.targets, pairs,
                           options.blocks() == block_mode::add ? nullptr : &read.candidates);
   return read;

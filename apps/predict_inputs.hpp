@@ -13,6 +13,9 @@ struct predict_inputs {
   candidate_set candidates{};
   target_set targets{};
   std::vector<alignment_case> cases{};
+  bool is_searched = false;               // for the cases; then they are not there yet
+  double n_places = 0;                    // see prediction_input
+  std::vector<alignment_case> lessons{};  // to learn from; empty: some of the cases
   scoring_options scoring{};
   spliced::substitution_matrix amino_acids{spliced::n_amino_codes};  // protein targets
   std::string asked_model{};                                         // auto, self, or as in `scoring`
@@ -27,7 +30,9 @@ struct predict_inputs {
   /// What introns cost is as the model says where scores are half-bits and the scoring file says nothing, else as it was.
   void take_model(const std::string& name, const splice_model& model);
 
-  [[nodiscard]] prediction_input for_prediction() { return {&sequences, &candidates, &targets, &cases}; }
+  [[nodiscard]] prediction_input for_prediction() {
+    return {&sequences, &candidates, &targets, &cases, n_places};
+  }
 };
 
 /// All problems of all files are collected before any is told. Throws bad_data and what else the readers throw.

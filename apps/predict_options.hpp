@@ -14,6 +14,9 @@
 
 namespace exonweave::apps {
 
+/// Where genes are looked for without pairs and hits.
+enum class search_where { by_size, loci, everywhere };
+
 /// What an option says in place of the scoring file: nothing, off (within is nothing), or a score.
 using asked_score = std::optional<std::optional<written_score>>;
 
@@ -58,6 +61,7 @@ struct predict_options {
   unsigned n_threads = 1;
   std::optional<std::uint64_t> memory;  // bytes; see memory_of
   bool is_strict = false;
+  search_where where = search_where::by_size;
   std::size_t n_chains = 1;
   graph_options graph;
   bool quiet = false;

@@ -32,7 +32,10 @@ predict_results::predict_results(const predict_options& options, const predictio
     : input_(input),
       elective_(options.style == gff3_style::miniprot ? elective_parts::all : elective_parts::exons),
       outputs_(outputs),
-      kept_{unplaced_results(options.data.has_pairs()), {}, summary_results(outputs.wants_summary(), unit)},
+      kept_{unplaced_results(options.data.has_pairs(),
+                             input.n_places > 0 ? locus_outcome::no_locus : locus_outcome::no_candidate),
+            {},
+            summary_results(outputs.wants_summary(), unit)},
       listings_(sequences_of(*input.cases), input.sequences->catalog(), *input.targets, options.form(unit),
                 [this, &scores](const model_listing& models) { write(models, scores); }) {}
 

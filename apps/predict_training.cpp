@@ -43,6 +43,14 @@ lesson learn_once(const predict_options& options, predict_inputs& read, const sp
   return learn(read.sequences, confident.transcripts(), plan);
 }
 
+// Where loci were searched for, the best one of each of some targets.
+std::vector<alignment_case> cases_to_learn_from(predict_inputs& read) {
+  prediction_input input = read.for_prediction();
+  if (read.lessons.empty()) return sample_cases(input);
+  input.cases = &read.lessons;
+  return sample_cases(input, {.fewest_results = 0, .fewest_targets = 600});
+}
+
 }  // namespace
 
 std::size_t training_rounds(const predict_options& options, const predict_inputs& read) {
@@ -71,7 +79,7 @@ std::vector<lesson> train(const predict_options& options, predict_inputs& read,
                           const spliced::engine& engine) {
   prediction_options as_asked = make_prediction_options(options, read, engine);
   add_significance(options, read, as_asked);  // what is wrong with the floor is told before the pass
-  const auto cases = sample_cases(read.for_prediction());
+  const auto cases = cases_to_learn_from(read);
   const lesson_plan plan{.before = read.scoring.splice_model,
                          .before_model = read.sites,
                          .may_be_own = options.training_rounds != 0,

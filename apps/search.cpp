@@ -11,10 +11,8 @@
 #include "closing_line.hpp"
 #include "data_options.hpp"
 #include "exons/io/output.hpp"
-#include "exons/search/locus_search.hpp"
 #include "failures.hpp"
-#include "process.hpp"
-#include "progress.hpp"
+#include "find_loci.hpp"
 #include "stage_clock.hpp"
 #include "subcommands.hpp"
 
@@ -29,22 +27,6 @@ struct search_options {
   std::string paf_out;  // empty: none
   bool quiet = false;
 };
-
-std::vector<found_locus> search(const search_options& options, genome& in, const target_set& targets) {
-  std::uint64_t n_nt = 0;
-  for (std::size_t s = 0; s < in.catalog().size(); ++s)
-    n_nt += static_cast<std::uint64_t>(in.catalog().length(s));
-  spliced::run_control control;
-  std::vector<found_locus> found;
-  {
-    const stoppable_run run(control);
-    const progress shown(
-        "searching", "nt", n_nt, [&control] { return control.cells(); }, options.quiet);
-    found = search_loci(in, targets, genetic_code(options.genetic_code), options.rules, control);
-  }
-  control.throw_if_stopped();  // at the last moment
-  return found;
-}
 
 // By name, so that the order of sequences and targets in their files changes nothing.
 void sort_by_name(const sequence_catalog& sequences, const target_set& targets,
@@ -94,7 +76,7 @@ void run(const search_options& options) {
   genome in = genome::open(options.data.genome, problems);
   print_warnings(problems);
   problems.throw_if_errors();
-  auto loci = search(options, in, targets);
+  auto loci = find_loci(in, targets, genetic_code(options.genetic_code), options.rules, options.quiet);
   sort_by_name(in.catalog(), targets, loci);
   out.write(
       "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\tscore\te_value\tsegments\t"

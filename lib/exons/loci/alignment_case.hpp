@@ -15,6 +15,8 @@ struct alignment_case {
   interval region;           // forward coordinates; [0, length) for a whole sequence
   strand on = strand::forward;
   std::size_t target = 0;  // index in the target set
+  bool is_single =
+      false;  // there is no second locus: what is left of the region is not looked through for others
 
   constexpr auto operator<=>(const alignment_case&) const = default;
 };

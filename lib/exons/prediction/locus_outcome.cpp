@@ -6,6 +6,8 @@ std::string_view to_string(locus_outcome outcome) {
   switch (outcome) {
     case locus_outcome::model:
       return "model";
+    case locus_outcome::no_locus:
+      return "no locus";
     case locus_outcome::no_candidate:
       return "no candidate exon in the region";
     case locus_outcome::nothing_known:

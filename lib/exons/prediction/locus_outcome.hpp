@@ -7,6 +7,7 @@ namespace exonweave {
 
 enum class locus_outcome {
   model,
+  no_locus,            // nowhere in the genome a search found anything alike
   no_candidate,        // no exon lies in the region
   nothing_known,       // the target, or all of the exons' span, is N (or X) only: nothing to align
   no_start_codon,      // protein: no exon can begin a chain

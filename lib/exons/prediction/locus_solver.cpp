@@ -94,6 +94,11 @@ class model_maker {
   const prediction_options& options_;
 };
 
+// On two strands there may be one on each.
+bool is_single(const locus_target& wanted) {
+  return wanted.cases.size() == 1 && wanted.cases.front().is_single;
+}
+
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
@@ -152,6 +157,7 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
   const alignment_case& first = wanted.cases.front();
   solver_options solver = options_.solver;
   solver.least_score = least_score_of(first.target);
+  if (is_single(wanted)) solver.loci = {};
   solver.memory = memory;
   prepared_target made{
       wanted, reading,
@@ -221,7 +227,9 @@ locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solv
   prepared.planned->finish();
   const std::int64_t length = input_.sequences->catalog().length(result.of.sequence);
   model_maker(input_, options_)
-      .add_all(choose_parts(std::move(loci), options_.solver.loci, options_.max_loci, length), result);
+      .add_all(choose_parts(std::move(loci), options_.solver.loci,
+                            is_single(prepared.wanted) ? 1 : options_.max_loci, length),
+               result);
   judge(result.of.target, result);
   number(result.models);
   return result;

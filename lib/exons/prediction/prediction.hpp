@@ -24,6 +24,7 @@ struct prediction_input {
   const candidate_set* candidates = nullptr;
   const target_set* targets = nullptr;
   const std::vector<alignment_case>* cases = nullptr;  // as make_cases sorts them
+  double n_places = 0;  // nt of both strands that were searched for the cases; 0: there are no others
 };
 
 struct prediction_options {

@@ -50,6 +50,11 @@ std::vector<place> windows_in(const std::vector<place>& regions) {
 
 std::vector<double> search_spaces(const prediction_input& input) {
   std::vector<double> spaces(input.targets->targets.size(), 0.0);
+  if (input.n_places > 0) {
+    for (std::size_t t = 0; t < spaces.size(); ++t)
+      spaces[t] = input.n_places * static_cast<double>(input.targets->targets[t].residues.size());
+    return spaces;
+  }
   for (const alignment_case& each : *input.cases)
     spaces[each.target] += static_cast<double>(count_cells(each, *input.targets));
   return spaces;

@@ -136,7 +136,7 @@ class locus_search {
     for (const segment_chain& chain : chains) {
       const interval wide = forward(widened(chain, rules_.flank));
       const interval region{std::max<std::int64_t>(0, wide.start), std::min(length, wide.end)};
-      loci.push_back({{at.sequence, region, at.on, at.target},
+      loci.push_back({{at.sequence, region, at.on, at.target, true},
                       forward(chain.on_strand),
                       chain.on_target,
                       chain.n_segments,
@@ -191,6 +191,7 @@ void join_overlapping(std::vector<found_locus>& loci) {
     if (each.score > into.score) into = each;
     into.where.region = region;
     into.n_chains = n_chains;
+    into.where.is_single = false;
   }
   loci = std::move(joined);
 }
@@ -220,10 +221,14 @@ std::vector<found_locus> choose(std::vector<found_locus> loci, const sequence_ca
 
 }  // namespace
 
-double count_places(const sequence_catalog& sequences) {
-  double n = 0;
-  for (std::size_t s = 0; s < sequences.size(); ++s) n += 2.0 * static_cast<double>(sequences.length(s));
+std::uint64_t count_nt(const sequence_catalog& sequences) {
+  std::uint64_t n = 0;
+  for (std::size_t s = 0; s < sequences.size(); ++s) n += static_cast<std::uint64_t>(sequences.length(s));
   return n;
+}
+
+double count_places(const sequence_catalog& sequences) {
+  return 2.0 * static_cast<double>(count_nt(sequences));
 }
 
 std::vector<found_locus> search_loci(genome& in, const target_set& targets, const genetic_code& code,

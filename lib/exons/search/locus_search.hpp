@@ -45,7 +45,9 @@ struct search_rules {
   unsigned n_threads = 1;
 };
 
-/// nt of all sequences, both strands: among so many places a homologue is looked for.
+/// nt of all sequences.
+std::uint64_t count_nt(const sequence_catalog& sequences);
+/// Both strands of them: among so many places a homologue is looked for.
 double count_places(const sequence_catalog& sequences);
 
 /// Protein targets only. Loci of one target whose regions overlap are one, its score that of the better one. Sorted by (sequence,

@@ -66,7 +66,7 @@ void write_unplaced(const unplaced_results& unplaced, const prediction_input& in
                      locus->n_candidates));
   if (unplaced.is_paired()) return;
   for (const auto& untried : untried_targets(unplaced, *input.targets))
-    sink(fmt::format("{}\t.\t.\t.\t.\t{}\t.\t0\n", untried, to_string(locus_outcome::no_candidate)));
+    sink(fmt::format("{}\t.\t.\t.\t.\t{}\t.\t0\n", untried, to_string(unplaced.of_untried())));
 }
 
 }  // namespace exonweave

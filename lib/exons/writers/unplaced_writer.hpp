@@ -14,8 +14,9 @@ namespace exonweave {
 /// What of the results of a run is about targets without a model.
 class unplaced_results {
  public:
-  /// Whether results came of pairs.
-  explicit unplaced_results(bool is_paired) : is_paired_(is_paired) {}
+  /// Whether results came of pairs, and what is said of targets that have no result.
+  explicit unplaced_results(bool is_paired, locus_outcome of_untried = locus_outcome::no_candidate)
+      : is_paired_(is_paired), of_untried_(of_untried) {}
 
   void add(const locus_result& result);
 
@@ -27,11 +28,13 @@ class unplaced_results {
   /// Whether any result is of something that was not too large.
   [[nodiscard]] bool has_others() const { return has_others_; }
   [[nodiscard]] bool is_paired() const { return is_paired_; }
+  [[nodiscard]] locus_outcome of_untried() const { return of_untried_; }
   /// Whether any result is about a target.
   [[nodiscard]] bool was_tried(std::size_t target) const { return tried_.contains(target); }
 
  private:
   bool is_paired_;
+  locus_outcome of_untried_;
   bool has_others_ = false;
   std::vector<locus_result> without_model_;
   std::set<std::size_t> tried_;   // targets

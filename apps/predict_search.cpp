@@ -1,0 +1,68 @@
+#include "predict_search.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "find_loci.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+double count_cells_everywhere(const sequence_catalog& sequences, const target_set& targets) {
+  double n_residues = 0;
+  for (const target& each : targets.targets) n_residues += static_cast<double>(each.residues.size());
+  return 2 * static_cast<double>(count_nt(sequences)) * n_residues;
+}
+
+// Of each target the locus that scores best, the first of equal ones.
+std::vector<alignment_case> best_of_each(const std::vector<found_locus>& loci, std::size_t n_targets) {
+  std::vector<const found_locus*> best(n_targets);
+  for (const found_locus& each : loci) {
+    const found_locus*& so_far = best[each.where.target];
+    if (so_far == nullptr || each.score > so_far->score) so_far = &each;
+  }
+  std::vector<alignment_case> cases;
+  for (const found_locus* each : best)
+    if (each != nullptr) cases.push_back(each->where);
+  std::ranges::sort(cases);
+  return cases;
+}
+
+}  // namespace
+
+bool is_searched(const predict_options& options, const sequence_catalog& sequences,
+                 const target_set& targets) {
+  const bool is_possible =
+      targets.kind == molecule::protein && options.data.candidates.empty() && !options.data.has_pairs();
+  if (options.where == search_where::loci && !is_possible)
+    throw bad_usage({{},
+                     "--search where loci are not searched for",
+                     "",
+                     "protein targets, no candidates, no pairs, no hits",
+                     ""});
+  if (!is_possible || options.where == search_where::everywhere) return false;
+  return options.where == search_where::loci ||
+         count_cells_everywhere(sequences, targets) > most_cells_everywhere;
+}
+
+void search_for_cases(const predict_options& options, predict_inputs& read) {
+  search_rules rules;
+  if (read.scoring.max_intron) rules.max_intron = std::min(rules.max_intron, *read.scoring.max_intron);
+  rules.n_threads = options.n_threads;
+  const auto loci =
+      find_loci(read.sequences, read.targets, genetic_code(options.genetic_code), rules, options.quiet);
+  for (const found_locus& each : loci) read.cases.push_back(each.where);
+  read.n_places = count_places(read.sequences.catalog());
+  read.lessons = best_of_each(loci, read.targets.targets.size());
+}
+
+std::string everywhere_text(const predict_options& options, const predict_inputs& read) {
+  constexpr double usual_speed = 2e9;  // cells a second on one thread, about
+  const double cells = count_cells_everywhere(read.sequences.catalog(), read.targets);
+  return fmt::format("everywhere: {:.2g} cells, some {:.2g} hours on {} thread{}", cells,
+                     cells / (usual_speed * options.n_threads) / 3600, options.n_threads,
+                     options.n_threads == 1 ? "" : "s");
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,23 @@
+// Where `exonweave predict` looks for genes when neither pairs nor hits say it: everywhere, or where a search finds something.
+#pragma once
+
+#include "exons/io/report.hpp"
+#include "predict_inputs.hpp"
+
+namespace exonweave::apps {
+
+/// More cells than this, of one pass over every target on every sequence, are not aligned without being asked for: a core
+/// does so many in a few seconds.
+constexpr double most_cells_everywhere = 2e10;
+
+/// Whether loci are searched for. Throws bad_usage for --search where that cannot be done.
+bool is_searched(const predict_options& options, const sequence_catalog& sequences,
+                 const target_set& targets);
+
+/// Fills read.cases, read.n_places and read.lessons.
+void search_for_cases(const predict_options& options, predict_inputs& read);
+
+/// How many cells there are, and how long they take, where that is asked for with --everywhere; nothing else.
+std::string everywhere_text(const predict_options& options, const predict_inputs& read);
+
+}  // namespace exonweave::apps
