@@ -1,136 +1,20 @@
 #include "exons/prediction/locus_models.hpp"
 
 #include <algorithm>
-#include <map>
+#include <atomic>
+#include <mutex>
 #include <numeric>
-#include <set>
+#include <system_error>
+#include <thread>
 #include <tuple>
+#include <utility>
 
-#include "exons/prediction/region_maker.hpp"
-#include "exons/solving/given_chain.hpp"
+#include "exons/io/first_failure.hpp"
+#include "exons/io/report.hpp"
+#include "exons/prediction/locus_election.hpp"
 
 namespace exonweave {
 namespace {
-
-// A chain up for election.
-struct candidate_chain {
-  std::int64_t joint_score = 0;
-  std::set<std::size_t> finders;          // targets
-  const grouped_model* finder = nullptr;  // of the best-scoring one
-};
-
-class election {
- public:
-  election(const prediction_input& input, const prediction_options& options)
-      : input_(input), options_(options), maker_(input, options) {}
-
-  gene_model choose(const locus_group& group) {
-    materials_.clear();
-    bases_.reset();
-    std::map<exon_chain, candidate_chain> candidates;
-    for (const grouped_model& each : group) {
-      candidate_chain& candidate = candidates[each.exons];
-      if (candidate.finder == nullptr) candidate.finder = &each;  // they descend by score
-      candidate.finders.insert(each.model().target);
-    }
-    for (auto& [exons, candidate] : candidates) candidate.joint_score = joint_score(exons, group);
-    const auto best = std::ranges::max_element(candidates, [](const auto& a, const auto& b) {
-      return std::tuple(a.second.joint_score, a.second.finders.size()) <
-             std::tuple(b.second.joint_score, b.second.finders.size());
-    });
-    return elected(best->second, group);
-  }
-
- private:
-  // What a chain is worth to each target, in sum; to those that found it, their own score. A target that cannot be
-  // aligned to it counts as if nothing of it were aligned.
-  std::int64_t joint_score(const exon_chain& exons, const locus_group& group) {
-    std::map<std::size_t, std::int64_t> by_target;  // one with several models here counts with its best
-    std::set<std::size_t> aligned;                  // targets
-    for (const grouped_model& each : group) {
-      const gene_model& model = each.model();
-      const bool is_own = each.exons == exons;
-      if (!is_own && !aligned.insert(model.target).second) continue;
-      const std::int64_t score = is_own ? model.score : score_with(exons, model, group);
-      const auto [found, is_new] = by_target.try_emplace(model.target, score);
-      if (!is_new) found->second = std::max(found->second, score);
-    }
-    std::int64_t sum = 0;
-    for (const auto& [target, score] : by_target) sum += score;
-    return sum;
-  }
-
-  std::int64_t score_with(const exon_chain& exons, const gene_model& of, const locus_group& group) {
-    const std::int64_t length = input_.sequences->catalog().length(of.sequence);
-    const auto aligned = encode(input_.targets->targets[of.target], input_.targets->kind);
-    exon_chain on_strand = exons;
-    if (of.on == strand::reverse) {
-      for (interval& exon : on_strand) exon = flip(exon, length);
-      std::ranges::reverse(on_strand);
-    }
-    const auto path = align_chain(on_strand, material_for(of, region_of(exons, group), group), aligned,
-                                  options_.scoring, options_.solver);
-    if (path) return path->total;
-    return options_.scoring.free_target_ends ? 0 : -options_.scoring.gaps.of(aligned.size());
-  }
-
-  // Those of the last region asked for are kept: the targets of a group, all on one strand, share it.
-  const region_material& material_for(const gene_model& of, interval region, const locus_group& group) {
-    if (region != materials_in_) materials_.clear();
-    materials_in_ = region;
-    const target_reading reading =
-        reading_of(input_.targets->targets[of.target], input_.targets->kind, options_.code);
-    const auto [found, is_new] = materials_.try_emplace(reading);
-    if (!is_new) return found->second;
-    const interval exons = exons_of(group);
-    if (!bases_ && exons.contains(region)) bases_ = maker_.fetch_around(of.sequence, exons);
-    found->second =
-        maker_.make_material({of.sequence, region, of.on, of.target}, reading, bases_ ? &*bases_ : nullptr);
-    return found->second;
-  }
-
-  static interval exons_of(const locus_group& group) {
-    interval all = group.front().model().span();
-    for (const grouped_model& each : group) all = hull(all, each.model().span());
-    return all;
-  }
-
-  // Where what the chain is made of lies: own blocks within it, borders of candidates that may reach beyond it.
-  [[nodiscard]] interval region_of(const exon_chain& exons, const locus_group& group) const {
-    interval region{exons.front().start, exons.back().end};
-    if (options_.blocks == block_mode::add && input_.candidates->exons.empty()) return region;
-    for (const grouped_model& each : group) region = hull(region, each.of->region);
-    return region;
-  }
-
-  gene_model elected(const candidate_chain& best, const locus_group& group) const {
-    gene_model model = best.finder->model();
-    model.joint_score = best.joint_score;
-    model.rank = model.place = 0;
-    std::set<std::string> targets;
-    for (const grouped_model& each : group) targets.insert(name_of(each.model()));
-    model.locus_targets.assign(targets.begin(), targets.end());
-    for (model_exon& exon : model.exons) {
-      std::set<std::string> supporters;
-      for (const grouped_model& each : group)
-        if (std::ranges::find(each.model().exons, exon.where, &model_exon::where) != each.model().exons.end())
-          supporters.insert(name_of(each.model()));
-      exon.supporters.assign(supporters.begin(), supporters.end());
-    }
-    return model;
-  }
-
-  [[nodiscard]] const std::string& name_of(const gene_model& model) const {
-    return input_.targets->targets[model.target].name;
-  }
-
-  const prediction_input& input_;
-  const prediction_options& options_;
-  region_maker maker_;
-  interval materials_in_{};
-  std::map<target_reading, region_material> materials_;  // of one group
-  std::optional<known_bases> bases_;                     // under all of its exons
-};
 
 // As a genome is read best.
 std::vector<std::size_t> by_sequence(const std::vector<locus_group>& groups) {
@@ -142,6 +26,88 @@ std::vector<std::size_t> by_sequence(const std::vector<locus_group>& groups) {
   });
   return order;
 }
+
+// Held by several threads. An election for which a thread's share of the memory does not do is held when all others are
+// over, alone and with all of it, so that who is elected does not depend on the number of threads.
+class elections {
+ public:
+  elections(const std::vector<locus_group>& groups, const prediction_input& input,
+            const prediction_options& options)
+      : groups_(groups),
+        input_(input),
+        options_(options),
+        maker_(input, options),
+        n_threads_(std::clamp<std::size_t>(groups.size(), 1, std::max(1u, options.n_threads))),
+        order_(by_sequence(groups)),
+        chosen_(groups.size()) {}
+
+  /// In the order of the groups.
+  std::vector<gene_model> hold() {
+    {
+      std::vector<std::jthread> others;
+      try {
+        while (others.size() + 1 < n_threads_) others.emplace_back([this] { work(); });
+      } catch (const std::system_error&) {  // those that there are do the work
+      }
+      work();
+    }
+    hold_deferred();
+    if (options_.solver.control != nullptr) options_.solver.control->throw_if_stopped();
+    failure_.rethrow();
+    return std::move(chosen_);
+  }
+
+ private:
+  void work() {
+    const std::uint64_t share = options_.solver.memory / n_threads_;
+    locus_election election(input_, options_, maker_, share);
+    for (std::size_t place = next_++; place < order_.size() && !failure_.is_before(place); place = next_++)
+      try {
+        hold(place, election);
+      } catch (const not_enough_memory&) {
+        if (share == options_.solver.memory)
+          failure_.note(place);
+        else
+          defer(place);
+      } catch (...) {
+        failure_.note(place);
+      }
+  }
+
+  void hold_deferred() {
+    std::ranges::sort(deferred_);
+    locus_election election(input_, options_, maker_, options_.solver.memory);
+    for (const std::size_t place : deferred_) {
+      if (failure_.is_before(place)) break;
+      try {
+        hold(place, election);
+      } catch (...) {
+        failure_.note(place);
+      }
+    }
+  }
+
+  void hold(std::size_t place, locus_election& election) {
+    chosen_[order_[place]] = election.choose(groups_[order_[place]]);
+  }
+
+  void defer(std::size_t place) {
+    const std::lock_guard lock(mutex_);
+    deferred_.push_back(place);
+  }
+
+  const std::vector<locus_group>& groups_;
+  const prediction_input& input_;
+  const prediction_options& options_;
+  region_maker maker_;
+  std::size_t n_threads_;
+  std::vector<std::size_t> order_;  // indices of groups
+  std::vector<gene_model> chosen_;
+  first_failure failure_;
+  std::atomic<std::size_t> next_{0};
+  std::mutex mutex_;                   // guards what is deferred
+  std::vector<std::size_t> deferred_;  // places in the order
+};
 
 }  // namespace
 
@@ -162,9 +128,7 @@ std::vector<gene_model> choose_locus_models(const std::vector<elective_model>& m
                                             const prediction_input& input,
                                             const prediction_options& options) {
   const std::vector<locus_group> groups = group_into_loci(models);
-  std::vector<gene_model> chosen(groups.size());
-  election by(input, options);
-  for (const std::size_t each : by_sequence(groups)) chosen[each] = by.choose(groups[each]);
+  std::vector<gene_model> chosen = elections(groups, input, options).hold();
   std::ranges::stable_sort(chosen, {}, [](const gene_model& model) {
     return std::tuple(model.sequence, model.span().start, model.span().end, model.on);
   });
