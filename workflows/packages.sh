@@ -5,6 +5,7 @@
 build_packages=(g++ cmake ninja-build pkg-config ccache libhts-dev libboost-graph-dev libyaml-cpp-dev
   nlohmann-json3-dev libcli11-dev libfmt-dev libhwy-dev)
 test_packages=(catch2 python3 genometools samtools tabix)
+lock_seconds=300 # to wait for another program that installs packages
 
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
 die() { say "$@"; exit 1; }
@@ -32,6 +33,22 @@ is_installed() {
   esac
 }
 
+# apt_get ARGUMENT...: as root; another program that installs packages is waited for.
+apt_get() {
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then as_root=(sudo); fi
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -qq -o "DPkg::Lock::Timeout=$lock_seconds" "$@" </dev/null
+}
+
+# The lists of packages have a lock of their own, for which apt itself does not wait.
+update_lists() {
+  local until=$((SECONDS + lock_seconds)) said
+  while ! said=$(apt_get update 2>&1); do
+    [[ $said == *"Could not get lock"* && $SECONDS -lt $until ]] || die "apt-get update: $said"
+    sleep 5
+  done
+}
+
 # install_missing PACKAGE...: installs those that are not there; apt is not called when all are.
 install_missing() {
   local missing=() package
@@ -43,14 +60,11 @@ install_missing() {
   [ ${#missing[@]} -gt 0 ] || return 0
   is_supported_system ||
     die "made for Debian 12 and Ubuntu 24.04. Install what corresponds to these packages, then run again: ${missing[*]}"
-  local as_root=()
-  if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null || die "run as root, or install sudo; missing packages: ${missing[*]}"
-    as_root=(sudo)
-  fi
+  [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null ||
+    die "run as root, or install sudo; missing packages: ${missing[*]}"
   say "installing ${missing[*]}"
-  "${as_root[@]}" apt-get update -qq
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null
+  update_lists
+  apt_get install -y --no-install-recommends "${missing[@]}"
 }
 
 # As many jobs as cores, and no more than memory allows at about 1.5 GB each.

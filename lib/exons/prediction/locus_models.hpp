@@ -1,18 +1,12 @@
 // One model per locus where several targets have models: the chain on which they agree best.
 #pragma once
 
-#include <optional>
 #include <vector>
 
+#include "exons/prediction/locus_groups.hpp"
 #include "exons/prediction/prediction.hpp"
 
 namespace exonweave {
-
-/// A model that stands for election.
-struct elective_model {
-  gene_model model;
-  interval region;  // in which it was found
-};
 
 /// What a model keeps when it stands for election: its exons, or alignment and sequences too, which are most of what a model
 /// holds.
@@ -21,10 +15,7 @@ enum class elective_parts { exons, all };
 /// What an election needs of a result: the best model of each place, with these parts.
 std::vector<elective_model> elective_models_of(const locus_result& result, elective_parts parts);
 
-/// The best models of all targets are put into loci, and one chain is chosen for each.
-///
-/// Loci: by descending score every model joins the first locus whose leader (its first model) it overlaps in at least half
-/// of the coding bases of the shorter of the two, on the same strand; else it leads a locus of its own.
+/// The best models of all targets are put into loci (group_into_loci), and one chain is chosen for each.
 ///
 /// Choice: the chains of the locus' models stand for election. S(chain) is the sum over the targets of the locus of the
 /// score of the best alignment of that very chain to the target; where there is none, what it is worth to
@@ -36,7 +27,8 @@ std::vector<elective_model> elective_models_of(const locus_result& result, elect
 ///
 /// The result is the model of the best-scoring target that found the chain. Its exons list in `supporters` the targets
 /// whose own models have exactly that exon; `locus_targets` are all targets of the locus, and `joint_score` is S.
-/// In the order of sequence, place and strand, with the parts that the elective models have.
+/// In the order of sequence, place and strand, with the parts that the elective models have, whatever the number of
+/// threads. Throws bad_data, not_enough_memory where all of the memory does not do, and run_stopped.
 std::vector<gene_model> choose_locus_models(const std::vector<elective_model>& models,
                                             const prediction_input& input, const prediction_options& options);
 

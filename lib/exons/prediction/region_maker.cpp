@@ -9,6 +9,15 @@ namespace exonweave {
 
 static_assert(shortest_gap <= most_context);  // what is fetched around a region
 
+namespace {
+
+std::string cut_out(const known_bases& from, interval where) {
+  return from.residues.substr(static_cast<std::size_t>(where.start - from.where.start),
+                              static_cast<std::size_t>(where.length()));
+}
+
+}  // namespace
+
 bool has_letters(const std::vector<spliced::residue_code>& residues, molecule kind) {
   const spliced::residue_code any = kind == molecule::dna ? spliced::dna_code('N') : spliced::amino_code('X');
   return std::ranges::any_of(residues, [any](auto code) { return code != any; });
@@ -20,13 +29,15 @@ std::shared_ptr<const region_problem> region_maker::make_problem(const alignment
   return std::make_shared<region_problem>(make_material(of, reading), options_.scoring, solver);
 }
 
-region_material region_maker::make_material(const alignment_case& of, target_reading reading) {
+region_material region_maker::make_material(const alignment_case& of, target_reading reading,
+                                            const known_bases* known) {
   const interval where = needed_region(of);
   if (where.length() == 0) return {};
   const std::int64_t length = input_.sequences->catalog().length(of.sequence);
-  const interval wide{std::max<std::int64_t>(0, where.start - most_context),
-                      std::min(length, where.end + most_context)};
-  const strand_region around = fetch(of, wide);
+  const interval wide = widened(of.sequence, where);
+  const std::string residues =
+      known != nullptr && known->where.contains(wide) ? cut_out(*known, wide) : fetch(of.sequence, wide);
+  const strand_region around = make_strand_region(wide, of.on, residues, length);
   const interval on_strand = of.on == strand::reverse ? flip(where, length) : where;
   candidate_scoring scoring = options_.candidates;
   if (reading == target_reading::nucleotides) scoring.type_mismatch = 0;
@@ -59,13 +70,20 @@ interval region_maker::needed_region(const alignment_case& of) const {
   return hull.start < hull.end ? hull : interval{of.region.start, of.region.start};
 }
 
-strand_region region_maker::fetch(const alignment_case& of, interval where) {
-  std::string residues;
-  {
-    const std::lock_guard lock(genome_);
-    residues = input_.sequences->fetch(of.sequence, where);
-  }
-  return make_strand_region(where, of.on, residues, input_.sequences->catalog().length(of.sequence));
+known_bases region_maker::fetch_around(std::size_t sequence, interval where) {
+  const interval wide = widened(sequence, where);
+  return {wide, fetch(sequence, wide)};
+}
+
+// With what scores of sites and ends of genes look at beyond it.
+interval region_maker::widened(std::size_t sequence, interval where) const {
+  return {std::max<std::int64_t>(0, where.start - most_context),
+          std::min(input_.sequences->catalog().length(sequence), where.end + most_context)};
+}
+
+std::string region_maker::fetch(std::size_t sequence, interval where) {
+  const std::lock_guard lock(genome_);
+  return input_.sequences->fetch(sequence, where);
 }
 
 std::vector<spliced::residue_code> encode(const target& aligned, molecule kind) {

@@ -3,12 +3,19 @@
 
 #include <memory>
 #include <mutex>
+#include <string>
 #include <vector>
 
 #include "exons/prediction/prediction.hpp"
 #include "exons/solving/region_problem.hpp"
 
 namespace exonweave {
+
+/// Bases of a sequence, forward.
+struct known_bases {
+  interval where;
+  std::string residues;
+};
 
 /// Makes them on any thread; all share one genome, which is read under a lock. The target of a case is not looked at, only
 /// how it is read.
@@ -19,8 +26,12 @@ class region_maker {
 
   /// Exons and blocks are both missing where there is nothing to put together; then residues are as well. Without own
   /// blocks the residues are those that the candidates span. Throws std::range_error when a candidate's weight is no
-  /// score.
-  [[nodiscard]] region_material make_material(const alignment_case& of, target_reading reading);
+  /// score. Bases that are not among the `known` ones of that sequence are fetched.
+  [[nodiscard]] region_material make_material(const alignment_case& of, target_reading reading,
+                                              const known_bases* known = nullptr);
+
+  /// What the materials of all regions within `where` are made of.
+  [[nodiscard]] known_bases fetch_around(std::size_t sequence, interval where);
 
   /// With the graph that `solver` wants. Throws as well what region_problem throws.
   [[nodiscard]] std::shared_ptr<const region_problem> make_problem(const alignment_case& of,
@@ -30,7 +41,8 @@ class region_maker {
  private:
   [[nodiscard]] interval needed_region(const alignment_case& of) const;
   [[nodiscard]] std::optional<listed_sites> listed_on(const alignment_case& of) const;
-  [[nodiscard]] strand_region fetch(const alignment_case& of, interval where);
+  [[nodiscard]] interval widened(std::size_t sequence, interval where) const;
+  [[nodiscard]] std::string fetch(std::size_t sequence, interval where);
 
   const prediction_input& input_;
   const prediction_options& options_;

@@ -5,6 +5,7 @@
 #include "exons/sites/site_models.hpp"
 
 using namespace exonweave;
+using exonweave::testing::ample_memory;
 using exonweave::testing::flat_model;
 using exonweave::testing::small_job;
 
@@ -66,6 +67,40 @@ void ask_twice(small_job& job, std::size_t target) {
   job.cases.insert(std::ranges::find(job.cases, target, &alignment_case::target),
                    {0, {2, 54}, strand::forward, target});
   std::ranges::sort(job.cases);
+}
+
+// Copies of the sequence in a row, on each of which two targets with chains of their own are tried.
+struct copies : small_job {
+  explicit copies(std::int64_t n)
+      : small_job(bases(n), places(n),
+                  {first_bases + brief_bases + "GAA", "T" + first_bases.substr(1) + brief_bases}) {
+    cases.clear();
+    for (std::int64_t copy = 0; copy < n; ++copy)
+      for (const std::size_t target : {0u, 1u})
+        cases.push_back({0, {copy * length, (copy + 1) * length}, strand::forward, target});
+  }
+
+  static inline const auto length = static_cast<std::int64_t>(genomic.size());
+
+  static std::string bases(std::int64_t n) {
+    std::string all;
+    for (; n > 0; --n) all += genomic;
+    return all;
+  }
+
+  static std::vector<std::pair<interval, strand>> places(std::int64_t n) {
+    std::vector<interval> all;
+    for (std::int64_t copy = 0; copy < n; ++copy)
+      for (const interval where : {first, brief, lengthy})
+        all.push_back({where.start + copy * length, where.end + copy * length});
+    return on_forward(all);
+  }
+};
+
+std::vector<std::pair<std::vector<interval>, std::int64_t>> chains_of(const std::vector<gene_model>& models) {
+  std::vector<std::pair<std::vector<interval>, std::int64_t>> chains;
+  for (const gene_model& each : models) chains.emplace_back(places_of(each), each.joint_score.value());
+  return chains;
 }
 
 // Own blocks that cost an intron each; nothing but their ends counts at their sites.
@@ -216,6 +251,35 @@ TEST_CASE("a chosen model has the parts that stood for election") {
   const auto whole = locus_models_of(job, elective_parts::all).at(0);
   CHECK(whole.alignment.size() == whole.coding.size());
   CHECK(whole.coding == first_bases + brief_bases);
+}
+
+TEST_CASE("threads and what they have of the memory change nothing") {
+  copies job(40);
+  std::vector<elective_model> models;
+  for (const auto& result : job.run())
+    std::ranges::move(elective_models_of(result, elective_parts::exons), std::back_inserter(models));
+  const auto chosen = [&](unsigned n_threads, std::uint64_t memory) {
+    job.options.n_threads = n_threads;
+    job.options.solver.memory = memory;
+    return chains_of(choose_locus_models(models, job.input(), job.options));
+  };
+  const auto expected = chosen(1, ample_memory);
+  REQUIRE(expected.size() == 40);
+  for (const auto& [places, score] : expected) CHECK(score == 27 + 32);
+  CHECK(chosen(7, ample_memory) == expected);
+
+  std::uint64_t least = 1;  // bytes, of powers of two
+  const auto does = [&](std::uint64_t memory) {
+    try {
+      return chosen(1, memory) == expected;
+    } catch (const not_enough_memory&) {
+      return false;
+    }
+  };
+  while (!does(least)) least *= 2;
+  CHECK(least > 1);
+  CHECK(chosen(7, least) == expected);
+  CHECK_THROWS_AS(chosen(7, least / 2), not_enough_memory);
 }
 
 TEST_CASE("loci without models have no part in the choice") {

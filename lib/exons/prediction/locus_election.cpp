@@ -1,0 +1,118 @@
+#include "exons/prediction/locus_election.hpp"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "exons/solving/given_chain.hpp"
+
+namespace exonweave {
+namespace {
+
+// A chain up for election.
+struct candidate_chain {
+  std::int64_t joint_score = 0;
+  std::set<std::size_t> finders;          // targets
+  const grouped_model* finder = nullptr;  // of the best-scoring one
+};
+
+interval exons_of(const locus_group& group) {
+  interval all = group.front().model().span();
+  for (const grouped_model& each : group) all = hull(all, each.model().span());
+  return all;
+}
+
+}  // namespace
+
+gene_model locus_election::choose(const locus_group& group) {
+  materials_.clear();
+  bases_.reset();
+  std::map<exon_chain, candidate_chain> candidates;
+  for (const grouped_model& each : group) {
+    candidate_chain& candidate = candidates[each.exons];
+    if (candidate.finder == nullptr) candidate.finder = &each;  // they descend by score
+    candidate.finders.insert(each.model().target);
+  }
+  for (auto& [exons, candidate] : candidates) candidate.joint_score = joint_score(exons, group);
+  const auto best = std::ranges::max_element(candidates, [](const auto& a, const auto& b) {
+    return std::tuple(a.second.joint_score, a.second.finders.size()) <
+           std::tuple(b.second.joint_score, b.second.finders.size());
+  });
+  gene_model model = best->second.finder->model();
+  model.joint_score = best->second.joint_score;
+  model.rank = model.place = 0;
+  name_supporters(group, model);
+  return model;
+}
+
+// What a chain is worth to each target, in sum; to those that found it, their own score. A target that cannot be
+// aligned to it counts as if nothing of it were aligned.
+std::int64_t locus_election::joint_score(const exon_chain& exons, const locus_group& group) {
+  std::map<std::size_t, std::int64_t> by_target;  // one with several models here counts with its best
+  std::set<std::size_t> aligned;                  // targets
+  for (const grouped_model& each : group) {
+    const gene_model& model = each.model();
+    const bool is_own = each.exons == exons;
+    if (!is_own && !aligned.insert(model.target).second) continue;
+    const std::int64_t score = is_own ? model.score : score_with(exons, model, group);
+    const auto [found, is_new] = by_target.try_emplace(model.target, score);
+    if (!is_new) found->second = std::max(found->second, score);
+  }
+  std::int64_t sum = 0;
+  for (const auto& [target, score] : by_target) sum += score;
+  return sum;
+}
+
+std::int64_t locus_election::score_with(const exon_chain& exons, const gene_model& of,
+                                        const locus_group& group) {
+  const std::int64_t length = input_.sequences->catalog().length(of.sequence);
+  const auto aligned = encode(input_.targets->targets[of.target], input_.targets->kind);
+  exon_chain on_strand = exons;
+  if (of.on == strand::reverse) {
+    for (interval& exon : on_strand) exon = flip(exon, length);
+    std::ranges::reverse(on_strand);
+  }
+  const auto path = align_chain(on_strand, material_for(of, region_of(exons, group), group), aligned,
+                                options_.scoring, solver_);
+  if (path) return path->total;
+  return options_.scoring.free_target_ends ? 0 : -options_.scoring.gaps.of(aligned.size());
+}
+
+// Those of the last region asked for are kept: the targets of a group, all on one strand, share it.
+const region_material& locus_election::material_for(const gene_model& of, interval region,
+                                                    const locus_group& group) {
+  if (region != materials_in_) materials_.clear();
+  materials_in_ = region;
+  const target_reading reading =
+      reading_of(input_.targets->targets[of.target], input_.targets->kind, options_.code);
+  const auto [found, is_new] = materials_.try_emplace(reading);
+  if (!is_new) return found->second;
+  const interval exons = exons_of(group);
+  if (!bases_ && exons.contains(region)) bases_ = maker_.fetch_around(of.sequence, exons);
+  found->second =
+      maker_.make_material({of.sequence, region, of.on, of.target}, reading, bases_ ? &*bases_ : nullptr);
+  return found->second;
+}
+
+// Where what the chain is made of lies: own blocks within it, borders of candidates that may reach beyond it.
+interval locus_election::region_of(const exon_chain& exons, const locus_group& group) const {
+  interval region{exons.front().start, exons.back().end};
+  if (options_.blocks == block_mode::add && input_.candidates->exons.empty()) return region;
+  for (const grouped_model& each : group) region = hull(region, each.of->region);
+  return region;
+}
+
+void locus_election::name_supporters(const locus_group& group, gene_model& model) const {
+  std::set<std::string> targets;
+  for (const grouped_model& each : group) targets.insert(name_of(each.model()));
+  model.locus_targets.assign(targets.begin(), targets.end());
+  for (model_exon& exon : model.exons) {
+    std::set<std::string> supporters;
+    for (const grouped_model& each : group)
+      if (std::ranges::find(each.model().exons, exon.where, &model_exon::where) != each.model().exons.end())
+        supporters.insert(name_of(each.model()));
+    exon.supporters.assign(supporters.begin(), supporters.end());
+  }
+}
+
+}  // namespace exonweave
