@@ -50,11 +50,9 @@ void add_target_options(CLI::App& command, data_options& options, presence wante
 
 void add_pairs_options(CLI::App& command, data_options& options) {
   command
-      .add_option(
-          "-p,--pairs", options.pairs,
-          "table of target and region (columns region_seqid, region_start0, region_end0, strand, "
-          "target_id; rows whose target_kind is not that of the targets are passed over); without it every "
-          "target goes with every sequence and both strands")
+      .add_option("-p,--pairs", options.pairs,
+                  "table of target and region (columns region_seqid, region_start0, region_end0, strand, "
+                  "target_id; rows whose target_kind is not that of the targets are passed over)")
       ->type_name("FILE");
   command
       .add_option(

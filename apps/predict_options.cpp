@@ -98,16 +98,16 @@ void add_inputs(CLI::App& command, predict_options& options) {
   add_candidate_options(command, options.data, presence::optional);
   add_target_options(command, options.data, presence::required);
   add_pairs_options(command, options.data);
-  const auto add_where = [&](const char* name, search_where where, const std::string& help) {
-    return command.add_flag_callback(
-        name, [&options, where] { options.where = where; }, help);
-  };
-  auto* everywhere = add_where(
-      "--everywhere", search_where::everywhere,
-      "without pairs and hits: align every protein to all of every sequence, whatever time it takes; "
-      "else that is done for small data alone, and loci are searched for where it would be more than 2e10 "
-      "cells");
-  add_where("--search", search_where::loci, "search for loci in small data as well")->excludes(everywhere);
+  add_choice_option<search_where>(command, "--where", options.where,
+                                  {{"size", search_where::by_size},
+                                   {"loci", search_where::loci},
+                                   {"everywhere", search_where::everywhere}},
+                                  "where proteins are aligned without pairs and hits: on loci that a search "
+                                  "finds, on every sequence and strand, or, by the size of the data, "
+                                  "on loci where it would be more than 2e10 cells else [size]");
+  command.add_flag_callback(
+      "--everywhere", [&options] { options.where = search_where::everywhere; },
+      "--where everywhere, whatever time it takes");
 }
 
 // What proteins' models are charged for that are no whole genes.

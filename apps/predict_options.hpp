@@ -14,7 +14,7 @@
 
 namespace exonweave::apps {
 
-/// Where genes are looked for without pairs and hits.
+/// Where targets are aligned without pairs and hits.
 enum class search_where { by_size, loci, everywhere };
 
 /// What an option says in place of the scoring file: nothing, off (within is nothing), or a score.

@@ -37,7 +37,7 @@ bool is_searched(const predict_options& options, const sequence_catalog& sequenc
       targets.kind == molecule::protein && options.data.candidates.empty() && !options.data.has_pairs();
   if (options.where == search_where::loci && !is_possible)
     throw bad_usage({{},
-                     "--search where loci are not searched for",
+                     "--where loci where none can be searched for",
                      "",
                      "protein targets, no candidates, no pairs, no hits",
                      ""});

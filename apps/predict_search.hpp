@@ -10,7 +10,7 @@ namespace exonweave::apps {
 /// does so many in a few seconds.
 constexpr double most_cells_everywhere = 2e10;
 
-/// Whether loci are searched for. Throws bad_usage for --search where that cannot be done.
+/// Whether loci are searched for. Throws bad_usage where it is asked for and cannot be done.
 bool is_searched(const predict_options& options, const sequence_catalog& sequences,
                  const target_set& targets);
 

@@ -1,0 +1,75 @@
+"""predict without pairs and hits: on loci that it finds itself, or everywhere."""
+import json
+import random
+import unittest
+
+import cli
+import made_genes
+import models
+from test_search import gene, protein
+
+
+@cli.needs_subcommand("search")
+class PredictSearch(cli.Case):
+    def setUp(self):
+        super().setUp()
+        dice = random.Random(4)
+        self.proteins = {f"p{n}": protein(dice, 100) for n in range(4)}
+        bases = lambda n: "".join(dice.choice("ACGT") for _ in range(n))
+        one = bases(8000) + gene(dice, self.proteins["p0"]) + bases(30000) + gene(dice, self.proteins["p1"]) + bases(9000)
+        two = bases(700) + made_genes.reverse_complement(gene(dice, self.proteins["p2"])) + bases(500)
+        self.sequences = {"one": one, "two": two}
+
+    def predict(self, *options, sequences=None, proteins=None):
+        text = lambda records: "".join(f">{name}\n{residues}\n" for name, residues in records)
+        genome = self.write("genome.fa", text(sequences or self.sequences.items()))
+        targets = self.write("targets.fa", text(proteins or self.proteins.items()))
+        return cli.run("predict", "--genome", genome, "--targets", targets, "--splice-model", "vertebrate", *options)
+
+    def test_genes_are_found_where_a_search_finds_loci(self):
+        summary, unplaced = self.path("run.json"), self.path("unplaced.tsv")
+        found = self.predict("--where", "loci", "--summary", summary, "--unplaced-out", unplaced)
+        self.assertEqual(found.code, 0, found)
+        self.assertEqual({(model.target, len(model.parts)) for model in models.models_of(found.stdout)}, {("p0", 2), ("p1", 2), ("p2", 2)})
+        run = json.loads(summary.read_text())
+        self.assertIn("search", run["seconds"])
+        places = 2 * sum(map(len, self.sequences.values()))
+        self.assertEqual({locus["search_space"] for locus in run["loci"]}, {places * 100})
+        self.assertEqual([row.split("\t") for row in unplaced.read_text().splitlines()[1:]], [["p3", ".", ".", ".", ".", "no locus", ".", "0"]])
+
+    def test_the_same_bytes_for_threads_and_orders(self):
+        wanted = self.predict("--where", "loci").stdout
+        self.assertIn("\tmRNA\t", wanted)
+        for n_threads in (1, 3):
+            again = self.predict("--where", "loci", "--threads", n_threads, "--memory", "200M",
+                                 sequences=reversed(self.sequences.items()), proteins=reversed(self.proteins.items()))
+            self.assertEqual(again.stdout, wanted)
+
+    def test_a_small_genome_is_aligned_everywhere(self):
+        plain, everywhere = self.predict(), self.predict("--everywhere")
+        self.assertEqual(plain.stdout, everywhere.stdout)
+        self.assertEqual(self.predict("--where", "everywhere").stdout, everywhere.stdout)
+        self.assertEqual(self.predict("--where", "size").stdout, everywhere.stdout)
+        self.assertRegex(everywhere.stderr, r"exonweave: everywhere: [\d.e+]+ cells, some [\d.e-]+ hours on \d+ threads?\n")
+        self.assertNotIn("everywhere", self.predict("--everywhere", "--quiet").stderr)
+        self.assertNotIn("everywhere", plain.stderr)
+
+    def test_loci_are_for_proteins_without_pairs_and_candidates(self):
+        self.assert_fails(self.predict("--where", "nowhere"), 2, "--where")
+        cdna = self.write("cdna.fa", ">t\nATGGCTGCTTAAGCTGCATGCATGCAT\n")
+        genome = self.write("g.fa", ">one\n" + self.sequences["one"] + "\n")
+        self.assert_fails(cli.run("predict", "--genome", genome, "--targets", cdna, "--where", "loci"), 2,
+                          "--where loci where none can be searched for")
+        candidates = self.write("c.gff3", "##gff-version 3\none\tx\tCDS\t100\t199\t.\t+\t0\tID=a\n")
+        self.assert_fails(self.predict("--where", "loci", "--candidates", candidates), 2, "no candidates")
+        pairs = self.write("pairs.tsv", "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\none\t0\t1000\t+\tp0\n")
+        self.assert_fails(self.predict("--where", "loci", "--pairs", pairs), 2, "no pairs")
+
+    def test_where_nothing_is_found_the_result_is_empty(self):
+        found = self.predict("--where", "loci", proteins=[("p3", self.proteins["p3"])])
+        self.assertEqual((found.code, found.stdout.count("\tmRNA\t")), (0, 0), found)
+        self.assertIn("the result is empty", found.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
