@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "exons/prediction/prediction.hpp"
+#include "exons/search/locus_search.hpp"
 #include "predict_options.hpp"
 
 namespace exonweave::apps {
@@ -15,6 +16,7 @@ struct predict_inputs {
   std::vector<alignment_case> cases{};
   bool is_searched = false;               // for the cases; then they are not there yet
   double n_places = 0;                    // see prediction_input
+  std::vector<found_locus> loci{};        // then, as they were found; take_cases() makes cases of them
   std::vector<alignment_case> lessons{};  // to learn from; empty: some of the cases
   scoring_options scoring{};
   spliced::substitution_matrix amino_acids{spliced::n_amino_codes};  // protein targets

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
+#include "exons/scoring/intron_law.hpp"
+#include "exons/search/shared_regions.hpp"
 #include "find_loci.hpp"
 
 namespace exonweave::apps {
@@ -50,11 +53,22 @@ void search_for_cases(const predict_options& options, predict_inputs& read) {
   search_rules rules;
   if (read.scoring.max_intron) rules.max_intron = std::min(rules.max_intron, *read.scoring.max_intron);
   rules.n_threads = options.n_threads;
-  const auto loci =
+  read.loci =
       find_loci(read.sequences, read.targets, genetic_code(options.genetic_code), rules, options.quiet);
-  for (const found_locus& each : loci) read.cases.push_back(each.where);
   read.n_places = count_places(read.sequences.catalog());
-  read.lessons = best_of_each(loci, read.targets.targets.size());
+  read.lessons = best_of_each(read.loci, read.targets.targets.size());
+  take_cases(read);
+}
+
+void take_cases(predict_inputs& read) {
+  constexpr double introns = 10;
+  constexpr std::int64_t least = 1'000, most = std::numeric_limits<std::int32_t>::max();
+  std::int64_t flank = most;
+  if (read.unit() == score_unit::halves())
+    flank = static_cast<std::int64_t>(
+        std::clamp<double>(introns * mean_by_law(read.scoring.introns), least, most));
+  read.cases.clear();
+  for (const found_locus& each : with_shared_regions(read.loci, flank)) read.cases.push_back(each.where);
 }
 
 std::string everywhere_text(const predict_options& options, const predict_inputs& read) {

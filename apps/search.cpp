@@ -11,6 +11,7 @@
 #include "closing_line.hpp"
 #include "data_options.hpp"
 #include "exons/io/output.hpp"
+#include "exons/search/shared_regions.hpp"
 #include "failures.hpp"
 #include "find_loci.hpp"
 #include "stage_clock.hpp"
@@ -76,7 +77,9 @@ void run(const search_options& options) {
   genome in = genome::open(options.data.genome, problems);
   print_warnings(problems);
   problems.throw_if_errors();
-  auto loci = find_loci(in, targets, genetic_code(options.genetic_code), options.rules, options.quiet);
+  auto loci = with_shared_regions(
+      find_loci(in, targets, genetic_code(options.genetic_code), options.rules, options.quiet),
+      options.rules.flank);
   sort_by_name(in.catalog(), targets, loci);
   out.write(
       "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\tscore\te_value\tsegments\t"

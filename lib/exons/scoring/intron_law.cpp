@@ -1,5 +1,6 @@
 #include "exons/scoring/intron_law.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <numbers>
@@ -15,6 +16,12 @@ intron_cost intron_law(std::span<const std::int64_t> lengths) {
                       static_cast<double>(lengths.size());
   return {written_score::of_halves(std::lround(2 * (constant + std::log2(mean)))),
           std::round(hundredths * 1000 / (mean * std::numbers::ln2)) / hundredths};
+}
+
+double mean_by_law(std::span<const intron_cost> lines) {
+  assert(!lines.empty());
+  const double per_kb = std::ranges::min(lines, {}, &intron_cost::per_kb).per_kb;
+  return 1000 / (per_kb * std::numbers::ln2);
 }
 
 }  // namespace exonweave

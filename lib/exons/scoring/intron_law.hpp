@@ -19,4 +19,8 @@ constexpr std::size_t fewest_for_law = 50;  // introns
 /// yeast and vertebrates (docs/model.md). `lengths` in nt, above 0; at least one.
 intron_cost intron_law(std::span<const std::int64_t> lengths);
 
+/// The mean length for which introns cost so much per nt by that law, nt; infinite where length costs nothing. At least one
+/// line, in half-bits.
+double mean_by_law(std::span<const intron_cost> lines);
+
 }  // namespace exonweave

@@ -138,6 +138,7 @@ class locus_search {
       const interval region{std::max<std::int64_t>(0, wide.start), std::min(length, wide.end)};
       loci.push_back({{at.sequence, region, at.on, at.target, true},
                       forward(chain.on_strand),
+                      forward(chain.on_strand),
                       chain.on_target,
                       chain.n_segments,
                       chain.n_aligned,
@@ -187,9 +188,11 @@ void join_overlapping(std::vector<found_locus>& loci) {
     }
     found_locus& into = joined.back();
     const interval region{into.where.region.start, std::max(into.where.region.end, each.where.region.end)};
+    const interval span = hull(into.span, each.span);
     const std::uint32_t n_chains = into.n_chains + 1;
     if (each.score > into.score) into = each;
     into.where.region = region;
+    into.span = span;
     into.n_chains = n_chains;
     into.where.is_single = false;
   }

@@ -20,6 +20,7 @@ namespace exonweave {
 struct found_locus {
   alignment_case where{};  // its region is wider than the chain, see search_rules::flank
   interval core{};         // of the best chain, forward coordinates
+  interval span{};         // of all chains
   interval on_target{};    // residues
   std::uint32_t n_segments = 0;
   std::uint32_t n_aligned = 0;    // residues in segments, see segment_chain
@@ -50,8 +51,8 @@ std::uint64_t count_nt(const sequence_catalog& sequences);
 /// Both strands of them: among so many places a homologue is looked for.
 double count_places(const sequence_catalog& sequences);
 
-/// Protein targets only. Loci of one target whose regions overlap are one, its score that of the better one. Sorted by (sequence,
-/// region, target, strand); the same for any number of threads. `control` may stop it, and counts nt. The E-value is that of
+/// Protein targets only. Loci of one target whose regions overlap are one, its score that of the better one. Sorted by (sequence, region,
+/// target, strand); the same for any number of threads. `control` may stop it, and counts nt. The E-value is that of
 /// Karlin and Altschul (1990) with the constants of BLOSUM62 without gaps, lambda 0.3176 and K 0.134 (Altschul and Gish 1996), of
 /// a search of the target's residues in both strands of the genome.
 std::vector<found_locus> search_loci(genome& in, const target_set& targets, const genetic_code& code,

@@ -19,3 +19,10 @@ TEST_CASE("a law costs 18 half-bits and log2 of the mean, and half of the log-od
     CHECK(std::abs(law.per_kb - 1000 / (static_cast<double>(mean) * std::log(2.0))) <= 0.005 + 1e-9);
   }
 }
+
+TEST_CASE("the mean of a law comes back from what a nt costs, of the flattest of several lines") {
+  const std::vector<std::int64_t> lengths(3, 100);
+  CHECK(std::abs(mean_by_law(std::vector{intron_law(lengths)}) - 100) < 0.1);
+  CHECK(std::abs(mean_by_law(std::vector<intron_cost>{{20, 14}, {30, 0.25}}) - 5771) < 1);
+  CHECK(std::isinf(mean_by_law(std::vector<intron_cost>{{30, 0}})));
+}
