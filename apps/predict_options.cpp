@@ -108,6 +108,9 @@ void add_inputs(CLI::App& command, predict_options& options) {
   command.add_flag_callback(
       "--everywhere", [&options] { options.where = search_where::everywhere; },
       "--where everywhere, whatever time it takes");
+  command.add_flag(
+      "--sensitive", options.is_sensitive,
+      "search for loci as search --sensitive does, for relatives of less than some 45% identity");
 }
 
 // What proteins' models are charged for that are no whole genes.

@@ -38,6 +38,12 @@ bool is_searched(const predict_options& options, const sequence_catalog& sequenc
                  const target_set& targets) {
   const bool is_possible =
       targets.kind == molecule::protein && options.data.candidates.empty() && !options.data.has_pairs();
+  if (options.is_sensitive && (!is_possible || options.where == search_where::everywhere))
+    throw bad_usage({{},
+                     "--sensitive where no loci are searched for",
+                     "",
+                     "protein targets, no candidates, no pairs, no hits, not everywhere",
+                     ""});
   if (options.where == search_where::loci && !is_possible)
     throw bad_usage({{},
                      "--where loci where none can be searched for",
@@ -52,6 +58,7 @@ bool is_searched(const predict_options& options, const sequence_catalog& sequenc
 void search_for_cases(const predict_options& options, predict_inputs& read) {
   search_rules rules;
   if (read.scoring.max_intron) rules.max_intron = std::min(rules.max_intron, *read.scoring.max_intron);
+  if (options.is_sensitive) rules.seed_e_value = sensitive_seed_e_value;
   rules.n_threads = options.n_threads;
   read.loci =
       find_loci(read.sequences, read.targets, genetic_code(options.genetic_code), rules, options.quiet);

@@ -134,6 +134,9 @@ void add_search(CLI::App& app) {
   add_parsed_option(*command, "--genetic-code", options->genetic_code, parse_genetic_code,
                     "number of NCBI's genetic code [1]", "N");
   add_rules(*command, options->rules);
+  command->add_flag_callback(
+      "--sensitive", [options] { options->rules.seed_e_value = sensitive_seed_e_value; },
+      "find more of what has less than some 45% of its residues equal; half as much time again");
   add_threads_option(*command, options->rules.n_threads);
   command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
   command->callback([options] { run(*options); });

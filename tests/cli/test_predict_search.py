@@ -6,7 +6,9 @@ import unittest
 import cli
 import made_genes
 import models
-from test_search import gene, protein
+from test_search import coding, gene, little_alike, protein
+
+PAIRS = "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\none\t0\t1000\t+\tp0\n"
 
 
 @cli.needs_subcommand("search")
@@ -62,8 +64,20 @@ class PredictSearch(cli.Case):
                           "--where loci where none can be searched for")
         candidates = self.write("c.gff3", "##gff-version 3\none\tx\tCDS\t100\t199\t.\t+\t0\tID=a\n")
         self.assert_fails(self.predict("--where", "loci", "--candidates", candidates), 2, "no candidates")
-        pairs = self.write("pairs.tsv", "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\none\t0\t1000\t+\tp0\n")
+        pairs = self.write("pairs.tsv", PAIRS)
         self.assert_fails(self.predict("--where", "loci", "--pairs", pairs), 2, "no pairs")
+
+    def test_a_sensitive_search_finds_what_is_little_alike(self):
+        target, relative = little_alike()
+        self.sequences["one"] = self.sequences["one"][:20000] + coding(relative) + self.sequences["one"][20000:]
+        targets = [("p0", self.proteins["p0"]), ("far", target)]
+        targets_of = lambda *options: {model.target for model in models.models_of(
+            self.predict("--where", "loci", "--max-evalue", 1000, *options, proteins=targets).stdout)}
+        self.assertEqual(targets_of(), {"p0"})
+        self.assertEqual(targets_of("--sensitive"), {"p0", "far"})
+        self.assertEqual(self.predict("--sensitive").code, 0)
+        for where in (("--everywhere",), ("--pairs", self.write("pairs.tsv", PAIRS))):
+            self.assert_fails(self.predict("--sensitive", *where), 2, "--sensitive where no loci are searched for")
 
     def test_where_nothing_is_found_the_result_is_empty(self):
         found = self.predict("--where", "loci", proteins=[("p3", self.proteins["p3"])])

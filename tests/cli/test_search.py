@@ -17,12 +17,24 @@ def protein(dice, length):
     return "M" + "".join(dice.choice("ACDEFGHIKLMNPQRSTVWY") for _ in range(length - 1))
 
 
+def coding(residues):
+    return "".join(CODONS[each] for each in residues) + "TAA"
+
+
 def gene(dice, residues):
     """A coding sequence in two exons, between them an intron of 400 nt."""
-    coding = "".join(CODONS[each] for each in residues) + "TAA"
-    middle = len(coding) // 2
+    exons = coding(residues)
+    middle = len(exons) // 2
     intron = "GTAAGT" + "".join(dice.choice("ACGT") for _ in range(374)) + "TTTTTTTTCTTTTTTTTCAG"
-    return coding[:middle] + intron + coding[middle:]
+    return exons[:middle] + intron + exons[middle:]
+
+
+def little_alike():
+    """A target and a relative that share one stretch of 10 residues and four of 7, too short for a word of the whole genome."""
+    target, relative = "MGHKMATYSE", "MGHKMATYSE"
+    for _ in range(4):
+        target, relative = target + 8 * "D" + "WHCPKFY", relative + 8 * "W" + "WHCPKFY"
+    return target, relative
 
 
 @cli.needs_subcommand("search")
@@ -121,6 +133,15 @@ class Search(cli.Case):
         self.assertEqual(len(self.rows(self.search("--genetic-code", 1, "--quiet"))), 3)
         strict = self.search("--max-evalue", "1e-200")
         self.assertEqual((strict.code, strict.stdout), (0, HEADER + "\n"), strict)
+
+    def test_a_sensitive_search_finds_what_is_little_alike(self):
+        target, relative = little_alike()
+        one = self.sequences["one"]
+        self.write("genome.fa", self.fasta({"one": one[:20000] + coding(relative) + one[20000:]}))
+        self.write("targets.fa", self.fasta({"far": target}))
+        self.assertEqual(self.search("--quiet").stdout.count("\n"), 1)
+        rows = self.rows(self.search("--sensitive"))
+        self.assertEqual([(row["core_start0"], row["target_length"]) for row in rows], [("20000", str(len(target)))])
 
     def test_the_last_line_says_how_many_loci_there_are(self):
         self.assertRegex(self.search().stderr, r"^exonweave: 3 loci, \d+\.\d s, \d+ MB peak\n$")

@@ -46,6 +46,9 @@ struct search_rules {
   unsigned n_threads = 1;
 };
 
+/// search_rules::seed_e_value of a search that looks twice wherever there may be something, for half as much time again.
+constexpr double sensitive_seed_e_value = 1;
+
 /// nt of all sequences.
 std::uint64_t count_nt(const sequence_catalog& sequences);
 /// Both strands of them: among so many places a homologue is looked for.

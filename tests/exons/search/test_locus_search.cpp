@@ -122,6 +122,25 @@ TEST_CASE("exons too short for the whole genome are found around what is long en
   CHECK(without[0].core.start > gene_at - 100);
 }
 
+TEST_CASE(
+    "a sensitive search finds what has one long stretch, and not a good one, and short ones beside it") {
+  made of = make();
+  const std::string long_one = "AGHKMFTYSE", different(8, 'D'), short_one = "WHCPKFY";
+  std::string target = long_one, relative = long_one;
+  for (int n = 0; n < 4; ++n) {
+    target += different + short_one;
+    relative += std::string(different.size(), 'W') + short_one;
+  }
+  of.targets.targets[2].residues = target;
+  const std::string exon = coding(relative);
+  of.fasta.replace(std::string(">long\n").size() + 300'000, exon.size(), exon);
+  CHECK(search(of, 1).size() == 2);
+  const auto found = search(of, 1, {.seed_e_value = sensitive_seed_e_value});
+  REQUIRE(found.size() == 3);
+  CHECK(found[0].where.target == 2);
+  CHECK(found[0].core == interval{300'000, 300'000 + static_cast<std::int64_t>(exon.size())});
+}
+
 TEST_CASE("a search that is stopped says so") {
   const made of = make();
   const temporary_file file(of.fasta);
