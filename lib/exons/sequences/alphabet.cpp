@@ -23,6 +23,13 @@ constexpr letter_table nucleotides = [] {
   return table;
 }();
 
+constexpr letter_table nucleotides_as_written = [] {
+  letter_table table = nucleotides;
+  for (char letter = 'a'; letter <= 'z'; ++letter)
+    if (char& base = table[at(letter)]; base != 0) base = lower(base);
+  return table;
+}();
+
 constexpr letter_table amino_acids = [] {
   letter_table table = both_cases_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
   table[at('*')] = '*';
@@ -40,6 +47,7 @@ constexpr letter_table complements = [] {
 }  // namespace
 
 char nucleotide(char letter) { return nucleotides[at(letter)]; }
+char nucleotide_as_written(char letter) { return nucleotides_as_written[at(letter)]; }
 char amino_acid(char letter) { return amino_acids[at(letter)]; }
 
 std::string reverse_complement(std::string_view residues) {

@@ -21,7 +21,7 @@ struct genome::state {
   std::optional<fasta_reader> streamed{};  // for gzip: reads on from sequence `n_passed`
   std::size_t n_passed = 0;                // the sequence whose header `streamed` read last
   std::optional<std::size_t> cached{};     // the sequence in `residues`
-  std::string residues{};
+  std::string residues{};                  // in the case of the file, as all that is read below
 
   state(std::string given, byte_source source) : path(std::move(given)), lines(std::move(source)) {}
 
@@ -105,6 +105,12 @@ void genome::state::read_through(report& problems) {
 }
 
 std::string genome::fetch(std::size_t i, interval where) {
+  std::string bases = fetch_as_written(i, where);
+  for (char& base : bases) base = in_upper_case(base);
+  return bases;
+}
+
+std::string genome::fetch_as_written(std::size_t i, interval where) {
   const record_place& place = state_->index.places[i];
   assert(0 <= where.start && where.start <= where.end && where.end <= place.length);
   if (where.start == where.end) return "";
@@ -123,7 +129,7 @@ std::string genome::state::read_even(std::size_t i, interval where) {
   return bases;
 }
 
-// `bytes` of sequence i, which start at byte `first` of the file, without line ends, checked, in upper case.
+// `bytes` of sequence i, which start at byte `first` of the file, without line ends, checked.
 std::string genome::state::bases_of(std::string bytes, std::size_t i, std::int64_t first) {
   const record_place& place = index.places[i];
   std::int64_t column = (first - place.first_byte) % place.line_width;
@@ -133,7 +139,7 @@ std::string genome::state::bases_of(std::string bytes, std::size_t i, std::int64
     const bool is_blank = std::string_view(" \t\r\n\v\f").find(letter) != std::string_view::npos;
     if (is_blank != (column >= place.line_bases)) throw_misfit(i);
     if (!is_blank) {
-      const char base = nucleotide(letter);
+      const char base = nucleotide_as_written(letter);
       if (base == 0) {
         const std::uint64_t line = line_of(first + static_cast<std::int64_t>(k));
         throw bad_data(letter_problem({lines.source().name(), line}, letter, static_cast<std::size_t>(column),
@@ -188,7 +194,7 @@ void genome::state::read_record(fasta_reader& from, std::size_t i) {
   while (from.next() == fasta_reader::item::residues) {
     const std::string_view line = from.residues();
     for (std::size_t column = 0; column < line.size(); ++column) {
-      const char base = nucleotide(line[column]);
+      const char base = nucleotide_as_written(line[column]);
       if (base == 0) throw bad_data(letter_problem(lines.where(), line[column], column, molecule::dna));
       residues += base;
     }

@@ -41,6 +41,8 @@ class genome {
   /// when an index spared reading the file) and when the file does not have the bytes that its index
   /// promises; io_failure.
   [[nodiscard]] std::string fetch(std::size_t index, interval where);
+  /// The same in the case of the file, where lower case is a soft mask.
+  [[nodiscard]] std::string fetch_as_written(std::size_t index, interval where);
 
  private:
   struct state;

@@ -92,6 +92,21 @@ TEST_CASE("ragged and blank lines, CRLF, a byte order mark and a missing last li
     }
 }
 
+TEST_CASE("the case of the file comes out where that is asked for, and leaves no trace where it is not") {
+  for (const std::string& bytes :
+       {even, as_gzip(even), as_bgzf(even, 7), std::string(">one\nAC\nGTac\ngu\nNN\n")}) {
+    const temporary_file file(bytes);
+    report problems;
+    genome g = genome::open(file.path(), problems);
+    problems.throw_if_errors();
+    CHECK(g.fetch(0, {2, 10}) == "GTACGTNN");
+    CHECK(g.fetch_as_written(0, {0, 10}) == "ACGTacgtNN");
+    CHECK(g.fetch_as_written(0, {3, 6}) == "Tac");
+    CHECK(g.fetch_as_written(0, {4, 4}).empty());
+    CHECK(g.fetch(0, {0, 10}) == one);
+  }
+}
+
 TEST_CASE("a fresh index is used, and gives the same bases") {
   for (const std::string& bytes : {even, as_bgzf(even), as_bgzf(even, 6)}) {
     const temporary_file file(bytes);
