@@ -111,6 +111,9 @@ void add_inputs(CLI::App& command, predict_options& options) {
   command.add_flag(
       "--sensitive", options.is_sensitive,
       "search for loci as search --sensitive does, for relatives of less than some 45% identity");
+  command.add_flag("--seed-soft-masked", options.seeds_soft_masked,
+                   "the search for loci looks up words of soft-masked (lower-case) bases too, not only "
+                   "around what others find");
 }
 
 // What proteins' models are charged for that are no whole genes.

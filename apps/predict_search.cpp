@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <string>
 
 #include "exons/scoring/intron_law.hpp"
 #include "exons/search/shared_regions.hpp"
@@ -38,9 +39,11 @@ bool is_searched(const predict_options& options, const sequence_catalog& sequenc
                  const target_set& targets) {
   const bool is_possible =
       targets.kind == molecule::protein && options.data.candidates.empty() && !options.data.has_pairs();
-  if (options.is_sensitive && (!is_possible || options.where == search_where::everywhere))
+  const bool is_for_search = options.is_sensitive || options.seeds_soft_masked;
+  if (is_for_search && (!is_possible || options.where == search_where::everywhere))
     throw bad_usage({{},
-                     "--sensitive where no loci are searched for",
+                     std::string(options.is_sensitive ? "--sensitive" : "--seed-soft-masked") +
+                         " where no loci are searched for",
                      "",
                      "protein targets, no candidates, no pairs, no hits, not everywhere",
                      ""});
@@ -59,6 +62,7 @@ void search_for_cases(const predict_options& options, predict_inputs& read) {
   search_rules rules;
   if (read.scoring.max_intron) rules.max_intron = std::min(rules.max_intron, *read.scoring.max_intron);
   if (options.is_sensitive) rules.seed_e_value = sensitive_seed_e_value;
+  rules.seeds_soft_masked = options.seeds_soft_masked;
   rules.n_threads = options.n_threads;
   read.loci =
       find_loci(read.sequences, read.targets, genetic_code(options.genetic_code), rules, options.quiet);

@@ -99,6 +99,8 @@ void run(const search_options& options) {
 }
 
 void add_rules(CLI::App& command, search_rules& rules) {
+  command.add_flag("--seed-soft-masked", rules.seeds_soft_masked,
+                   "look up words of soft-masked (lower-case) bases too, not only around what others find");
   add_parsed_option(command, "--max-intron", rules.max_intron, parse_length,
                     "longest way between two exons, nt [200000]", "N");
   add_parsed_option(command, "--flank", rules.flank, parse_length,

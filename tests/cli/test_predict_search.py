@@ -79,6 +79,21 @@ class PredictSearch(cli.Case):
         for where in (("--everywhere",), ("--pairs", self.write("pairs.tsv", PAIRS))):
             self.assert_fails(self.predict("--sensitive", *where), 2, "--sensitive where no loci are searched for")
 
+    def test_soft_masked_bases_are_not_seeded_unless_asked(self):
+        one, two = self.sequences["one"], self.sequences["two"]
+        targets = lambda found: {model.target for model in models.models_of(found.stdout)}
+        expected = self.predict("--where", "loci").stdout
+        masked = [("one", one[:7900] + one[7900:8800].lower() + one[8800:]), ("two", two)]  # all of p0
+        self.assertEqual(targets(self.predict("--where", "loci", sequences=masked)), {"p1", "p2"})
+        self.assertEqual(self.predict("--where", "loci", "--seed-soft-masked", sequences=masked).stdout, expected)
+        partly = [("one", one[:8300] + one[8300:8800].lower() + one[8800:]), ("two", two)]  # its second exon
+        self.assertEqual(self.predict("--where", "loci", sequences=partly).stdout, expected)
+        lower = [(name, residues.lower()) for name, residues in self.sequences.items()]
+        self.assertEqual(self.predict("--where", "loci", sequences=lower).stdout, expected)
+        self.assertEqual(self.predict("--everywhere", sequences=masked).stdout, self.predict("--everywhere").stdout)
+        for where in (("--everywhere",), ("--pairs", self.write("pairs.tsv", PAIRS))):
+            self.assert_fails(self.predict("--seed-soft-masked", *where), 2, "--seed-soft-masked where no loci are searched for")
+
     def test_where_nothing_is_found_the_result_is_empty(self):
         found = self.predict("--where", "loci", proteins=[("p3", self.proteins["p3"])])
         self.assertEqual((found.code, found.stdout.count("\tmRNA\t")), (0, 0), found)

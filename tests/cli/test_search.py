@@ -155,6 +155,28 @@ class Search(cli.Case):
         self.assertEqual(self.search("--targets", second).stdout, expected)
         self.assert_fails(self.search("--targets", self.targets), 65, "first.fa:1: duplicate target name, first in ", "first.fa on line 1 (got 'p0')")
 
+    def test_soft_masked_bases_are_not_seeded_unless_asked(self):
+        expected = self.search().stdout
+        one = self.sequences["one"]
+        mask = lambda start, end: self.write("genome.fa", self.fasta(
+            dict(self.sequences, one=one[:start] + one[start:end].lower() + one[end:])))
+        mask(7900, 8800)  # all of p0
+        self.assertEqual([row["target_id"] for row in self.rows(self.search())], ["p1", "p2"])
+        self.assertEqual(self.search("--seed-soft-masked").stdout, expected)
+        for start, end in ((7900, 8300), (8300, 8800)):  # from within its intron to either end: found around what is left
+            mask(start, end)
+            self.assertEqual(self.search().stdout, expected)
+
+    def test_a_genome_in_lower_case_throughout_is_not_masked(self):
+        expected = self.search().stdout
+        for change in (str.lower, lambda text: text.lower().replace("t", "u")):
+            records = {name: change(residues) for name, residues in self.sequences.items()}
+            self.genome = self.write("lower.fa", self.fasta(records))
+            self.assertEqual(self.search().stdout, expected)
+            self.genome = self.path("lower.fa.gz")
+            self.genome.write_bytes(gzip.compress(self.fasta(records).encode()))
+            self.assertEqual(self.search().stdout, expected)
+
     def test_what_is_not_there_is_not_found(self):
         self.targets = self.write("other.fa", self.fasta({"p3": self.proteins["p3"]}))
         result = self.search()

@@ -76,7 +76,7 @@ class locus_search {
   void find_chains() {
     const auto pieces = cut_into_pieces(in_.catalog());
     const target_index index(targets_, {genome_shapes(), fewest_letters, rules_.most_places});
-    const piece_search how{in_, index, code_, rules_.segments, rules_.n_threads};
+    const piece_search how{in_, index, code_, rules_.segments, rules_.seeds_soft_masked, rules_.n_threads};
     for (std::size_t first = 0; first < pieces.size();) {
       const std::size_t end = end_of_batch(pieces, first);
       auto segments = find_segments(how, std::span(pieces).subspan(first, end - first), control_);

@@ -43,6 +43,7 @@ struct search_rules {
   double least_share = 0.3;         // of the score of the target's best locus
   std::size_t most_loci = 100;      // of a target
   std::size_t most_places = 2'000;  // of a word in the targets
+  bool seeds_soft_masked = false;   // look up words of soft-masked bases too; around a chain all are
   unsigned n_threads = 1;
 };
 

@@ -4,6 +4,7 @@
 #include <mutex>
 #include <string>
 
+#include "exons/search/masked_reader.hpp"
 #include "exons/search/on_threads.hpp"
 #include "exons/sequences/alphabet.hpp"
 
@@ -13,6 +14,19 @@ namespace {
 constexpr std::int64_t piece_length =
     1 << 20;  // nt of which seeds are looked up at once; of the project's own choice
 constexpr std::int64_t piece_margin = 6'000;  // nt around, into which segments may grow
+constexpr auto n_nt = static_cast<std::int64_t>(codon_length);
+
+// Leaves no letter to codons with a masked base; the first codon begins at `begin`. What is masked may begin 2 nt before it:
+// division rounds toward 0, and makes that codon 0.
+void take_masked_out(std::span<const interval> masked, std::int64_t begin, std::span<seed_letter> letters) {
+  const auto n_codons = static_cast<std::int64_t>(letters.size());
+  for (const interval& each : masked) {
+    const std::int64_t first = std::max<std::int64_t>(0, (each.start - begin) / n_nt);
+    const std::int64_t last = std::min(n_codons, (each.end - begin + n_nt - 1) / n_nt);
+    for (std::int64_t codon = first; codon < last; ++codon)
+      letters[static_cast<std::size_t>(codon)] = no_seed_letter;
+  }
+}
 
 }  // namespace
 
@@ -29,9 +43,8 @@ std::vector<sequence_piece> cut_into_pieces(const sequence_catalog& sequences) {
   return pieces;
 }
 
-void find_on_strand(const strand_region& whole, interval core, const genetic_code& code,
-                    segment_finder& finder, std::vector<segment>& found) {
-  constexpr auto n_nt = static_cast<std::int64_t>(codon_length);
+void find_on_strand(const strand_region& whole, interval core, std::span<const interval> masked,
+                    const genetic_code& code, segment_finder& finder, std::vector<segment>& found) {
   for (std::int64_t frame = 0; frame < n_nt; ++frame) {
     std::vector<spliced::residue_code> codons;
     codons.reserve(whole.residues.size() / codon_length + 1);
@@ -42,7 +55,10 @@ void find_on_strand(const strand_region& whole, interval core, const genetic_cod
     const auto first_from = [&](std::int64_t position) {
       return static_cast<std::size_t>(std::max<std::int64_t>(0, (position - begin + n_nt - 1) / n_nt));
     };
-    finder.find(codons, first_from(core.start), std::min(codons.size(), first_from(core.end)), begin, found);
+    auto letters = letters_of(codons);
+    take_masked_out(masked, begin, letters);
+    finder.find(codons, letters, first_from(core.start), std::min(codons.size(), first_from(core.end)), begin,
+                found);
   }
 }
 
@@ -50,15 +66,12 @@ std::vector<segments_by_strand> find_segments(const piece_search& how, std::span
                                               spliced::run_control& control) {
   const std::size_t first_sequence = pieces.front().sequence;
   std::vector<segments_by_strand> found(pieces.back().sequence - first_sequence + 1);
-  std::mutex reading, keeping;  // guard the genome, and what was found
+  masked_reader reader(how.in, !how.seeds_soft_masked);
+  std::mutex keeping;  // guards what was found
   on_threads(how.n_threads, pieces.size(), control, [&] {
     return [&, finder = segment_finder(how.targets, how.rules)](std::size_t at) mutable {
       const sequence_piece& part = pieces[at];
-      std::string residues;
-      {
-        const std::lock_guard lock(reading);
-        residues = how.in.fetch(part.sequence, part.whole);
-      }
+      const auto [residues, masked] = reader.read(part.sequence, part.whole);
       const std::int64_t length = how.in.catalog().length(part.sequence);
       for (std::size_t s = 0; s < both_strands.size(); ++s) {
         const bool is_forward = both_strands[s] == strand::forward;
@@ -66,7 +79,8 @@ std::vector<segments_by_strand> find_segments(const piece_search& how, std::span
         std::vector<segment> segments;
         find_on_strand(
             {whole.start, spliced::encode_dna(is_forward ? residues : reverse_complement(residues))},
-            is_forward ? part.core : flip(part.core, length), how.code, finder, segments);
+            is_forward ? part.core : flip(part.core, length), is_forward ? masked : flip(masked, length),
+            how.code, finder, segments);
         const std::lock_guard lock(keeping);
         auto& kept = found[part.sequence - first_sequence][s];
         kept.insert(kept.end(), segments.begin(), segments.end());

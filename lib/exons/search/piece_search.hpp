@@ -27,15 +27,17 @@ constexpr std::array both_strands = {strand::forward, strand::reverse};
 using segments_by_strand =
     std::array<std::vector<segment>, both_strands.size()>;  // in coordinates of the strand
 
-/// Segments in the three frames of a strand, with a seed in `core` (coordinates of the strand).
-void find_on_strand(const strand_region& whole, interval core, const genetic_code& code,
-                    segment_finder& finder, std::vector<segment>& found);
+/// Segments in the three frames of a strand, with a seed in `core` of which no codon has a base in `masked` (coordinates of the
+/// strand, ascending).
+void find_on_strand(const strand_region& whole, interval core, std::span<const interval> masked,
+                    const genetic_code& code, segment_finder& finder, std::vector<segment>& found);
 
 struct piece_search {
   genome& in;
   const target_index& targets;
   const genetic_code& code;
   segment_rules rules{};
+  bool seeds_soft_masked = false;  // as well, see masked_reader
   unsigned n_threads = 1;
 };
 

@@ -32,7 +32,9 @@ std::vector<std::vector<segment_chain>> look_again(genome& in, const std::vector
       const target_index index(wanted, {shapes});
       segment_finder finder(index, rules.segments);
       std::vector<segment> segments;
-      find_on_strand({here.window.start, spliced::encode_dna(residues)}, here.window, code, finder, segments);
+      const std::span<const interval> nothing_masked;
+      find_on_strand({here.window.start, spliced::encode_dna(residues)}, here.window, nothing_masked, code,
+                     finder, segments);
       chain_rules by = rules.chains;
       by.least_score = rules.least_scores[here.target];
       found[at] = chain_segments(without_repeats(std::move(segments)), by);

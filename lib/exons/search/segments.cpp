@@ -31,9 +31,9 @@ segment_finder::segment_finder(const target_index& targets, const segment_rules&
       scores_[codon * row_length + residue] = static_cast<std::int8_t>(matrix(codon, residue));
 }
 
-void segment_finder::find(std::span<const residue_code> codons, std::size_t first, std::size_t last,
-                          std::int64_t begin, std::vector<segment>& found) {
-  const auto letters = letters_of(codons);
+void segment_finder::find(std::span<const residue_code> codons, std::span<const seed_letter> letters,
+                          std::size_t first, std::size_t last, std::int64_t begin,
+                          std::vector<segment>& found) {
   grown_.assign(n_diagonals, {});
   for (; first < last; first += codons_at_once) {
     gather_seeds(letters, first, std::min(first + codons_at_once, last));

@@ -39,9 +39,10 @@ class segment_finder {
   segment_finder(const target_index& targets, const segment_rules& rules);
 
   /// Appends to `found` the segments of one reading frame that have a seed among the codons [first, last): amino-acid codes of
-  /// its codons, less than 2^31, the first of which begins at `begin` (nt).
-  void find(std::span<const spliced::residue_code> codons, std::size_t first, std::size_t last,
-            std::int64_t begin, std::vector<segment>& found);
+  /// its codons, less than 2^31, the first of which begins at `begin` (nt). Seeds are of `letters`, those of the codons but for
+  /// no_seed_letter where none are to be; segments may lie there.
+  void find(std::span<const spliced::residue_code> codons, std::span<const seed_letter> letters,
+            std::size_t first, std::size_t last, std::int64_t begin, std::vector<segment>& found);
 
  private:
   struct seed {

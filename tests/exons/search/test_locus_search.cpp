@@ -141,6 +141,34 @@ TEST_CASE(
   CHECK(found[0].core == interval{300'000, 300'000 + static_cast<std::int64_t>(exon.size())});
 }
 
+TEST_CASE("a gene is found in full where one exon is not masked, and where all are with seeds there alone") {
+  const auto with_masked_exons = [](std::vector<std::int64_t> exons) {
+    made of = make();
+    for (const std::int64_t at : exons)
+      for (std::int64_t i = 0; i < 180; ++i) {
+        char& base = of.fasta[std::string(">long\n").size() + static_cast<std::size_t>(at + i)];
+        base = static_cast<char>(base - 'A' + 'a');
+      }
+    return of;
+  };
+  const auto plain = search(make(), 2);
+  for (const std::int64_t exon : {gene_at, gene_at + 5180}) {
+    const auto found = search(with_masked_exons({exon}), 2);
+    REQUIRE(found.size() == 2);
+    CHECK(found[0].where == plain[0].where);
+    CHECK(found[0].core == plain[0].core);
+    CHECK(found[0].score == plain[0].score);
+  }
+  const made masked = with_masked_exons({gene_at, gene_at + 5180});
+  const auto without = search(masked, 2);
+  REQUIRE(without.size() == 1);
+  CHECK(without[0].where == plain[1].where);
+  const auto seeded = search(masked, 2, {.seeds_soft_masked = true});
+  REQUIRE(seeded.size() == 2);
+  CHECK(seeded[0].where == plain[0].where);
+  CHECK(seeded[0].score == plain[0].score);
+}
+
 TEST_CASE("a search that is stopped says so") {
   const made of = make();
   const temporary_file file(of.fasta);

@@ -51,7 +51,7 @@ std::vector<segment> find(const std::string& target, const std::vector<residue_c
   const target_index index(one_target(target).targets, {{seed_shape("111111"), seed_shape("1101010011")}});
   segment_finder finder(index, rules);
   std::vector<segment> found;
-  finder.find(codons, 0, codons.size(), 0, found);
+  finder.find(codons, letters_of(codons), 0, codons.size(), 0, found);
   return without_repeats(std::move(found));
 }
 
@@ -98,10 +98,26 @@ TEST_CASE("seeds are taken from their codons alone, and segments lie around them
   for (std::size_t first = 0; first < codons.size(); ++first) {
     segment_finder finder(index, {});
     std::vector<segment> found;
-    finder.find(codons, first, first + 1, 1000, found);
+    finder.find(codons, letters_of(codons), first, first + 1, 1000, found);
     const bool has_seed = first + 6 <= codons.size();
     REQUIRE(found.size() == (has_seed ? 1u : 0u));
     if (has_seed) CHECK(found[0] == segment{0, 0, n_residues, 1000, found[0].score, n_residues});
+  }
+}
+
+TEST_CASE("seeds have no place without a letter, and segments may lie there") {
+  const std::string target = "MKTAYWDNPQRHEVLSGTFIKCDW";
+  const target_index index(one_target(target).targets, {{seed_shape("110111")}});
+  const auto codons = spliced::encode_protein(target);
+  const auto n_residues = static_cast<std::uint32_t>(target.size());
+  for (std::size_t n_left = 0; n_left <= codons.size(); ++n_left) {
+    auto letters = letters_of(codons);
+    std::fill(letters.begin() + static_cast<std::ptrdiff_t>(n_left), letters.end(), no_seed_letter);
+    segment_finder finder(index, {});
+    std::vector<segment> found;
+    finder.find(codons, letters, 0, codons.size(), 0, found);
+    REQUIRE(found.size() == (n_left < 6 ? 0u : 1u));
+    if (!found.empty()) CHECK(found[0] == segment{0, 0, n_residues, 0, found[0].score, n_residues});
   }
 }
 
@@ -132,7 +148,7 @@ TEST_CASE("seeds of several shapes find the segments of each of them, and no oth
       const target_index index(one_target(target).targets, {std::move(shapes)});
       segment_finder finder(index, {});
       std::vector<segment> found;
-      finder.find(codons, 0, codons.size(), 0, found);
+      finder.find(codons, letters_of(codons), 0, codons.size(), 0, found);
       return without_repeats(std::move(found));
     };
     const auto both = found_by({seed_shape("1101"), seed_shape("10101")});
