@@ -19,16 +19,21 @@ double count_cells_everywhere(const sequence_catalog& sequences, const target_se
   return 2 * static_cast<double>(count_nt(sequences)) * n_residues;
 }
 
-// Of each target the locus that scores best, the first of equal ones.
-std::vector<alignment_case> best_of_each(const std::vector<found_locus>& loci, std::size_t n_targets) {
-  std::vector<const found_locus*> best(n_targets);
+// Of each target the locus that scores best, the first of equal ones. Whole genes alone are learnt from: where the search found too
+// little of the target there will hardly be one.
+std::vector<alignment_case> make_lessons(const std::vector<found_locus>& loci, const target_set& targets) {
+  constexpr double least_share = 0.7;  // of the target, from the first residue found to the last
+  std::vector<const found_locus*> best(targets.targets.size());
   for (const found_locus& each : loci) {
     const found_locus*& so_far = best[each.where.target];
     if (so_far == nullptr || each.score > so_far->score) so_far = &each;
   }
   std::vector<alignment_case> cases;
   for (const found_locus* each : best)
-    if (each != nullptr) cases.push_back(each->where);
+    if (each != nullptr &&
+        static_cast<double>(each->on_target.length()) >=
+            least_share * static_cast<double>(targets.targets[each->where.target].residues.size()))
+      cases.push_back(each->where);
   std::ranges::sort(cases);
   return cases;
 }
@@ -67,7 +72,7 @@ void search_for_cases(const predict_options& options, predict_inputs& read) {
   read.loci =
       find_loci(read.sequences, read.targets, genetic_code(options.genetic_code), rules, options.quiet);
   read.n_places = count_places(read.sequences.catalog());
-  read.lessons = best_of_each(read.loci, read.targets.targets.size());
+  read.lessons = make_lessons(read.loci, read.targets);
   take_cases(read);
 }
 

@@ -48,7 +48,7 @@ std::vector<alignment_case> cases_to_learn_from(predict_inputs& read) {
   prediction_input input = read.for_prediction();
   if (read.lessons.empty()) return sample_cases(input);
   input.cases = &read.lessons;
-  return sample_cases(input, {.fewest_results = 0, .fewest_targets = 600});
+  return sample_cases(input, {.fewest_results = 0, .fewest_targets = 300});
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 #include "exons/search/target_index.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -36,19 +38,34 @@ void target_index::join(std::span<const target> targets) {
   }
 }
 
-target_index::table target_index::make_table(const seed_shape& shape,
-                                             std::span<const seed_letter> letters) const {
+// In the order of the buckets within some 2^high_bits parts of them, ascending by place within a bucket: what lies close in the
+// table is put there together, since a table is far larger than a cache.
+std::vector<target_index::mixed_word> target_index::gather_words(const seed_shape& shape,
+                                                                 std::span<const seed_letter> letters) const {
+  constexpr int high_bits = 8;
   const auto for_each_word = [&](const auto& visit) {
     for_each_stretch(letters, 0, letters.size(), shape.span(), [&](std::size_t at) {
       if (shape.count_letters(&letters[at]) >= rules_.fewest_letters)
-        visit(mixed(shape.word_at(&letters[at])), static_cast<joined_place>(at));
+        visit(mixed_word{mixed(shape.word_at(&letters[at])), static_cast<joined_place>(at)});
     });
   };
+  std::array<std::size_t, (1 << high_bits) + 1> next{};
+  const auto part_of = [](mixed_word word) { return word.key >> (32 - high_bits); };
+  for_each_word([&](mixed_word word) { ++next[part_of(word) + 1]; });
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  std::vector<mixed_word> words(next.back());
+  for_each_word([&](mixed_word word) { words[next[part_of(word)]++] = word; });
+  return words;
+}
+
+target_index::table target_index::make_table(const seed_shape& shape,
+                                             std::span<const seed_letter> letters) const {
+  const auto words = gather_words(shape, letters);
   table made;
   // Counted one behind its place, so that the sums before are where each bucket begins.
   auto& first = made.first;
   first.assign((std::size_t{1} << bucket_bits_) + 1, 0);
-  for_each_word([&](std::uint32_t key, joined_place) { ++first[bucket_of(key) + 1]; });
+  for (const mixed_word& word : words) ++first[bucket_of(word.key) + 1];
   std::vector<bool> is_left_out(first.size());
   for (std::size_t bucket = 0; bucket + 1 < first.size(); ++bucket) {
     is_left_out[bucket] = first[bucket + 1] > rules_.most_places;
@@ -56,10 +73,9 @@ target_index::table target_index::make_table(const seed_shape& shape,
   }
   made.entries.resize((std::size_t{first.back()} + 1) * entry_bytes);
   std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
-  for_each_word([&](std::uint32_t key, joined_place place) {
-    if (is_left_out[bucket_of(key)]) return;
-    made.put(next[bucket_of(key)]++, {place, tag_of(key)});
-  });
+  for (const mixed_word& word : words)
+    if (const std::uint32_t bucket = bucket_of(word.key); !is_left_out[bucket])
+      made.put(next[bucket]++, {word.place, tag_of(word.key)});
   return made;
 }
 

@@ -26,7 +26,8 @@ struct index_rules {
 
 class target_index {
  public:
-  /// Protein targets of less than 2^32 residues in all. Memory: 2 bytes for each residue, and 7 for each residue and shape, about.
+  /// Protein targets of less than 2^32 residues in all. Memory: 2 bytes for each residue, and 7 for each residue and shape, about; 8
+  /// more for each residue meanwhile.
   target_index(std::span<const target> targets, index_rules rules);
 
   [[nodiscard]] std::span<const seed_shape> shapes() const { return rules_.shapes; }
@@ -87,6 +88,12 @@ class target_index {
   }
 
   void join(std::span<const target> targets);
+  struct mixed_word {
+    std::uint32_t key;
+    joined_place place;
+  };
+  [[nodiscard]] std::vector<mixed_word> gather_words(const seed_shape& shape,
+                                                     std::span<const seed_letter> letters) const;
   [[nodiscard]] table make_table(const seed_shape& shape, std::span<const seed_letter> letters) const;
 
   index_rules rules_;
