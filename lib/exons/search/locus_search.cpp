@@ -148,14 +148,10 @@ class locus_search {
     }
   }
 
-  // What lies around a chain, in coordinates of the strand: little where the target has hardly a residue left on that side.
-  [[nodiscard]] interval widened(const segment_chain& chain, std::int64_t by) const {
-    constexpr double hardly_any = 3;  // residues
-    const auto flank = [&](double n_left) {
-      return n_left <= hardly_any ? std::min(rules_.least_flank, by) : by;
-    };
-    return {chain.on_strand.start - flank(static_cast<double>(chain.on_target.start)),
-            chain.on_strand.end + flank(n_residues(chain.target) - static_cast<double>(chain.on_target.end))};
+  // What lies around a chain, in coordinates of the strand. Where no residue is left on a side the first exon of the gene may still
+  // lie there: one that the target lacks.
+  [[nodiscard]] static interval widened(const segment_chain& chain, std::int64_t by) {
+    return {chain.on_strand.start - by, chain.on_strand.end + by};
   }
 
   [[nodiscard]] double n_residues(std::size_t target) const {

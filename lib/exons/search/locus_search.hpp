@@ -37,7 +37,6 @@ struct search_rules {
   std::int64_t max_intron = 200'000;  // nt
   std::int64_t reach = 15'000;        // nt on each side of a chain that are looked through once more
   std::int64_t flank = 5'000;         // nt on each side of a chain
-  std::int64_t least_flank = 1'000;   // nt, where the target has 3 residues left at most
   double seed_e_value = 0.01;         // of chains around which the target is looked for once more
   double max_e_value = 1e-5;
   double least_share = 0.3;         // of the score of the target's best locus
