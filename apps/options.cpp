@@ -122,6 +122,14 @@ void add_memory_option(CLI::App& command, std::optional<std::uint64_t>& bytes, c
       ->type_name("SIZE");
 }
 
+std::vector<std::pair<std::string, std::string>> given_options(const CLI::App& command) {
+  std::vector<std::pair<std::string, std::string>> given;
+  for (const CLI::Option* each : command.get_options())
+    if (each->count() > 0)
+      given.emplace_back(each->get_name(), fmt::format("{}", fmt::join(each->results(), ",")));
+  return given;
+}
+
 std::uint64_t parse_count(const std::string& option, std::string_view text, std::uint64_t least,
                           std::uint64_t most) {
   std::uint64_t number = 0;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "exons/scoring/score_unit.hpp"
@@ -17,6 +18,9 @@ struct named_path {
   std::string option;
   std::string path;
 };
+
+/// The options that were given, by their long names, and what followed them, comma-separated.
+std::vector<std::pair<std::string, std::string>> given_options(const CLI::App& command);
 
 /// Adds --threads N (1 to 65536); `n_threads` becomes the number of cores at once and N when given.
 void add_threads_option(CLI::App& command, unsigned& n_threads);

@@ -10,6 +10,7 @@
 #include "closing_line.hpp"
 #include "failures.hpp"
 #include "predict_engine.hpp"
+#include "predict_journal.hpp"
 #include "predict_output_options.hpp"
 #include "predict_outputs.hpp"
 #include "predict_results.hpp"
@@ -71,21 +72,20 @@ void write_locus_models(const predict_options& options, const predict_inputs& re
       scores);
 }
 
-void predict(const predict_options& options) {
-  check(options);
-  check_engine(options);
-  stage_clock clock;
-  predict_outputs outputs(options);
+// What a run has beside what it was asked for and has read.
+struct predict_session {
+  const std::vector<input_file>& inputs;  // empty where nobody wants to know
+  predict_outputs& outputs;
+  run_journal* journal;  // may be null
+  report& problems;
+  stage_clock& clock;
+};
 
-  clock.begin("read");
-  report problems;
-  predict_inputs read = read_inputs(options, problems);
-  check_outputs(options, read.targets.kind);
-  check_max_e_value(options, read);
-  check_training(options, read);
+void predict_into(const predict_session& session, const predict_options& options, predict_inputs& read) {
+  auto& [files, outputs, journal, problems, clock] = session;
   if (read.is_searched) {
     clock.begin("search");
-    search_for_cases(options, read);
+    search_for_cases(options, read, journal);
   } else if (options.where == search_where::everywhere && !options.quiet) {
     fmt::print(stderr, "exonweave: {}\n", everywhere_text(options, read));
   }
@@ -108,8 +108,9 @@ void predict(const predict_options& options) {
 
   clock.begin("align");
   predict_results results(options, input, how.scoring.substitution, read.unit(), outputs);
-  run_prediction("aligning", options, input, how,
-                 [&](locus_result&& result) { results.add(std::move(result)); });
+  run_prediction(
+      "aligning", options, input, how, [&](locus_result&& result) { results.add(std::move(result)); },
+      log_of(journal));
   results.finish();
   const kept_results& kept = results.kept();
   check_too_large(options, kept.unplaced);
@@ -124,7 +125,7 @@ void predict(const predict_options& options) {
 
   clock.begin("write");
   if (outputs.wants_summary())
-    outputs.write_summary(predict_summary(options, read, how, {lessons, kept.summary}, clock));
+    outputs.write_summary(predict_summary(options, read, how, {files, lessons, kept.summary}, clock));
   outputs.write_unplaced(kept.unplaced, input, read.unit());
   outputs.finish_models(read.sequences.catalog());
   if (outputs.wants_locus_models())
@@ -135,6 +136,35 @@ void predict(const predict_options& options) {
     print_closing_line({{kept.n_loci, "locus", "loci"}, {kept.n_models, "model", "models"}}, clock.total());
 }
 
+void predict(const predict_options& options) {
+  check(options);
+  check_engine(options);
+  stage_clock clock;
+  predict_outputs outputs(options);
+
+  clock.begin("read");
+  report problems;
+  predict_inputs read = read_inputs(options, problems);
+  check_outputs(options, read.targets.kind);
+  check_max_e_value(options, read);
+  check_training(options, read);
+
+  const bool has_journal = wants_journal(options, read);
+  std::vector<input_file> inputs;
+  if (has_journal || outputs.wants_summary()) {
+    clock.begin("checksums");
+    inputs = sum_input_files(options, read);
+  }
+  const auto journal = has_journal ? open_journal(options, read, inputs, problems) : nullptr;
+  try {
+    predict_into({inputs, outputs, journal.get(), problems, clock}, options, read);
+  } catch (...) {
+    leave_journal(options, journal.get());
+    throw;
+  }
+  if (journal) journal->remove();
+}
+
 }  // namespace
 
 void add_predict(CLI::App& app) {
@@ -142,7 +172,10 @@ void add_predict(CLI::App& app) {
       app.add_subcommand("predict", "Predict gene models: the best chain of candidate exons per target");
   const auto options = std::make_shared<predict_options>();
   add_predict_options(*command, *options);
-  command->callback([options] { predict(*options); });
+  command->callback([options, command] {
+    options->given = given_options(*command);
+    predict(*options);
+  });
 }
 
 }  // namespace exonweave::apps

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "data_options.hpp"
@@ -67,6 +68,9 @@ struct predict_options {
   std::size_t n_chains = 1;
   graph_options graph;
   bool quiet = false;
+  std::string journal;                                       // --journal; empty: see journal_path
+  bool resumes = false;                                      // from what the journal holds
+  std::vector<std::pair<std::string, std::string>> given{};  // options as they were given, by long name
 
   /// Own blocks are there when nothing else is.
   [[nodiscard]] block_mode blocks() const {

@@ -57,8 +57,20 @@ void add_output_options(CLI::App& command, predict_options& options) {
   add_parsed_option(command, "--id-prefix", options.id_prefix, parse_id_prefix,
                     "what every ID begins with, so that outputs of several runs can be put together",
                     "PREFIX");
+  command
+      .add_option(
+          "--journal", options.journal,
+          "what was found so far, for --resume; removed at the end; or off [--out with .journal behind "
+          "it, for runs of more than 2e10 cells and searches for loci; without --out off]")
+      ->type_name("FILE|off");
+  command.add_flag("--resume", options.resumes,
+                   "go on where a run of the same command was ended: by a signal, kill -9, a full disk");
   command.add_flag("-q,--quiet", options.quiet,
                    "no progress, no closing line and no word on which splice model was taken");
+}
+
+std::string journal_path(const predict_options& options) {
+  return options.journal.empty() ? options.out + ".journal" : options.journal;
 }
 
 std::vector<named_path> output_paths(const predict_options& options) {
@@ -77,6 +89,8 @@ std::vector<named_path> output_paths(const predict_options& options) {
   for (const named_path& each : indexed)
     for (const std::string& index : index_paths(each.path))
       paths.push_back({"the index of " + each.option, index});
+  const bool has_journal = options.journal.empty() ? options.out != "-" : options.journal != no_journal;
+  if (has_journal) paths.push_back({"--journal", journal_path(options)});
   return paths;
 }
 

@@ -22,4 +22,10 @@ std::string style_word(gff3_style style);
 /// Refuses outputs that targets of this kind do not have. Throws bad_usage.
 void check_outputs(const predict_options& options, molecule of);
 
+/// What --journal says for none.
+inline constexpr const char* no_journal = "off";
+
+/// --journal, or beside --out.
+std::string journal_path(const predict_options& options);
+
 }  // namespace exonweave::apps

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "failures.hpp"
 #include "predict_significance.hpp"
 #include "process.hpp"
@@ -52,7 +54,7 @@ problem_report fewer_threads(const std::string& stage, std::size_t n_threads, un
 }  // namespace
 
 void run_prediction(const std::string& stage, const predict_options& options, const prediction_input& input,
-                    prediction_options how, const std::function<void(locus_result&&)>& sink) {
+                    prediction_options how, const std::function<void(locus_result&&)>& sink, result_log log) {
   spliced::run_control control;
   how.solver.control = &control;
   report warnings;
@@ -60,9 +62,9 @@ void run_prediction(const std::string& stage, const predict_options& options, co
   {
     const stoppable_run run(control);
     const progress shown(
-        stage, "cells", count_planned_cells(input, how), [&control] { return control.cells(); },
+        stage, "cells", count_planned_cells(input, how, log.known), [&control] { return control.cells(); },
         options.quiet);
-    predict_loci(input, how, sink);
+    predict_loci(input, how, sink, std::move(log));
   }
   print_warnings(warnings);
   control.throw_if_stopped();  // at the last moment

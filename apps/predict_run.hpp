@@ -15,6 +15,7 @@ prediction_options make_prediction_options(const predict_options& options, const
 
 /// predict_loci() with progress, called `stage`, that a signal stops: then run_stopped is thrown.
 void run_prediction(const std::string& stage, const predict_options& options, const prediction_input& input,
-                    prediction_options how, const std::function<void(locus_result&&)>& sink);
+                    prediction_options how, const std::function<void(locus_result&&)>& sink,
+                    result_log log = {});
 
 }  // namespace exonweave::apps

@@ -38,6 +38,15 @@ std::vector<alignment_case> make_lessons(const std::vector<found_locus>& loci, c
   return cases;
 }
 
+search_rules make_search_rules(const predict_options& options, const scoring_options& scoring) {
+  search_rules rules;
+  if (scoring.max_intron) rules.max_intron = std::min(rules.max_intron, *scoring.max_intron);
+  if (options.is_sensitive) rules.seed_e_value = sensitive_seed_e_value;
+  rules.seeds_soft_masked = options.seeds_soft_masked;
+  rules.n_threads = options.n_threads;
+  return rules;
+}
+
 }  // namespace
 
 bool is_searched(const predict_options& options, const sequence_catalog& sequences,
@@ -63,14 +72,14 @@ bool is_searched(const predict_options& options, const sequence_catalog& sequenc
          count_cells_everywhere(sequences, targets) > most_cells_everywhere;
 }
 
-void search_for_cases(const predict_options& options, predict_inputs& read) {
-  search_rules rules;
-  if (read.scoring.max_intron) rules.max_intron = std::min(rules.max_intron, *read.scoring.max_intron);
-  if (options.is_sensitive) rules.seed_e_value = sensitive_seed_e_value;
-  rules.seeds_soft_masked = options.seeds_soft_masked;
-  rules.n_threads = options.n_threads;
-  read.loci =
-      find_loci(read.sequences, read.targets, genetic_code(options.genetic_code), rules, options.quiet);
+void search_for_cases(const predict_options& options, predict_inputs& read, run_journal* journal) {
+  if (journal != nullptr && journal->loci()) {
+    read.loci = *journal->loci();
+  } else {
+    read.loci = find_loci(read.sequences, read.targets, genetic_code(options.genetic_code),
+                          make_search_rules(options, read.scoring), options.quiet);
+    if (journal != nullptr) journal->note(read.loci);
+  }
   read.n_places = count_places(read.sequences.catalog());
   read.lessons = make_lessons(read.loci, read.targets);
   take_cases(read);

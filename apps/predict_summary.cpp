@@ -1,14 +1,10 @@
 #include "predict_summary.hpp"
 
 #include <htslib/hts.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 
-#include "exons/io/file_checksum.hpp"
-#include "exons/scoring/protein_matrix_file.hpp"
 #include "exons/significance/support.hpp"
-#include "exons/sites/splice_model.hpp"
 #include "gpu/devices.hpp"
 #include "predict_output_options.hpp"
 #include "predict_significance.hpp"
@@ -19,41 +15,14 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-json input_entry(const std::string& role, const std::string& path) {
-  json entry = {{"role", role}, {"path", path}};
-  struct stat status {};
-  const bool is_file = path != "-" && ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
-  if (is_file) {
-    const file_checksum sum = checksum_file(path);
-    entry["md5"] = sum.md5;
-    entry["bytes"] = sum.bytes;
-  } else {
-    entry["md5"] = nullptr;  // a pipe can be read only once
-    entry["bytes"] = nullptr;
+json input_entries(const std::vector<input_file>& files) {
+  json entries = json::array();
+  for (const input_file& each : files) {
+    json entry = {{"role", each.role}, {"path", each.path}};
+    entry["md5"] = each.sum ? json(each.sum->md5) : json(nullptr);  // a pipe can be read only once
+    entry["bytes"] = each.sum ? json(each.sum->bytes) : json(nullptr);
+    entries.push_back(entry);
   }
-  return entry;
-}
-
-// Those that are files: built-in models and matrices have names.
-bool is_file_name(const std::string& name, const std::vector<std::string>& built_in) {
-  return !name.empty() && std::ranges::find(built_in, name) == built_in.end();
-}
-
-json inputs(const predict_options& options, const predict_inputs& read) {
-  json entries = json::array({input_entry("genome", options.data.genome)});
-  for (const auto& path : options.data.candidates) entries.push_back(input_entry("candidates", path));
-  for (const auto& path : options.data.targets) entries.push_back(input_entry("targets", path));
-  if (!options.data.pairs.empty()) entries.push_back(input_entry("pairs", options.data.pairs));
-  if (!options.data.hits.empty()) entries.push_back(input_entry("hits", options.data.hits));
-  if (!options.scoring.empty()) entries.push_back(input_entry("scoring", options.scoring));
-  auto models = built_in_splice_models();
-  for (const auto word : {no_splice_model, auto_splice_model, self_splice_model}) models.emplace_back(word);
-  if (is_file_name(read.asked_model, models))
-    entries.push_back(input_entry("splice_model", read.asked_model));
-  if (!options.splice_scores.empty()) entries.push_back(input_entry("splice_scores", options.splice_scores));
-  const std::string& matrix = read.scoring.protein_matrix;
-  if (read.targets.kind == molecule::protein && is_file_name(matrix, spliced::protein_matrix_names()))
-    entries.push_back(input_entry("protein_matrix", matrix));
   return entries;
 }
 
@@ -203,7 +172,7 @@ std::string predict_summary(const predict_options& options, const predict_inputs
                             const stage_clock& stages) {
   json summary = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", "predict"}};
   summary["versions"] = {{"htslib", hts_version()}, {"cuda", gpu::build_text()}};
-  summary["inputs"] = inputs(options, read);
+  summary["inputs"] = input_entries(account.inputs);
   summary["parameters"] = parameters(options, how, read);
   summary["significance"] = significance_entry(how, read.unit());
   summary["training"] = training_entry(account.lessons);

@@ -8,6 +8,7 @@
 
 #include "exons/prediction/prediction.hpp"
 #include "exons/prediction/self_training.hpp"
+#include "predict_input_files.hpp"
 #include "predict_inputs.hpp"
 #include "stage_clock.hpp"
 
@@ -36,6 +37,7 @@ class summary_results {
 
 /// What came of a run.
 struct run_account {
+  const std::vector<input_file>& inputs;
   const std::vector<lesson>& lessons;  // before the last pass
   const summary_results& results;
 };

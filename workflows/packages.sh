@@ -3,7 +3,7 @@
 # workflows/quickstart.sh and tests/run.sh.
 
 build_packages=(g++ cmake ninja-build pkg-config ccache libhts-dev libboost-graph-dev libyaml-cpp-dev
-  nlohmann-json3-dev libcli11-dev libfmt-dev libhwy-dev)
+  nlohmann-json3-dev libcli11-dev libfmt-dev libhwy-dev libcereal-dev zlib1g-dev)
 test_packages=(catch2 python3 genometools samtools tabix)
 lock_seconds=300 # to wait for another program that installs packages
 

@@ -16,7 +16,7 @@ TEST_CASE("a summary lists the GPUs that were asked for, as they were numbered")
   how.solver.engine = engine.get();
   const auto devices_of = [&] {
     const std::string text =
-        predict_summary(options, read, how, {{}, summary_results(false, read.unit())}, {});
+        predict_summary(options, read, how, {{}, {}, summary_results(false, read.unit())}, {});
     return nlohmann::json::parse(text)["parameters"].at("devices");
   };
   CHECK(devices_of().is_null());

@@ -32,12 +32,11 @@ std::vector<locus_target> split_by_target(std::span<const alignment_case> cases)
   return targets;
 }
 
-std::vector<work_unit> plan_work(std::span<const alignment_case> cases,
+std::vector<work_unit> plan_work(std::span<const locus_target> targets,
                                  std::span<const target_reading> readings, std::size_t most_targets) {
   std::vector<work_unit> units;
-  const std::vector<locus_target> all = split_by_target(cases);
-  for (auto first = all.begin(), last = first; first != all.end(); first = last) {
-    last = std::find_if(first, all.end(), [&](const locus_target& other) {
+  for (auto first = targets.begin(), last = first; first != targets.end(); first = last) {
+    last = std::find_if(first, targets.end(), [&](const locus_target& other) {
       return !is_same_region(other.cases.front(), first->cases.front());
     });
     for (const auto reading :

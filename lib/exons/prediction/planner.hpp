@@ -34,9 +34,9 @@ struct work_unit {
 /// Targets on regions among sorted cases: runs of equal (sequence, region, target). Each has a result.
 std::vector<locus_target> split_by_target(std::span<const alignment_case> cases);
 
-/// Units in the order of their regions. `readings` are [targets] how each is read. A unit holds at most `most_targets`,
-/// at least 1.
-std::vector<work_unit> plan_work(std::span<const alignment_case> cases,
+/// Units of these targets, some of those of split_by_target in their order, in the order of their regions. `readings` are
+/// [targets] how each is read. A unit holds at most `most_targets`, at least 1.
+std::vector<work_unit> plan_work(std::span<const locus_target> targets,
                                  std::span<const target_reading> readings, std::size_t most_targets);
 
 }  // namespace exonweave

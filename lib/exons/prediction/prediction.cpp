@@ -2,6 +2,8 @@
 #include "exons/prediction/prediction.hpp"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "exons/prediction/locus_solver.hpp"
 #include "exons/prediction/workers.hpp"
@@ -22,6 +24,16 @@ std::size_t most_targets_of(std::size_t n_results, std::size_t n_threads) {
   return std::clamp<std::size_t>(n_results / (units_per_thread * n_threads), 1, most);
 }
 
+// Those without a result yet.
+std::vector<locus_target> targets_to_solve(const std::vector<alignment_case>& cases,
+                                           const std::vector<placed_result>& known) {
+  std::set<std::size_t> places;
+  for (const placed_result& each : known) places.insert(each.place);
+  std::vector<locus_target> targets = split_by_target(cases);
+  std::erase_if(targets, [&](const locus_target& each) { return places.contains(each.place); });
+  return targets;
+}
+
 locus_result too_large(const locus_target& wanted, const not_enough_memory& error) {
   locus_result result;
   result.of = wanted.cases.front();
@@ -33,15 +45,18 @@ locus_result too_large(const locus_target& wanted, const not_enough_memory& erro
 
 }  // namespace
 
-std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options) {
+std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options,
+                                  const std::vector<placed_result>& known) {
   std::uint64_t of_a_pass = 0;
-  for (const alignment_case& each : *input.cases) of_a_pass += count_cells(each, *input.targets);
+  for (const locus_target& target : targets_to_solve(*input.cases, known))
+    for (const alignment_case& each : target.cases) of_a_pass += count_cells(each, *input.targets);
   return of_a_pass * options.solver.n_passes();
 }
 
 void predict_loci(const prediction_input& input, const prediction_options& options,
-                  const std::function<void(locus_result&&)>& sink) {
-  const std::size_t n_results = split_by_target(*input.cases).size();
+                  const std::function<void(locus_result&&)>& sink, result_log log) {
+  const std::vector<locus_target> targets = targets_to_solve(*input.cases, log.known);
+  const std::size_t n_results = targets.size();
   // No more threads than results: fewer have more memory each.
   const std::size_t n_threads = std::max<std::size_t>(1, std::min<std::size_t>(options.n_threads, n_results));
   spliced::spare_threads spare(options.n_threads - std::min<std::size_t>(options.n_threads, n_threads));
@@ -49,8 +64,7 @@ void predict_loci(const prediction_input& input, const prediction_options& optio
   with.solver.spare = &spare;
   locus_solver solver(input, with);
   solve_units(
-      plan_work(*input.cases, readings_of(*input.targets, options.code),
-                most_targets_of(n_results, n_threads)),
+      plan_work(targets, readings_of(*input.targets, options.code), most_targets_of(n_results, n_threads)),
       {n_threads, options.solver.memory, options.solver.control, &spare,
        solver.batch_size() > 1 ? &solver : nullptr, options.on_fewer_threads},
       [&](const locus_target& wanted, target_reading reading, strand_problems& problems,
@@ -62,7 +76,7 @@ void predict_loci(const prediction_input& input, const prediction_options& optio
           return too_large(wanted, error);
         }
       },
-      sink);
+      sink, std::move(log));
 }
 
 }  // namespace exonweave

@@ -66,15 +66,29 @@ struct locus_result {
   double seconds = 0;
 };
 
-/// What options.solver.control has counted when all is done, but for what was too large: the cells of all cases and passes.
-std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options);
+struct placed_result {
+  std::size_t place = 0;  // in the order of the cases
+  locus_result result;
+};
+
+/// Results that a run before has left, and what is told of those of this one.
+struct result_log {
+  std::vector<placed_result> known{};  // these are not worked out again
+  // Told each result as soon as it is there, by any thread, before it is handed on; may be empty.
+  std::function<void(std::size_t place, const locus_result&)> note{};
+};
+
+/// What options.solver.control has counted when all is done, but for what was too large: the cells of all cases and passes that
+/// are not known.
+std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options,
+                                  const std::vector<placed_result>& known = {});
 
 /// One result per (sequence, region, target), handed to `sink` in the order of the cases: each as soon as it and all before
 /// it are there, from one thread at a time. Of the strands the better score wins, then the forward strand. A target for which
 /// all of the memory does not do has a result that says so. Throws bad_data, naming the target, when a target cannot be
-/// solved: of several the first by that order, whatever the threads; what `sink` throws; run_stopped when
+/// solved: of several the first by that order, whatever the threads; what `sink` and the log throw; run_stopped when
 /// options.solver.control was told to stop.
 void predict_loci(const prediction_input& input, const prediction_options& options,
-                  const std::function<void(locus_result&&)>& sink);
+                  const std::function<void(locus_result&&)>& sink, result_log log = {});
 
 }  // namespace exonweave

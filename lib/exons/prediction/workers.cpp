@@ -20,8 +20,8 @@ namespace {
 class workers {
  public:
   workers(std::vector<work_unit> units, const worker_options& options, const target_solver& solve,
-          const std::function<void(locus_result&&)>& sink)
-      : options_(options), solve_(solve), sink_(sink) {
+          const std::function<void(locus_result&&)>& sink, result_log log)
+      : options_(options), solve_(solve), log_(std::move(log)), sink_(sink) {
     if (options.in_batches == nullptr)
       units_ = std::move(units);
     else
@@ -29,6 +29,7 @@ class workers {
   }
 
   void run() {
+    for (placed_result& each : std::exchange(log_.known, {})) sink_.put(each.place, std::move(each.result));
     std::vector<std::jthread> threads;
     start_others(threads);
     work();
@@ -165,6 +166,7 @@ class workers {
 
   void hand_on(std::size_t place, locus_result&& result) {
     try {
+      if (log_.note) log_.note(place, result);
       sink_.put(place, std::move(result));
     } catch (...) {
       failure_.note(0);  // all before it was handed on
@@ -197,6 +199,7 @@ class workers {
   std::optional<batch_queue> batches_;  // or in batches
   const worker_options& options_;
   const target_solver& solve_;
+  result_log log_;
   ordered_sink<locus_result> sink_;
   first_failure failure_;
   std::atomic<std::size_t> next_{0};
@@ -207,8 +210,8 @@ class workers {
 }  // namespace
 
 void solve_units(std::vector<work_unit> units, const worker_options& options, const target_solver& solve,
-                 const std::function<void(locus_result&&)>& sink) {
-  workers(std::move(units), options, solve, sink).run();
+                 const std::function<void(locus_result&&)>& sink, result_log log) {
+  workers(std::move(units), options, solve, sink, std::move(log)).run();
 }
 
 }  // namespace exonweave

@@ -33,9 +33,9 @@ struct worker_options {
 /// threads; results behind it wait for it. So is one that is too large for a batch (batch_queue.hpp), which has a third
 /// of the memory.
 ///
-/// Of several failures the first by place is thrown; what lies before it is handed on. What the sink throws, and
-/// run_stopped, comes before all.
+/// Of several failures the first by place is thrown; what lies before it is handed on. What the sink and the log throw, and
+/// run_stopped, comes before all. Results that the log knows are handed on beside the others; no unit has their targets.
 void solve_units(std::vector<work_unit> units, const worker_options& options, const target_solver& solve,
-                 const std::function<void(locus_result&&)>& sink);
+                 const std::function<void(locus_result&&)>& sink, result_log log = {});
 
 }  // namespace exonweave

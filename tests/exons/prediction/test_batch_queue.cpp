@@ -20,7 +20,7 @@ struct queued_targets : equal_targets {
 
   [[nodiscard]] std::vector<work_unit> units() const {
     const std::vector<target_reading> readings(targets.targets.size(), target_reading::nucleotides);
-    return plan_work(cases, readings, targets.targets.size());
+    return plan_work(split_by_target(cases), readings, targets.targets.size());
   }
   prepared_target prepare(const to_prepare& task) {
     return solver.prepare(task.wanted(), task.from.unit.reading, *task.from.unit.problems, ample_memory);

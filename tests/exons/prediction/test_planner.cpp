@@ -36,7 +36,7 @@ TEST_CASE("both strands of a target on a region are one result") {
 TEST_CASE("targets of one region come together, those of another in units of their own") {
   const std::vector<alignment_case> cases = {
       {0, {0, 9}, forward, 0}, {0, {0, 9}, forward, 1}, {0, {0, 8}, forward, 0}, {1, {0, 8}, forward, 0}};
-  const auto units = plan_work(cases, std::vector(2, codons), 8);
+  const auto units = plan_work(split_by_target(cases), std::vector(2, codons), 8);
   REQUIRE(units.size() == 3);
   CHECK(places_of(units[0]) == places{0, 1});
   CHECK(places_of(units[1]) == places{2});
@@ -50,7 +50,7 @@ TEST_CASE("targets of one region come together, those of another in units of the
 TEST_CASE("a region with many targets is divided among units that share its problems") {
   std::vector<alignment_case> cases;
   for (std::size_t target = 0; target < 7; ++target) cases.push_back({0, {0, 9}, forward, target});
-  const auto units = plan_work(cases, std::vector(7, codons), 3);
+  const auto units = plan_work(split_by_target(cases), std::vector(7, codons), 3);
   REQUIRE(units.size() == 3);
   CHECK(places_of(units[0]) == places{0, 1, 2});
   CHECK(places_of(units[1]) == places{3, 4, 5});
@@ -64,7 +64,7 @@ TEST_CASE("targets that are read differently share no problems") {
   const auto coding = target_reading::coding_sequence, other = target_reading::nucleotides;
   std::vector<alignment_case> cases;
   for (std::size_t target = 0; target < 4; ++target) cases.push_back({0, {0, 9}, forward, target});
-  const auto units = plan_work(cases, std::vector{other, coding, other, coding}, 8);
+  const auto units = plan_work(split_by_target(cases), std::vector{other, coding, other, coding}, 8);
   REQUIRE(units.size() == 2);
   CHECK(units[0].reading == coding);
   CHECK(places_of(units[0]) == places{1, 3});

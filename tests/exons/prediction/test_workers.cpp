@@ -26,7 +26,7 @@ struct many_targets {
     std::vector<target_reading> readings;
     for (std::size_t n = 0; n < n_targets; ++n)
       readings.push_back(n % 3 == 0 ? target_reading::coding_sequence : target_reading::nucleotides);
-    return plan_work(cases, readings, 3);
+    return plan_work(split_by_target(cases), readings, 3);
   }
   std::vector<alignment_case> cases;
 };

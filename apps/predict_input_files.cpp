@@ -1,0 +1,42 @@
+#include "predict_input_files.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "exons/scoring/protein_matrix_file.hpp"
+#include "exons/sites/splice_model.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+input_file sum_file(std::string role, const std::string& path) {
+  std::error_code unreadable;
+  const bool is_file = path != "-" && std::filesystem::is_regular_file(path, unreadable);
+  return {std::move(role), path, is_file ? std::optional(checksum_file(path)) : std::nullopt};
+}
+
+// Those that are files: built-in models and matrices have names.
+bool is_file_name(const std::string& name, const std::vector<std::string>& built_in) {
+  return !name.empty() && std::ranges::find(built_in, name) == built_in.end();
+}
+
+}  // namespace
+
+std::vector<input_file> sum_input_files(const predict_options& options, const predict_inputs& read) {
+  std::vector<input_file> files{sum_file("genome", options.data.genome)};
+  for (const auto& path : options.data.candidates) files.push_back(sum_file("candidates", path));
+  for (const auto& path : options.data.targets) files.push_back(sum_file("targets", path));
+  if (!options.data.pairs.empty()) files.push_back(sum_file("pairs", options.data.pairs));
+  if (!options.data.hits.empty()) files.push_back(sum_file("hits", options.data.hits));
+  if (!options.scoring.empty()) files.push_back(sum_file("scoring", options.scoring));
+  auto models = built_in_splice_models();
+  for (const auto word : {no_splice_model, auto_splice_model, self_splice_model}) models.emplace_back(word);
+  if (is_file_name(read.asked_model, models)) files.push_back(sum_file("splice_model", read.asked_model));
+  if (!options.splice_scores.empty()) files.push_back(sum_file("splice_scores", options.splice_scores));
+  const std::string& matrix = read.scoring.protein_matrix;
+  if (read.targets.kind == molecule::protein && is_file_name(matrix, spliced::protein_matrix_names()))
+    files.push_back(sum_file("protein_matrix", matrix));
+  return files;
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,142 @@
+#include "predict_journal.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string_view>
+
+#include "predict_output_options.hpp"
+#include "predict_search.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+constexpr std::string_view journal_format = "1";  // of what stands in it
+
+// Options that no result depends on, and those of files, which are told by what is in them.
+constexpr std::array<std::string_view, 33> without_effect{"--help",
+                                                          "--genome",
+                                                          "--candidates",
+                                                          "--targets",
+                                                          "--pairs",
+                                                          "--hits",
+                                                          "--scoring",
+                                                          "--splice-model",
+                                                          "--splice-scores",
+                                                          "--out",
+                                                          "--style",
+                                                          "--locus-out",
+                                                          "--protein-out",
+                                                          "--cds-out",
+                                                          "--alignment-out",
+                                                          "--evm-out",
+                                                          "--bed-out",
+                                                          "--paf-out",
+                                                          "--unplaced-out",
+                                                          "--model-out",
+                                                          "--summary",
+                                                          "--id-prefix",
+                                                          "--quiet",
+                                                          "--journal",
+                                                          "--resume",
+                                                          "--engine",
+                                                          "--devices",
+                                                          "--threads",
+                                                          "--memory",
+                                                          "--strict",
+                                                          "--no-junction-chain",
+                                                          "--no-prefix-sharing",
+                                                          "--no-suffix-sharing"};
+
+std::vector<run_setting> settings_of(const predict_options& options, const predict_inputs& read,
+                                     const std::vector<input_file>& inputs) {
+  std::vector<run_setting> settings{{"version of exonweave", EXONWEAVE_VERSION},
+                                    {"format of journals", std::string(journal_format)}};
+  std::size_t n_targets = 0, n_candidates = 0;
+  for (const input_file& each : inputs) {
+    std::size_t* const count = each.role == "targets"      ? &n_targets
+                               : each.role == "candidates" ? &n_candidates
+                                                           : nullptr;
+    const std::string number = count == nullptr || ++*count == 1 ? "" : fmt::format(" {}", *count);
+    settings.emplace_back(fmt::format("MD5 of {}{}", each.role, number), each.sum->md5);
+  }
+  if (std::ranges::find(inputs, "splice_model", &input_file::role) == inputs.end())
+    settings.emplace_back("splice model", read.asked_model);
+  for (const auto& [name, value] : options.given)
+    if (std::ranges::find(without_effect, name) == without_effect.end()) settings.emplace_back(name, value);
+  return settings;
+}
+
+bool is_file_or_new(const std::string& path) {
+  std::error_code unreadable;
+  const auto status = std::filesystem::status(path, unreadable);
+  return path != "-" && !path.empty() &&
+         (std::filesystem::is_regular_file(status) || !std::filesystem::exists(status));
+}
+
+bool is_asked(const predict_options& options) { return options.resumes || !options.journal.empty(); }
+
+bool is_long(const predict_inputs& read) {
+  double n_cells = 0;
+  for (const alignment_case& each : read.cases)
+    n_cells += static_cast<double>(count_cells(each, read.targets));
+  return read.is_searched || n_cells > most_cells_everywhere;
+}
+
+}  // namespace
+
+bool wants_journal(const predict_options& options, const predict_inputs& read) {
+  const bool has_place =
+      options.journal.empty() ? is_file_or_new(options.out) : options.journal != no_journal;
+  if (options.resumes && !has_place)
+    throw bad_usage({{}, "--resume without a journal", "", "--out FILE, or --journal FILE", ""});
+  return has_place && (is_asked(options) || is_long(read));
+}
+
+std::unique_ptr<run_journal> open_journal(const predict_options& options, const predict_inputs& read,
+                                          const std::vector<input_file>& inputs, report& problems) {
+  const auto pipe = std::ranges::find_if(inputs, [](const input_file& each) { return !each.sum; });
+  if (pipe != inputs.end()) {
+    if (!is_asked(options)) return nullptr;
+    throw bad_usage(
+        {{}, "a journal where an input is no file", pipe->path, "files", "a pipe cannot be read again"});
+  }
+  try {
+    auto journal = std::make_unique<run_journal>(journal_path(options), settings_of(options, read, inputs),
+                                                 options.resumes);
+    if (options.resumes && !options.quiet)
+      fmt::print(stderr, "exonweave: {}: {} result{} of a run before\n", journal->path(),
+                 journal->n_results(), journal->n_results() == 1 ? "" : "s");
+    return journal;
+  } catch (const cannot_create& error) {
+    if (is_asked(options)) throw;
+    problems.warn(error.problems().front());
+    return nullptr;
+  }
+}
+
+result_log log_of(run_journal* journal) {
+  if (journal == nullptr) return {};
+  return {journal->take_results(),
+          [journal](std::size_t place, const locus_result& result) { journal->note(place, result); }};
+}
+
+void leave_journal(const predict_options& options, run_journal* journal) {
+  if (journal == nullptr) return;
+  bool is_over = !journal->holds_anything();
+  try {
+    throw;
+  } catch (const bad_data&) {
+    is_over = true;  // it would be so again
+  } catch (...) {
+  }
+  if (is_over)
+    journal->remove();
+  else if (!options.quiet)
+    fmt::print(stderr, "exonweave: {}: {} result{} kept; the same command with --resume goes on from there\n",
+               journal->path(), journal->n_results(), journal->n_results() == 1 ? "" : "s");
+}
+
+}  // namespace exonweave::apps

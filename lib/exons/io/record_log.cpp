@@ -1,0 +1,166 @@
+// A mark of the kind of file, then records. A record is a head, two numbers of 8 bytes (its size packed and unpacked), and a stream of zlib, which has a checksum of its own.
+#include "exons/io/record_log.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <new>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+namespace exonweave {
+namespace {
+
+constexpr std::string_view mark = "exonweave log 1\n";
+constexpr mode_t default_mode = 0666;          // open(2) takes the umask away
+constexpr int quick = 1;                       // of zlib's levels
+constexpr std::uint64_t most_packing = 1'100;  // zlib packs no better than 1,032 to 1
+
+struct record_head {
+  std::uint64_t packed = 0;  // bytes
+  std::uint64_t whole = 0;
+};
+
+std::string error_text(int code) { return std::generic_category().message(code); }
+
+[[noreturn]] void fail(const std::string& path, const std::string& what) {
+  throw io_failure({{path}, what + ": " + error_text(errno), "", "", ""});
+}
+
+std::string pack(std::string_view record) {
+  uLongf size = ::compressBound(record.size());
+  std::string packed(sizeof(record_head) + size, '\0');
+  auto* const to = reinterpret_cast<Bytef*>(packed.data() + sizeof(record_head));
+  if (::compress2(to, &size, reinterpret_cast<const Bytef*>(record.data()), record.size(), quick) != Z_OK)
+    throw std::bad_alloc();
+  const record_head head{size, record.size()};
+  std::memcpy(packed.data(), &head, sizeof head);
+  packed.resize(sizeof head + size);
+  return packed;
+}
+
+// Nothing when it is damaged.
+std::optional<std::string> unpack(const std::string& packed, std::uint64_t whole) {
+  std::string record(whole, '\0');
+  uLongf size = whole;
+  const int code = ::uncompress(reinterpret_cast<Bytef*>(record.data()), &size,
+                                reinterpret_cast<const Bytef*>(packed.data()), packed.size());
+  if (code == Z_MEM_ERROR) throw std::bad_alloc();
+  if (code != Z_OK || size != whole) return std::nullopt;
+  return record;
+}
+
+// As many of the bytes from `from` on as there are.
+std::string read_at(int descriptor, std::uint64_t from, std::uint64_t most, const std::string& path) {
+  std::string bytes(most, '\0');
+  std::uint64_t n = 0;
+  while (n < most) {
+    const ssize_t n_read = ::pread(descriptor, bytes.data() + n, most - n, static_cast<off_t>(from + n));
+    if (n_read == 0) break;
+    if (n_read < 0 && errno != EINTR) fail(path, "cannot read");
+    if (n_read > 0) n += static_cast<std::uint64_t>(n_read);
+  }
+  bytes.resize(n);
+  return bytes;
+}
+
+// Whether the file still has a name: another process may have removed it before it was locked.
+bool has_name(int descriptor) {
+  struct stat found {};
+  return ::fstat(descriptor, &found) != 0 || found.st_nlink > 0;
+}
+
+}  // namespace
+
+record_log::record_log(std::string path) : path_(std::move(path)) {
+  try {
+    lock();
+    check_kind();
+  } catch (...) {
+    if (descriptor_ >= 0) ::close(descriptor_);
+    throw;
+  }
+}
+
+record_log::~record_log() { ::close(descriptor_); }
+
+void record_log::lock() {
+  do {
+    if (descriptor_ >= 0) ::close(descriptor_);
+    descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, default_mode);
+    if (descriptor_ < 0)
+      throw cannot_create({{path_}, "cannot create the file: " + error_text(errno), "", "", ""});
+    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+      throw cannot_create(
+          {{path_}, "another run has this file", "", "", "wait for its end, or write elsewhere"});
+  } while (!has_name(descriptor_));
+}
+
+void record_log::check_kind() const {
+  struct stat found {};
+  const bool is_file = ::fstat(descriptor_, &found) == 0 && S_ISREG(found.st_mode);
+  if (!is_file || !mark.starts_with(read_at(descriptor_, 0, mark.size(), path_)))
+    throw cannot_create(
+        {{path_}, "this file is no journal: it is left as it is", "", "", "name another one"});
+}
+
+void record_log::read(const std::function<void(std::string&&)>& receive) {
+  struct stat found {};
+  if (::fstat(descriptor_, &found) != 0) fail(path_, "cannot read");
+  const auto size = static_cast<std::uint64_t>(found.st_size);
+  std::uint64_t end = std::min<std::uint64_t>(mark.size(), size);  // of what is whole
+  record_head head;
+  while (size - end >= sizeof head) {
+    const std::string bytes = read_at(descriptor_, end, sizeof head, path_);
+    if (bytes.size() < sizeof head) break;
+    std::memcpy(&head, bytes.data(), sizeof head);
+    const std::uint64_t start = end + sizeof head;
+    if (head.packed > size - start || head.whole / most_packing > head.packed) break;
+    auto record = unpack(read_at(descriptor_, start, head.packed, path_), head.whole);
+    if (!record) break;
+    end = start + head.packed;
+    receive(std::move(*record));
+  }
+  end < mark.size() ? clear() : cut_at(end);
+}
+
+void record_log::clear() {
+  cut_at(0);
+  write_at_end(mark);
+}
+
+void record_log::cut_at(std::uint64_t end) {
+  const auto at = static_cast<off_t>(end);
+  if (::ftruncate(descriptor_, at) != 0 || ::lseek(descriptor_, at, SEEK_SET) < 0)
+    fail(path_, "cannot write");
+}
+
+void record_log::append(std::string_view record) {
+  const std::string packed = pack(record);
+  const std::lock_guard lock(mutex_);
+  if (is_broken_) throw io_failure({{path_}, "cannot write: a write failed before", "", "", ""});
+  is_broken_ = true;
+  write_at_end(packed);
+  is_broken_ = false;
+}
+
+void record_log::write_at_end(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t n_written = ::write(descriptor_, bytes.data(), bytes.size());
+    if (n_written < 0 && errno == EINTR) continue;
+    if (n_written < 0) fail(path_, "cannot write");
+    bytes.remove_prefix(static_cast<std::size_t>(n_written));
+  }
+}
+
+void record_log::remove() noexcept { ::unlink(path_.c_str()); }
+
+}  // namespace exonweave

@@ -1,0 +1,50 @@
+// A file of records that only grows. A record is whole or not there, whenever the program that appends it is killed.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "exons/io/report.hpp"
+
+namespace exonweave {
+
+class record_log {
+ public:
+  /// Opens the file, or makes it, and locks it as long as the log lives. Throws cannot_create, also where another process
+  /// has the lock, or the file is something else. Where the file system has no locks none is taken.
+  explicit record_log(std::string path);
+  ~record_log();
+  record_log(const record_log&) = delete;
+  record_log& operator=(const record_log&) = delete;
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+  /// Hands on the records up to the first that is cut or damaged, and takes away all behind them. Once, before the first is
+  /// appended. Throws io_failure.
+  void read(const std::function<void(std::string&&)>& receive);
+
+  /// Without records. Throws io_failure.
+  void clear();
+
+  /// Any thread. Throws io_failure, for ever once it did: behind half a record no other would be found.
+  void append(std::string_view record);
+
+  /// The file goes.
+  void remove() noexcept;
+
+ private:
+  void lock();
+  void check_kind() const;
+  void cut_at(std::uint64_t end);
+  void write_at_end(std::string_view bytes);
+
+  std::string path_;
+  int descriptor_ = -1;
+  std::mutex mutex_;  // guards the end of the file
+  bool is_broken_ = false;
+};
+
+}  // namespace exonweave

@@ -1,0 +1,116 @@
+// What a journal keeps, as bytes and back. The bytes are those of one version of the program on one kind of machine.
+//
+// Each structure is taken apart into all of its members: one that has got another member does not compile until it is named here.
+#pragma once
+
+#include <cereal/archives/binary.hpp>
+#include <cereal/types/array.hpp>
+#include <cereal/types/optional.hpp>
+#include <cereal/types/string.hpp>
+#include <cereal/types/utility.hpp>
+#include <cereal/types/vector.hpp>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "exons/prediction/prediction.hpp"
+#include "exons/search/locus_search.hpp"
+
+namespace exonweave {
+
+namespace spliced {
+
+template <class Archive>
+void serialize(Archive& archive, edit_run& value) {
+  auto& [op, length] = value;
+  archive(op, length);
+}
+
+}  // namespace spliced
+
+template <class Archive>
+void serialize(Archive& archive, interval& value) {
+  auto& [start, end] = value;
+  archive(start, end);
+}
+
+template <class Archive>
+void serialize(Archive& archive, alignment_case& value) {
+  auto& [sequence, region, on, target, is_single] = value;
+  archive(sequence, region, on, target, is_single);
+}
+
+template <class Archive>
+void serialize(Archive& archive, found_locus& value) {
+  auto& [where, core, span, on_target, n_segments, n_aligned, n_identical, score, e_value, n_chains] = value;
+  archive(where, core, span, on_target, n_segments, n_aligned, n_identical, score, e_value, n_chains);
+}
+
+template <class Archive>
+void serialize(Archive& archive, model_exon& value) {
+  auto& [where, phase, is_shifted, in_target, edits, candidates, sources, margin, is_without_rival,
+         supporters, gap_begin, gap_end] = value;
+  archive(where, phase, is_shifted, in_target, edits, candidates, sources, margin, is_without_rival,
+          supporters, gap_begin, gap_end);
+}
+
+template <class Archive>
+void serialize(Archive& archive, aligned_symbol& value) {
+  auto& [in_target, residue, is_end, bases] = value;
+  archive(in_target, residue, is_end, bases);
+}
+
+template <class Archive>
+void serialize(Archive& archive, gene_model& value) {
+  auto& [sequence, on, score, e_value, target, kind, rank, place, is_coding, n_internal_stops, has_start,
+         has_stop, n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score,
+         locus_targets, runner_up] = value;
+  archive(sequence, on, score, e_value, target, kind, rank, place, is_coding, n_internal_stops, has_start,
+          has_stop, n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score,
+          locus_targets, runner_up);
+}
+
+template <class Archive>
+void serialize(Archive& archive, place& value) {
+  auto& [file, line] = value;
+  archive(file, line);
+}
+
+template <class Archive>
+void serialize(Archive& archive, problem_report& value) {
+  auto& [where, what, got, need, hint] = value;
+  archive(where, what, got, need, hint);
+}
+
+template <class Archive>
+void serialize(Archive& archive, case_work& value) {
+  auto& [eq3_cells, graph_cells, computed_cells, nodes, edges, sites, weak_sites] = value;
+  archive(eq3_cells, graph_cells, computed_cells, nodes, edges, sites, weak_sites);
+}
+
+template <class Archive>
+void serialize(Archive& archive, locus_result& value) {
+  auto& [of, tried, outcome, models, too_large, best_score, least_score, search_space, n_candidates, work,
+         seconds] = value;
+  archive(of, tried, outcome, models, too_large, best_score, least_score, search_space, n_candidates, work,
+          seconds);
+}
+
+template <class... Values>
+std::string to_bytes(const Values&... values) {
+  std::ostringstream stream;
+  cereal::BinaryOutputArchive archive(stream);
+  archive(values...);
+  return std::move(stream).str();
+}
+
+/// Throws cereal::Exception where bytes are missing.
+template <class... Values>
+void from_bytes(std::string_view bytes, Values&... values) {
+  std::istringstream stream{std::string(bytes)};
+  cereal::BinaryInputArchive archive(stream);
+  archive(values...);
+}
+
+}  // namespace exonweave

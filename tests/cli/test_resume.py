@@ -1,0 +1,198 @@
+"""The journal of predict: a run that was ended in any way goes on with --resume and ends with the same bytes."""
+import os
+import random
+import resource
+import signal
+import subprocess
+import time
+import unittest
+
+import cli
+from test_search import gene, protein
+
+KEPT = "the same command with --resume goes on from there"
+
+
+class Resume(cli.Case):
+    """Some genes on a sequence each; the sequential engine takes its time for them."""
+
+    def setUp(self):
+        super().setUp()
+        dice = random.Random(7)
+        bases = lambda n: "".join(dice.choice("ACGT") for _ in range(n))
+        self.proteins = {f"p{n}": protein(dice, 150) for n in range(24)}
+        records = lambda pairs: "".join(f">{name}\n{residues}\n" for name, residues in pairs)
+        self.genome = self.write("genome.fa", records((f"s{n}", bases(1500) + gene(dice, each) + bases(1500))
+                                                      for n, each in enumerate(self.proteins.values())))
+        self.targets = self.write("targets.fa", records(self.proteins.items()))
+        self.out, self.journal = self.path("models.gff3"), self.path("models.gff3.journal")
+        self.inputs = {"genome.fa", "targets.fa"}
+
+    def args(self, *more, out=None):
+        return ["predict", "--genome", self.genome, "--targets", self.targets, "--out", out or self.out, "--where", "loci",
+                "--splice-model", "vertebrate", "--engine", "sequential", "--no-margins", *more]
+
+    def whole(self, *more):
+        """Models and proteins of a run that nobody ends."""
+        self.assert_ok(cli.run(*self.args("--protein-out", self.path("whole.fa"), *more, out=self.path("whole.gff3"))))
+        return self.path("whole.gff3").read_bytes(), self.path("whole.fa").read_bytes()
+
+    def end(self, how, size, *more):
+        """Ends a run as soon as its journal has so many bytes; returns its code."""
+        running = subprocess.Popen(cli.command(*self.args(*more)), stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        self.addCleanup(running.stderr.close)
+        while running.poll() is None:
+            if self.journal.exists() and self.journal.stat().st_size >= size:
+                running.send_signal(how)
+                break
+            time.sleep(0.001)
+        self.said = running.stderr.read().decode()
+        return running.wait(timeout=60)
+
+    def test_killed_at_100_random_moments_runs_end_with_the_same_bytes(self):
+        wanted = self.whole()
+        proteins = self.path("models.fa")
+        args = self.args("--resume", "--quiet", "--threads", "2", "--protein-out", proteins)
+        dice = random.Random(11)
+        start = time.monotonic()
+        self.assert_ok(cli.run(*args))
+        usual = time.monotonic() - start
+        n_kills = 0
+        while n_kills < 100:
+            running = subprocess.Popen(cli.command(*args), stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+            try:
+                running.wait(timeout=dice.uniform(0, usual))
+            except subprocess.TimeoutExpired:
+                running.kill()
+            if running.wait() != 0:
+                n_kills += 1
+                continue
+            self.assertEqual((self.out.read_bytes(), proteins.read_bytes()), wanted)
+            self.assertFalse(self.journal.exists())
+            self.out.unlink()
+        self.assert_ok(cli.run(*args))
+        self.assertEqual((self.out.read_bytes(), proteins.read_bytes()), wanted)
+        self.assert_no_temporaries()
+
+    def cut_at(self, sizes, whole_journal, wanted):
+        for size in sizes:
+            self.journal.write_bytes(whole_journal[:size])
+            self.assert_ok(cli.run(*self.args("--resume", "--quiet")))
+            self.assertEqual(self.out.read_bytes(), wanted, f"cut at {size}")
+            self.assertFalse(self.journal.exists())
+
+    @unittest.skipIf("tsan" in cli.BINARY, "the thread sanitizer holds signals back while the C++ library reads")
+    def test_a_signal_leaves_a_journal_to_go_on_from(self):
+        wanted, _ = self.whole()
+        for number, code in ((signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGUSR1, 138)):
+            self.journal.unlink(missing_ok=True)
+            self.assertEqual(self.end(number, 9000), code, self.said)
+            self.assertIn("models.gff3.journal: ", self.said)
+            self.assertIn(KEPT, self.said)
+            self.assertEqual(set(self.names()), self.inputs | {"models.gff3.journal", "whole.gff3", "whole.fa"})
+        went_on = cli.run(*self.args("--resume"))
+        self.assert_ok(went_on)
+        self.assertRegex(went_on.stderr, r"models\.gff3\.journal: [1-9]\d* results? of a run before")
+        self.assertEqual(self.out.read_bytes(), wanted)
+
+    def test_112_a_journal_cut_anywhere_is_used_as_far_as_it_is_whole(self):
+        wanted, _ = self.whole()
+        self.end(signal.SIGKILL, 30_000)
+        journal = self.journal.read_bytes()
+        dice = random.Random(3)
+        self.cut_at([0, 5, 16, 40, len(journal), *(dice.randrange(len(journal)) for _ in range(10))], journal, wanted)
+
+    def refused(self, *more, args=None):
+        self.end(signal.SIGKILL, 9000)
+        before = self.journal.read_bytes()
+        result = cli.run(*(args or self.args("--resume", *more)))
+        self.assertEqual(self.journal.read_bytes(), before)
+        return result
+
+    def test_111_a_journal_of_another_run_is_refused_with_what_differs(self):
+        self.assert_fails(self.refused("--max-loci", "2"), 65, "models.gff3.journal", "another run: --max-loci", "got '2', need not given",
+                          "without --resume")
+        self.targets.write_text(self.targets.read_text().replace(">p0", ">q0"))
+        result = cli.run(*self.args("--resume"))
+        self.assert_fails(result, 65, "another run: MD5 of targets")
+        self.assert_ok(cli.run(*self.args()))  # begins anew
+        self.assertFalse(self.journal.exists())
+
+    def test_what_changes_no_result_may_be_another(self):
+        wanted, _ = self.whole()
+        self.end(signal.SIGKILL, 9000)
+        args = self.args("--resume", "--threads", "3", "--memory", "300M", "--quiet", "--unplaced-out", self.path("u.tsv"))
+        args[args.index("sequential")] = "simd"
+        self.assert_ok(cli.run(*args))
+        self.assertEqual(self.out.read_bytes(), wanted)
+
+    def test_the_other_outputs_of_a_run_that_went_on_are_the_same(self):
+        names = {"--locus-out": "l.gff3", "--cds-out": "c.fa", "--alignment-out": "a.txt", "--bed-out": "b.bed", "--paf-out": "p.paf",
+                 "--unplaced-out": "u.tsv", "--evm-out": "e.gff3"}
+        outputs = [part for option, name in names.items() for part in (option, self.path(name))]
+        self.assert_ok(cli.run(*self.args(*outputs)))
+        wanted = {name: self.path(name).read_bytes() for name in names.values()}
+        self.end(signal.SIGKILL, 20_000)
+        for name in names.values():
+            self.path(name).unlink()
+        self.assert_ok(cli.run(*self.args("--resume", *outputs)))
+        self.assertEqual({name: self.path(name).read_bytes() for name in names.values()}, wanted)
+
+    def test_a_journal_of_another_name_or_none(self):
+        elsewhere = self.path("kept")
+        self.journal = elsewhere
+        self.assertEqual(self.end(signal.SIGKILL, 9000, "--journal", elsewhere), -signal.SIGKILL)
+        self.assertFalse(self.path("models.gff3.journal").exists())
+        self.assert_ok(cli.run(*self.args("--resume", "--journal", elsewhere)))
+        self.assertFalse(elsewhere.exists())
+        self.assert_fails(cli.run(*self.args("--resume", "--journal", "off")), 2, "--resume without a journal", "--journal FILE")
+        self.assert_fails(cli.run(*self.args("--resume", out="-")), 2, "--resume without a journal")
+        self.assert_fails(cli.run(*self.args("--journal", self.genome)), 2, "--journal", "input")
+        precious = self.write("notes", "mine\n")
+        self.assert_fails(cli.run(*self.args("--journal", precious)), 73, "notes", "no journal")
+        self.assertEqual(precious.read_text(), "mine\n")
+
+    def test_inputs_from_pipes_have_no_journal(self):
+        piped = self.args("--resume")
+        piped[piped.index(self.targets)] = "-"
+        self.assert_fails(cli.run(*piped, stdin=self.targets.read_bytes()), 2, "a journal where an input is no file")
+        piped.remove("--resume")
+        self.assert_ok(cli.run(*piped, stdin=self.targets.read_bytes()))
+
+    def test_a_journal_that_another_run_has_is_left_to_it(self):
+        first = subprocess.Popen(cli.command(*self.args("--journal", self.journal)), stderr=subprocess.DEVNULL)
+        try:
+            while not self.journal.exists() and first.poll() is None:
+                time.sleep(0.001)
+            os.kill(first.pid, signal.SIGSTOP)
+            self.assert_fails(cli.run(*self.args("--resume")), 73, "another run has this file")
+            result = cli.run(*self.args())
+            self.assert_ok(result, "warning", "another run has this file")
+        finally:
+            first.kill()
+            first.wait()
+
+    def test_a_journal_that_cannot_grow_ends_the_run_which_may_go_on(self):
+        wanted, _ = self.whole()
+        limit = 9000
+        result = cli.run(*self.args("--resume"), preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+        self.assert_fails(result, 74, "models.gff3.journal", "File too large")
+        self.assertIn(KEPT, result.stderr)
+        self.assertFalse(self.out.exists())
+        self.assert_ok(cli.run(*self.args("--resume")))
+        self.assertEqual(self.out.read_bytes(), wanted)
+
+    def test_bad_data_leaves_no_journal(self):
+        result = cli.run(*self.args("--journal", self.journal, "--strict", "--memory", "1M"))
+        self.assertIn(result.code, (65, 137), str(result))
+        self.assertFalse(self.journal.exists())
+
+    def test_short_runs_have_a_journal_where_it_is_asked_for(self):
+        out = self.path("tiny.gff3")
+        self.assert_ok(cli.run(*cli.predict_tiny(out, "--resume")))
+        self.assert_ok(cli.run(*cli.predict_tiny(out, "--journal", self.path("j"))))
+        self.assertFalse(self.path("j").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

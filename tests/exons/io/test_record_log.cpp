@@ -1,0 +1,140 @@
+// Records that are whole or not there, wherever the file is cut or damaged.
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "catch.hpp"
+#include "contains.hpp"
+#include "exons/io/record_log.hpp"
+#include "exons/io/scratch.hpp"
+
+using namespace exonweave;
+using namespace exonweave::testing;
+
+namespace {
+
+using records = std::vector<std::string>;
+
+records records_of(record_log& log) {
+  records found;
+  log.read([&](std::string&& record) { found.push_back(std::move(record)); });
+  return found;
+}
+
+void write(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+const records three{"one", std::string(100'000, 'x') + "two", ""};
+
+std::string log_of_three(const scratch& folder) {
+  const std::string path = folder / "log";
+  record_log log(path);
+  log.clear();
+  for (const std::string& each : three) log.append(each);
+  return path;
+}
+
+}  // namespace
+
+TEST_CASE("records are read as they were appended") {
+  const scratch folder;
+  const std::string path = log_of_three(folder);
+  record_log log(path);
+  CHECK(records_of(log) == three);
+  log.append("four");
+  log.clear();
+  log.append("five");
+  record_log* const again = &log;
+  CHECK(again->path() == path);
+}
+
+TEST_CASE("a new log is empty, and records follow what was read") {
+  const scratch folder;
+  const std::string path = folder / "log";
+  {
+    record_log log(path);
+    CHECK(records_of(log).empty());
+    log.append("one");
+  }
+  record_log log(path);
+  CHECK(records_of(log) == records{"one"});
+}
+
+TEST_CASE("of a log that is cut anywhere what is whole is used, and records go on behind that") {
+  const scratch folder;
+  const std::string bytes = content(log_of_three(folder));
+  std::size_t most = 0;
+  for (std::size_t size = 0; size <= bytes.size(); ++size) {
+    const std::string path = folder / "cut";
+    write(path, bytes.substr(0, size));
+    records wanted;
+    {
+      record_log log(path);
+      wanted = records_of(log);
+      REQUIRE(std::equal(wanted.begin(), wanted.end(), three.begin()));
+      REQUIRE(wanted.size() >= most);
+      most = wanted.size();
+      log.append("more");
+    }
+    wanted.emplace_back("more");
+    record_log log(path);
+    REQUIRE(records_of(log) == wanted);
+  }
+  CHECK(most == three.size());
+}
+
+TEST_CASE("no byte that was changed is used") {
+  const scratch folder;
+  const std::string bytes = content(log_of_three(folder));
+  constexpr std::size_t mark_size = 16;
+  for (std::size_t at = mark_size; at < bytes.size(); ++at) {
+    std::string changed = bytes;
+    changed[at] = static_cast<char>(changed[at] ^ 0x55);
+    write(folder / "changed", changed);
+    record_log log(folder / "changed");
+    const records found = records_of(log);
+    REQUIRE(found.size() <= three.size());  // bits between two parts of a stream mean nothing
+    REQUIRE(std::equal(found.begin(), found.end(), three.begin()));
+  }
+}
+
+TEST_CASE("a file that is no log is left as it is") {
+  const scratch folder;
+  const std::string path = folder / "notes";
+  write(path, "do not touch\n");
+  CHECK_THROWS_WITH(record_log(path), contains("no journal"));
+  CHECK(content(path) == "do not touch\n");
+  CHECK_THROWS_AS(record_log(folder / "none/log"), cannot_create);
+  CHECK_THROWS_WITH(record_log("/dev/null"), contains("no journal"));
+}
+
+TEST_CASE("a log is for one at a time") {
+  const scratch folder;
+  const std::string path = folder / "log";
+  {
+    const record_log first(path);
+    CHECK_THROWS_WITH(record_log(path), contains("another run"));
+  }
+  record_log next(path);
+  next.remove();
+  CHECK_FALSE(std::filesystem::exists(path));
+}
+
+TEST_CASE("many threads append") {
+  const scratch folder;
+  const std::string path = folder / "log";
+  {
+    record_log log(path);
+    log.clear();
+    std::vector<std::jthread> threads;
+    for (int t = 0; t < 4; ++t)
+      threads.emplace_back([&log, t] {
+        for (int n = 0; n < 50; ++n) log.append(std::to_string(t) + std::string(1'000, 'x'));
+      });
+  }
+  record_log log(path);
+  CHECK(records_of(log).size() == 200);
+}

@@ -1,0 +1,183 @@
+// What a journal keeps of a run, and what it says to another run.
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "contains.hpp"
+#include "exons/io/scratch.hpp"
+#include "exons/journal/archive.hpp"
+#include "exons/journal/run_journal.hpp"
+#include "exons/prediction/small_job.hpp"
+
+using namespace exonweave;
+using namespace exonweave::testing;
+
+namespace {
+
+const std::vector<run_setting> settings{{"version", "1"}, {"MD5 of genome", "abc"}, {"--top", "2"}};
+
+// Every member has a value of its own.
+gene_model some_model() {
+  model_exon exon{{10, 40}, 1,     true, {0, 9}, {{spliced::edit::match, 9}, {spliced::edit::deletion, 1}},
+                  {"c1"},   {0, 3}};
+  exon.margin = 7;
+  exon.is_without_rival = true;
+  exon.supporters = {"t1", "t2"};
+  exon.gap_begin = "GT";
+  exon.gap_end = "AG";
+  gene_model model;
+  model.sequence = 3;
+  model.on = strand::reverse;
+  model.score = -5;
+  model.e_value = 0.125;
+  model.target = 4;
+  model.kind = molecule::protein;
+  model.rank = 1;
+  model.place = 2;
+  model.is_coding = true;
+  model.n_internal_stops = 6;
+  model.has_start = true;
+  model.has_stop = true;
+  model.n_frameshifts = 8;
+  model.identity = 0.1;
+  model.coverage = 0.3;
+  model.exons = {exon};
+  model.alignment = {{5, 'K', true, {10, 11, 12}}, {std::nullopt, 0, false, {-1, -1, -1}}};
+  model.coding = "ACG";
+  model.protein = "T";
+  model.joint_score = 1'000'000'000'000;
+  model.locus_targets = {"t1"};
+  model.runner_up = 3;
+  return model;
+}
+
+locus_result some_result(std::size_t target) {
+  locus_result result;
+  result.of = {3, {0, 90}, strand::reverse, target, true};
+  result.tried = {strand::forward, strand::reverse};
+  result.outcome = locus_outcome::model;
+  result.models = {some_model(), some_model()};
+  result.best_score = 11;
+  result.least_score = 2;
+  result.search_space = 1e9;
+  result.n_candidates = 12;
+  result.work = {1, 2, 3, 4, 5, 6, 7};
+  result.seconds = 0.5;
+  return result;
+}
+
+std::vector<found_locus> some_loci() {
+  found_locus locus;
+  locus.where = {1, {5, 90}, strand::forward, 2, true};
+  locus.core = {10, 80};
+  locus.e_value = 1e-9;
+  return {locus, {}};
+}
+
+}  // namespace
+
+TEST_CASE("results and loci come back as they were") {
+  const scratch folder;
+  {
+    run_journal journal(folder / "j", settings, false);
+    CHECK_FALSE(journal.holds_anything());
+    journal.note(some_loci());
+    journal.note(7, some_result(1));
+    journal.note(2, some_result(0));
+    CHECK(journal.n_results() == 2);
+  }
+  run_journal journal(folder / "j", settings, true);
+  CHECK(journal.holds_anything());
+  REQUIRE(journal.loci());
+  CHECK(to_bytes(*journal.loci()) == to_bytes(some_loci()));
+  const auto results = journal.take_results();
+  REQUIRE(results.size() == 2);
+  CHECK(results[0].place == 7);
+  CHECK(to_bytes(results[0].result) == to_bytes(some_result(1)));
+  CHECK(results[0].result.models[1].alignment[0].bases == std::array<std::int64_t, 3>{10, 11, 12});
+  CHECK(results[0].result.models[1].exons[0].edits == some_model().exons[0].edits);
+  CHECK(results[0].result.models[0].joint_score == some_model().joint_score);
+  CHECK(results[1].place == 2);
+  CHECK(journal.take_results().empty());
+}
+
+TEST_CASE("what was too large may be tried again") {
+  const scratch folder;
+  run_journal journal(folder / "j", settings, false);
+  locus_result result = some_result(0);
+  result.outcome = locus_outcome::too_large;
+  result.too_large = problem_report{{"f", 1}, "what", "got", "need", "hint"};
+  journal.note(0, result);
+  CHECK_FALSE(journal.holds_anything());
+}
+
+TEST_CASE("a journal of another run is refused with all that differs") {
+  const scratch folder;
+  { run_journal(folder / "j", settings, false).note(some_loci()); }
+  const auto differences = [&](std::vector<run_setting> now) {
+    try {
+      run_journal(folder / "j", now, true);
+    } catch (const bad_data& error) {
+      std::string all;
+      for (const auto& each : error.problems()) all += each.text() + "\n";
+      return all;
+    }
+    return std::string();
+  };
+  const std::string version = differences({{"version", "2"}, {"MD5 of genome", "abc"}, {"--top", "2"}});
+  CHECK_THAT(version, contains("another run: version (got '2', need 1)"));
+  const std::string options = differences({{"version", "1"}, {"MD5 of genome", "abd"}, {"--max-loci", "3"}});
+  CHECK_THAT(options, contains("MD5 of genome") &&
+                          contains("--top (got 'not given', need 2)") &&
+                          contains("--max-loci (got '3', need not given)"));
+  CHECK(differences(settings).empty());
+}
+
+TEST_CASE("a journal that is begun anew has nothing of the one before") {
+  const scratch folder;
+  { run_journal(folder / "j", settings, false).note(0, some_result(0)); }
+  { run_journal(folder / "j", {{"version", "2"}}, false); }
+  run_journal journal(folder / "j", {{"version", "2"}}, true);
+  CHECK_FALSE(journal.holds_anything());
+  CHECK_FALSE(journal.loci());
+}
+
+TEST_CASE("results that are known are handed on in their place and not worked out again") {
+  small_job job("CCATGGCCAAATTTGGGTAACC", {{{2, 20}, strand::forward}},
+                {"ATGGCCAAATTTGGGTAA", "ATGGCCAAATTTGGG", "GCCAAATTT", "AAATTTGGG"});
+  std::vector<std::string> wanted;
+  std::vector<placed_result> all;
+  predict_loci(job.input(), job.options,
+               [&](locus_result&& result) { wanted.push_back(to_bytes(result.of, result.models)); },
+               {{}, [&](std::size_t place, const locus_result& result) {
+                  all.push_back({place, result});
+                }});
+  REQUIRE(wanted.size() == 4);
+  REQUIRE(all.size() == 4);
+  for (std::size_t known = 0; known < 1u << all.size(); ++known)
+    for (const unsigned n_threads : {1u, 3u}) {
+      job.options.n_threads = n_threads;
+      result_log log;
+      for (std::size_t n = 0; n < all.size(); ++n)
+        if ((known >> n & 1) == 1) log.known.push_back(all[n]);
+      const std::size_t n_known = log.known.size();
+      std::atomic<std::size_t> n_noted = 0;
+      log.note = [&](std::size_t, const locus_result&) { ++n_noted; };
+      std::vector<std::string> found;
+      predict_loci(
+          job.input(), job.options,
+          [&](locus_result&& result) { found.push_back(to_bytes(result.of, result.models)); },
+          std::move(log));
+      CHECK(found == wanted);
+      CHECK(n_noted == all.size() - n_known);
+    }
+}
+
+TEST_CASE("a log that cannot be written ends the run") {
+  small_job job("CCATGGCCAAATTTGGGTAACC", {{{2, 20}, strand::forward}}, {"ATGGCCAAATTTGGGTAA"});
+  const auto broken = [](std::size_t, const locus_result&) {
+    throw io_failure({{"j"}, "cannot write", "", "", ""});
+  };
+  CHECK_THROWS_AS(predict_loci(job.input(), job.options, [](locus_result&&) {}, {{}, broken}), io_failure);
+}
