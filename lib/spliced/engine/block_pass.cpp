@@ -29,8 +29,9 @@ block_pass::block_pass(const problem& p, const row_schedule& schedule, std::uniq
       plan_(elsewhere_
                 ? pass_plan::make_beside(schedule, machine_->row_bytes(), *elsewhere_, options.memory)
                 : pass_plan::make(schedule, machine_->row_bytes(), machine_->ranges().n, options.memory)),
-      checkpoints_(elsewhere_ ? checkpoints(schedule, *elsewhere_, machine_->row_bytes(), plan_.most_fetched)
-                              : checkpoints(schedule, plan_.stride, machine_->row_bytes())),
+      checkpoints_(elsewhere_ ? checkpoints(schedule, *elsewhere_, plan_.strides.fine, machine_->row_bytes(),
+                                            plan_.most_fetched)
+                              : checkpoints(schedule, plan_.strides, machine_->row_bytes())),
       held_(schedule, plan_.n_held),
       decoded_(layout_.width()),
       merged_(2 * layout_.n_columns) {
@@ -204,18 +205,20 @@ std::optional<found_row> block_pass::find(node_row at, column_window wanted, col
   return held_.find(row, wanted);
 }
 
-// A group's blocks up to the one wanted: who reads rows goes back from there.
+// With the blocks before it in its group: who reads rows goes back from there.
 void block_pass::hold(std::size_t block, column_window columns) {
-  if (!plan_.holds_groups) {
-    std::uint64_t n_rows = 0;
-    checkpoints_.restore(block, *machine_, n_rows);
-    cells_run_ += n_rows * problem_.target.size();
-    return hold_block(block, all_columns(), {});
-  }
-  const std::size_t first = checkpoints_.first_of_group(block);
-  checkpoints_.restore_first(first, *machine_);
-  for (std::size_t b = first; b <= block; ++b)
-    b + plan_.n_held > block ? hold_block(b, columns, {}) : run_block(b);
+  const std::size_t n_before = plan_.holds_groups ? plan_.n_held - 1 : 0;
+  const std::size_t first = std::max(checkpoints_.first_of_group(block), block - std::min(block, n_before));
+  for (std::size_t b = restore_near(first); b <= block; ++b)
+    b < first ? run_block(b) : hold_block(b, plan_.holds_groups ? columns : all_columns(), {});
+}
+
+std::size_t block_pass::restore_near(std::size_t block) {
+  if (options_.control != nullptr) options_.control->throw_if_stopped();
+  std::uint64_t n_rows = 0;
+  const std::size_t at = checkpoints_.restore_near(block, *machine_, n_rows);
+  cells_run_ += n_rows * problem_.target.size();
+  return at;
 }
 
 void block_pass::run_block(std::size_t block) {
@@ -271,11 +274,9 @@ std::size_t block_pass::expect(std::span<const node_row> rows, std::size_t n_col
   for (std::size_t first = 0, last = 0; first < expected_.size(); first = last) {
     const std::size_t block = expected_[first].block;
     while (last < expected_.size() && expected_[last].block == block) ++last;
-    const std::size_t begin = checkpoints_.first_of_group(block);
-    if (!next || *next < begin || *next > block) {
-      checkpoints_.restore_first(begin, *machine_);
-      next = begin;
-    }
+    const bool is_near = next && *next >= checkpoints_.first_of_group(block) && *next <= block &&
+                         block - *next <= plan_.strides.fine;
+    if (!is_near) next = restore_near(block);
     for (; *next < block; ++*next) run_block(*next);
     keep_expected(std::span(expected_).subspan(first, last - first), n_columns);
     ++*next;

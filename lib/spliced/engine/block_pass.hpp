@@ -74,6 +74,7 @@ class block_pass : public row_pass {
   [[nodiscard]] column_window all_columns() const { return {0, layout_.n_columns}; }
   [[nodiscard]] std::optional<found_row> find(node_row at, column_window wanted, column_window likely);
   void hold(std::size_t block, column_window columns);
+  std::size_t restore_near(std::size_t block);
   void hold_block(std::size_t block, column_window columns, const row_maxima& maxima);
   void run_block(std::size_t block);
   void count(const schedule_block& block, std::size_t n_columns);

@@ -5,24 +5,24 @@
 
 namespace exonweave::spliced {
 
-checkpoints::checkpoints(const row_schedule& schedule, std::size_t stride, std::uint64_t row_bytes)
-    : schedule_(schedule), stride_(stride), row_bytes_(row_bytes) {
+checkpoints::checkpoints(const row_schedule& schedule, checkpoint_strides strides, std::uint64_t row_bytes)
+    : schedule_(schedule), strides_(strides), row_bytes_(row_bytes) {
   std::uint64_t n_rows = 0;
-  for (std::size_t b = 0; b < schedule.blocks.size(); b += stride) {
+  for (std::size_t b = 0; b < schedule.blocks.size(); b += strides.coarse) {
     coarse_at_.push_back(n_rows * row_bytes);
     n_rows += live(b).size();
   }
   coarse_.reserve(n_rows * row_bytes);
 }
 
-checkpoints::checkpoints(const row_schedule& schedule, finished_pass& elsewhere, std::uint64_t row_bytes,
-                         std::uint64_t most_bytes)
+checkpoints::checkpoints(const row_schedule& schedule, finished_pass& elsewhere, std::size_t fine_stride,
+                         std::uint64_t row_bytes, std::uint64_t most_bytes)
     : schedule_(schedule),
       elsewhere_(&elsewhere),
-      stride_(elsewhere.stride()),
+      strides_{elsewhere.stride(), fine_stride},
       row_bytes_(row_bytes),
       free_bytes_(most_bytes),
-      fetched_((schedule.blocks.size() + stride_ - 1) / stride_) {}
+      fetched_((schedule.blocks.size() + strides_.coarse - 1) / strides_.coarse) {}
 
 std::size_t checkpoints::usual_stride(const row_schedule& schedule) {
   constexpr std::uint64_t rows_between = 160;
@@ -38,17 +38,20 @@ std::uint64_t checkpoints::bytes_for_coarse(const row_schedule& schedule, std::u
 }
 
 std::uint64_t checkpoints::bytes_for(const row_schedule& schedule, std::uint64_t row_bytes,
-                                     std::size_t stride) {
-  const std::uint64_t n_fine = stride > 1 ? std::min<std::uint64_t>(stride, schedule.blocks.size()) : 0;
-  return bytes_for_coarse(schedule, row_bytes, stride) + n_fine * schedule.counts.most_live_rows * row_bytes;
+                                     checkpoint_strides strides) {
+  const std::uint64_t n_fine = (std::min(strides.coarse, schedule.blocks.size()) - 1) / strides.fine;
+  return bytes_for_coarse(schedule, row_bytes, strides.coarse) +
+         n_fine * schedule.counts.most_live_rows * row_bytes;
 }
 
 std::size_t checkpoints::stride_for(const row_schedule& schedule, std::uint64_t row_bytes,
-                                    std::uint64_t memory) {
-  const auto least = static_cast<std::size_t>(std::sqrt(static_cast<double>(schedule.blocks.size()))) + 1;
+                                    std::size_t fine_stride, std::uint64_t memory) {
+  const auto n_blocks = static_cast<double>(schedule.blocks.size() * fine_stride);
+  const auto least = static_cast<std::size_t>(std::sqrt(n_blocks)) + 1;
   std::size_t stride = usual_stride(schedule);
-  if (least < stride) return bytes_for(schedule, row_bytes, stride) > memory ? least : stride;
-  while (stride < least && bytes_for(schedule, row_bytes, stride) > memory) ++stride;
+  const auto is_too_much = [&] { return bytes_for(schedule, row_bytes, {stride, fine_stride}) > memory; };
+  if (least < stride) return is_too_much() ? least : stride;
+  while (stride < least && is_too_much()) ++stride;
   return stride;
 }
 
@@ -58,14 +61,14 @@ std::span<const slot_id> checkpoints::live(std::size_t block) const {
 }
 
 void checkpoints::pass(std::size_t block, const row_machine& machine) {
-  if (block % stride_ != 0) return;
+  if (block % strides_.coarse != 0) return;
   coarse_.resize(coarse_.size() + live(block).size() * row_bytes_);
-  machine.save(live(block), coarse_.data() + coarse_at_[block / stride_]);
+  machine.save(live(block), coarse_.data() + coarse_at_[block / strides_.coarse]);
 }
 
 // To bring one from a device into a machine's lanes takes much longer than to copy it.
 void checkpoints::fetch(std::size_t first, row_machine& machine) {
-  std::vector<std::byte>& kept = fetched_[first / stride_];
+  std::vector<std::byte>& kept = fetched_[first / strides_.coarse];
   if (!kept.empty()) return machine.load(live(first), kept.data());
   elsewhere_->load(first, machine);
   const std::uint64_t bytes = live(first).size() * row_bytes_;
@@ -77,24 +80,36 @@ void checkpoints::fetch(std::size_t first, row_machine& machine) {
 
 void checkpoints::restore_first(std::size_t first, row_machine& machine) {
   if (elsewhere_ != nullptr) return fetch(first, machine);
-  machine.load(live(first), coarse_.data() + coarse_at_[first / stride_]);
+  machine.load(live(first), coarse_.data() + coarse_at_[first / strides_.coarse]);
 }
 
-void checkpoints::restore(std::size_t block, row_machine& machine, std::uint64_t& n_rows_run) {
+std::size_t checkpoints::restore_near(std::size_t block, row_machine& machine, std::uint64_t& n_rows_run) {
   const std::size_t first = first_of_group(block);
-  if (block == first) return restore_first(first, machine);
-  if (first_fine_ != first || block - first_fine_ >= fine_.size()) {
-    first_fine_ = first;
-    fine_.clear();
+  const std::size_t n_wanted = (block - first) / strides_.fine;
+  if (n_wanted == 0) {
     restore_first(first, machine);
-    for (std::size_t b = first; b <= block; ++b) {
-      fine_.emplace_back(live(b).size() * row_bytes_);
-      machine.save(live(b), fine_.back().data());
-      machine.run(schedule_.blocks[b], {});
-      n_rows_run += schedule_.blocks[b].n_computed;
-    }
+    return first;
   }
-  machine.load(live(block), fine_[block - first_fine_].data());
+  if (group_ != first) fine_.clear();
+  group_ = first;
+  if (fine_.size() < n_wanted) make_fine(n_wanted, machine, n_rows_run);
+  const std::size_t at = first + n_wanted * strides_.fine;
+  machine.load(live(at), fine_[n_wanted - 1].data());
+  return at;
+}
+
+// Of the group at hand, behind those that are there.
+void checkpoints::make_fine(std::size_t n_wanted, row_machine& machine, std::uint64_t& n_rows_run) {
+  std::size_t block = group_ + fine_.size() * strides_.fine;
+  fine_.empty() ? restore_first(group_, machine) : machine.load(live(block), fine_.back().data());
+  while (fine_.size() < n_wanted) {
+    for (std::size_t n = 0; n < strides_.fine; ++n, ++block) {
+      machine.run(schedule_.blocks[block], {});
+      n_rows_run += schedule_.blocks[block].n_computed;
+    }
+    fine_.emplace_back(live(block).size() * row_bytes_);
+    machine.save(live(block), fine_.back().data());
+  }
 }
 
 }  // namespace exonweave::spliced

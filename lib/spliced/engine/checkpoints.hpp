@@ -1,8 +1,8 @@
 // The live rows between blocks, as many as a memory limit allows, and the way back to any of them.
 //
-//   blocks        0 1 2 3 4 5 6 7 8
-//   coarse        0     3     6        one in `stride`, kept from the first pass on
-//   fine                      6 7 8    those of the group at hand, computed again from its coarse one
+//   blocks        0 1 2 3 4 5 6 7 8 9
+//   coarse        0         5            one in `stride`, kept from the first pass on: a group
+//   fine                        7   9    of the group at hand one in `fine_stride`, computed again from its coarse one
 #pragma once
 
 #include <cstdint>
@@ -13,22 +13,30 @@
 
 namespace exonweave::spliced {
 
+/// Blocks between checkpoints. Where `fine` is not less than `coarse` there are no fine ones.
+struct checkpoint_strides {
+  std::size_t coarse = 1;
+  std::size_t fine = 1;
+};
+
 class checkpoints {
  public:
   /// So many blocks that they have some 160 rows or more together: to save the rows that are live costs about as much as to compute ten.
   static std::size_t usual_stride(const row_schedule& schedule);
 
-  /// One checkpoint in `stride` blocks is kept; `row_bytes` of a row.
-  checkpoints(const row_schedule& schedule, std::size_t stride, std::uint64_t row_bytes);
+  /// `row_bytes` of a row.
+  checkpoints(const row_schedule& schedule, checkpoint_strides strides, std::uint64_t row_bytes);
   /// The coarse ones are those of a pass that was made elsewhere, which must outlive this. Those that were asked for are kept,
   /// in at most so many bytes.
-  checkpoints(const row_schedule& schedule, finished_pass& elsewhere, std::uint64_t row_bytes,
-              std::uint64_t most_bytes);
+  checkpoints(const row_schedule& schedule, finished_pass& elsewhere, std::size_t fine_stride,
+              std::uint64_t row_bytes, std::uint64_t most_bytes);
 
   /// The usual stride, or one at which coarse and fine ones take at most `memory` bytes, or the least they can.
-  static std::size_t stride_for(const row_schedule& schedule, std::uint64_t row_bytes, std::uint64_t memory);
-  /// Bytes of coarse and fine ones together at a stride.
-  static std::uint64_t bytes_for(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t stride);
+  static std::size_t stride_for(const row_schedule& schedule, std::uint64_t row_bytes,
+                                std::size_t fine_stride, std::uint64_t memory);
+  /// Bytes of coarse and fine ones together, at most.
+  static std::uint64_t bytes_for(const row_schedule& schedule, std::uint64_t row_bytes,
+                                 checkpoint_strides strides);
 
   /// Of the coarse ones alone.
   static std::uint64_t bytes_for_coarse(const row_schedule& schedule, std::uint64_t row_bytes,
@@ -36,29 +44,32 @@ class checkpoints {
 
   /// On the first pass, before each block.
   void pass(std::size_t block, const row_machine& machine);
-  /// Brings `machine` to the state before `block`; blocks run on the way are added to `n_rows_run`.
-  void restore(std::size_t block, row_machine& machine, std::uint64_t& n_rows_run);
+  /// Brings `machine` to the state before the last block up to `block` of which there is a checkpoint, and returns that one.
+  /// Rows that had to be computed on the way are added to `n_rows_run`.
+  std::size_t restore_near(std::size_t block, row_machine& machine, std::uint64_t& n_rows_run);
 
   /// The first block of the group that `block` belongs to: one stride.
-  [[nodiscard]] std::size_t first_of_group(std::size_t block) const { return block / stride_ * stride_; }
-  /// Brings `machine` to the state before the first block of a group.
-  void restore_first(std::size_t first, row_machine& machine);
+  [[nodiscard]] std::size_t first_of_group(std::size_t block) const {
+    return block / strides_.coarse * strides_.coarse;
+  }
 
   [[nodiscard]] std::span<const slot_id> live(std::size_t block) const;
 
  private:
   void fetch(std::size_t first, row_machine& machine);
+  void restore_first(std::size_t first, row_machine& machine);
+  void make_fine(std::size_t n_wanted, row_machine& machine, std::uint64_t& n_rows_run);
 
   const row_schedule& schedule_;
   finished_pass* elsewhere_ = nullptr;
-  std::size_t stride_;
+  checkpoint_strides strides_;
   std::uint64_t row_bytes_;
   std::uint64_t free_bytes_ = 0;                 // for those from elsewhere
   std::vector<std::vector<std::byte>> fetched_;  // [coarse] from elsewhere; empty: not kept
   std::vector<std::uint64_t> coarse_at_;         // [coarse] where each lies
   large_vector<std::byte> coarse_;
-  std::vector<std::vector<std::byte>> fine_;  // of blocks first_fine_, first_fine_ + 1, ...
-  std::size_t first_fine_ = 0;
+  std::size_t group_ = 0;                     // the first block of the group at hand
+  std::vector<std::vector<std::byte>> fine_;  // of that, the first fine_stride behind its coarse one
 };
 
 }  // namespace exonweave::spliced

@@ -1,29 +1,61 @@
 #include "spliced/engine/pass_plan.hpp"
 
 #include <algorithm>
+#include <array>
 
-#include "spliced/engine/checkpoints.hpp"
 #include "spliced/engine/memory_exceeded.hpp"
 #include "spliced/engine/node_bounds.hpp"
 
 namespace exonweave::spliced {
 namespace {
 
-// Where there is more memory, blocks and checkpoints take no more than this, each: they should stay in the caches.
+// Where there is more memory, blocks and checkpoints take no more than this, each: they should stay in the caches. But of long
+// rows as many as groups are worth it.
 constexpr std::uint64_t ample_bytes = std::uint64_t{32} << 20;
+constexpr std::size_t fewest_of_group = 4 * pass_plan::fewest_held;  // blocks, held and expected
+
+// Blocks that are held in groups beside fine checkpoints, and where as many rows again may be expected.
+constexpr std::array<std::size_t, 9> group_sizes{64, 48, 32, 24, 16, 12, 8, 5, pass_plan::fewest_held};
+
+std::uint64_t block_bytes(const row_schedule& schedule, std::uint64_t row_bytes) {
+  return std::max<std::uint64_t>(1, schedule.counts.most_block_rows) * row_bytes;
+}
 
 // Slots, blocks that are held, and what is kept of every row and node: largest values, T, bounds.
 std::uint64_t fixed_bytes(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_held) {
   const std::uint64_t of_scalars = 2 * std::uint64_t{schedule.n_rows} + schedule.first_row.size();
-  return (schedule.n_slots + n_held * schedule.counts.most_block_rows) * row_bytes +
+  return schedule.n_slots * row_bytes + n_held * block_bytes(schedule, row_bytes) +
          of_scalars * sizeof(score);
+}
+
+// Who reads rows goes back: each group is computed again once, from a fine checkpoint that is a group away at most.
+std::size_t fine_stride_of(std::size_t n_blocks) { return 2 * n_blocks; }
+
+// Rows that are expected take as much again where there are many blocks.
+std::size_t blocks_with_expected(std::size_t n_blocks) {
+  return 2 * n_blocks >= fewest_of_group ? 2 * n_blocks : n_blocks;
+}
+
+// The least with so many blocks in a group, and fine checkpoints.
+std::uint64_t least_with(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_blocks) {
+  const std::size_t fine = fine_stride_of(n_blocks);
+  return fixed_bytes(schedule, row_bytes, blocks_with_expected(n_blocks)) +
+         checkpoints::bytes_for(schedule, row_bytes,
+                                {checkpoints::stride_for(schedule, row_bytes, fine, 0), fine});
+}
+
+// With single blocks.
+std::uint64_t least_of_single(const row_schedule& schedule, std::uint64_t row_bytes) {
+  return fixed_bytes(schedule, row_bytes, pass_plan::fewest_held) +
+         checkpoints::bytes_for(schedule, row_bytes, {checkpoints::stride_for(schedule, row_bytes, 1, 0), 1});
 }
 
 }  // namespace
 
 std::uint64_t pass_plan::least_memory(const row_schedule& schedule, std::uint64_t row_bytes) {
-  return fixed_bytes(schedule, row_bytes, fewest_held) +
-         checkpoints::bytes_for(schedule, row_bytes, checkpoints::stride_for(schedule, row_bytes, 0));
+  std::uint64_t least = least_of_single(schedule, row_bytes);
+  for (const std::size_t n : group_sizes) least = std::min(least, least_with(schedule, row_bytes, n));
+  return least;
 }
 
 std::uint64_t pass_plan::take_ranges(const row_schedule& schedule, std::size_t n_ranges, std::uint64_t least,
@@ -34,9 +66,8 @@ std::uint64_t pass_plan::take_ranges(const row_schedule& schedule, std::size_t n
 }
 
 void pass_plan::hold_blocks(const row_schedule& schedule, std::uint64_t row_bytes, std::uint64_t share) {
-  const std::uint64_t block_bytes = std::max<std::uint64_t>(1, schedule.counts.most_block_rows) * row_bytes;
-  const std::uint64_t n_blocks = share / block_bytes;
-  holds_groups = n_blocks >= 4 * fewest_held;
+  const std::uint64_t n_blocks = share / block_bytes(schedule, row_bytes);
+  holds_groups = n_blocks >= fewest_of_group;
   if (!holds_groups) {
     n_held = fewest_held;
     return;
@@ -45,38 +76,63 @@ void pass_plan::hold_blocks(const row_schedule& schedule, std::uint64_t row_byte
   n_held = n_blocks - n_blocks / 2;
 }
 
-// Of what bounds by ranges leave one half may go to checkpoints, the other one to blocks and to rows that are expected.
-// With room for few blocks only, single ones are computed again.
+void pass_plan::hold_groups(const row_schedule& schedule, std::size_t n_blocks) {
+  holds_groups = true;
+  n_held = n_blocks;
+  most_expected = (blocks_with_expected(n_blocks) - n_blocks) * schedule.counts.most_block_rows;
+  strides.fine = fine_stride_of(n_blocks);
+}
+
+// Of what bounds by ranges leave one half may go to checkpoints, the other one to blocks and to rows that are expected. Where groups
+// would be much longer than what is held of them there are fine checkpoints; with room for few blocks only, single ones are computed
+// again, or, where that is still less, groups of few.
 pass_plan pass_plan::make(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_ranges,
                           std::uint64_t memory) {
   const std::uint64_t least = least_memory(schedule, row_bytes);
   if (least > memory) throw memory_exceeded(least, memory);
   pass_plan plan;
   memory = plan.take_ranges(schedule, n_ranges, least, memory);
-  const std::uint64_t share = std::min((memory - fixed_bytes(schedule, row_bytes, 0)) / 2, ample_bytes);
-  plan.stride = checkpoints::usual_stride(schedule);
-  while (plan.stride < schedule.blocks.size() &&
-         checkpoints::bytes_for_coarse(schedule, row_bytes, plan.stride) > share)
-    ++plan.stride;
+  const std::uint64_t fixed = fixed_bytes(schedule, row_bytes, 0);
+  const std::uint64_t ample = std::max(ample_bytes, 2 * fewest_of_group * block_bytes(schedule, row_bytes));
+  const std::uint64_t share = std::min((memory - fixed) / 2, ample);
+  plan.strides.coarse = checkpoints::usual_stride(schedule);
+  while (plan.strides.coarse < schedule.blocks.size() &&
+         checkpoints::bytes_for_coarse(schedule, row_bytes, plan.strides.coarse) > share)
+    ++plan.strides.coarse;
+  plan.strides.fine = plan.strides.coarse;
   plan.hold_blocks(schedule, row_bytes, share);
-  if (!plan.holds_groups)
-    plan.stride =
-        checkpoints::stride_for(schedule, row_bytes, memory - fixed_bytes(schedule, row_bytes, fewest_held));
+  if (plan.holds_groups && plan.strides.coarse <= fine_stride_of(plan.n_held)) return plan;
+  for (const std::size_t n : group_sizes) {
+    const bool is_large = 2 * n >= fewest_of_group;
+    if (!is_large && least_of_single(schedule, row_bytes) <= memory) break;
+    if (least_with(schedule, row_bytes, n) > memory) continue;
+    plan.hold_groups(schedule, n);
+    plan.strides.coarse =
+        checkpoints::stride_for(schedule, row_bytes, plan.strides.fine,
+                                memory - fixed_bytes(schedule, row_bytes, blocks_with_expected(n)));
+    return plan;
+  }
+  plan.holds_groups = false;
+  plan.n_held = fewest_held;
+  plan.strides = {
+      checkpoints::stride_for(schedule, row_bytes, 1, memory - fixed_bytes(schedule, row_bytes, fewest_held)),
+      1};
   return plan;
 }
 
 pass_plan pass_plan::make_beside(const row_schedule& schedule, std::uint64_t row_bytes,
                                  const finished_pass& elsewhere, std::uint64_t memory) {
   pass_plan plan;
-  plan.stride = elsewhere.stride();
+  plan.strides = {elsewhere.stride(), 1};
   const std::uint64_t of_fine =
-      std::min(plan.stride, schedule.blocks.size()) * schedule.counts.most_live_rows * row_bytes;
+      std::min(plan.strides.coarse, schedule.blocks.size()) * schedule.counts.most_live_rows * row_bytes;
   const std::uint64_t least = fixed_bytes(schedule, row_bytes, fewest_held) + of_fine;
   if (least > memory) throw memory_exceeded(least, memory);
   memory = plan.take_ranges(schedule, elsewhere.ranges().n, least, memory);
   const std::uint64_t taken = fixed_bytes(schedule, row_bytes, 0) + of_fine;
   plan.most_fetched = std::min((memory - taken) / 2, ample_bytes);
   plan.hold_blocks(schedule, row_bytes, plan.most_fetched);
+  if (plan.holds_groups) plan.strides.fine = plan.strides.coarse;
   return plan;
 }
 

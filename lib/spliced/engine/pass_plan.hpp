@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "spliced/engine/checkpoints.hpp"
 #include "spliced/engine/finished_pass.hpp"
 #include "spliced/graph/row_schedule.hpp"
 
@@ -12,7 +13,7 @@ namespace exonweave::spliced {
 struct pass_plan {
   static constexpr std::size_t fewest_held = 3;  // blocks: what reads rows looks at neighbours
 
-  std::size_t stride = 1;   // blocks between checkpoints
+  checkpoint_strides strides{};
   std::size_t n_held = 1;   // blocks that may be held
   bool has_ranges = false;  // of columns, with bounds of rows in each
   // A group of blocks is computed again at a time, and some rows of others beside it; else single blocks.
@@ -35,6 +36,8 @@ struct pass_plan {
                             std::uint64_t memory);
   // As many as `share` has room for, if that is enough to hold groups.
   void hold_blocks(const row_schedule& schedule, std::uint64_t row_bytes, std::uint64_t share);
+  // Groups of so many blocks, with fine checkpoints.
+  void hold_groups(const row_schedule& schedule, std::size_t n_blocks);
 };
 
 }  // namespace exonweave::spliced

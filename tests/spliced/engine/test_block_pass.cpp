@@ -1,5 +1,7 @@
 // Every row that a block_pass gives is the row of the recurrence, whatever the blocks, the slots and the memory.
 #include <functional>
+#include <set>
+#include <utility>
 
 #include "catch.hpp"
 #include "instruction_sets.hpp"
@@ -151,6 +153,32 @@ TEST_CASE("a block_pass gives the rows of the recurrence, with blocks of any siz
     INFO("case " << k << ", in steps " << in_steps << ", block rows " << block_rows);
     check_machines(p, schedule, random() % 2 == 0);
   }
+}
+
+// Groups of blocks with fine checkpoints in them, of all sizes that there are, and single blocks.
+TEST_CASE("and with many blocks in any memory between the least and ample") {
+  std::mt19937_64 random(8);
+  std::set<std::pair<std::size_t, bool>> plans;  // fine strides, with groups or single blocks
+  for (int k = 0; k < 3; ++k) {
+    small_problem of(random_bases(random, 700), random_bases(random, 23));
+    choose_scoring(random, of);
+    const auto early = of.add_exon(0, 300, {{0, 0}});
+    const auto late = of.add_exon(310, 690, {{early, -3}, {0, -9}});
+    of.add_sink({{early, 0}, {late, 0}});
+    const auto p = of.view();
+    const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {true, 3});
+    REQUIRE(schedule.blocks.size() > 150);
+    const std::uint64_t row_bytes = spliced::make_scalar_machine(p, schedule)->row_bytes();
+    const std::uint64_t least = spliced::pass_plan::least_memory(schedule, row_bytes);
+    for (std::uint64_t memory = least; memory < 40 * least; memory += memory / 6) {
+      INFO("case " << k << ", memory " << memory << " of at least " << least);
+      spliced::block_pass pass(p, schedule, spliced::make_scalar_machine(p, schedule), {memory});
+      check_pass(pass);
+      const auto plan = spliced::pass_plan::make(schedule, row_bytes, 0, memory);
+      plans.insert({plan.strides.fine, plan.holds_groups});
+    }
+  }
+  CHECK(plans.size() >= 4);
 }
 
 TEST_CASE("and for targets around the widths of lanes, stripes and tiles") {
