@@ -86,7 +86,7 @@ class Resume(cli.Case):
         wanted, _ = self.whole()
         for number, code in ((signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGUSR1, 138)):
             self.journal.unlink(missing_ok=True)
-            self.assertEqual(self.end(number, 9000), code, self.said)
+            self.assertEqual(self.end(number, 4000), code, self.said)
             self.assertIn("models.gff3.journal: ", self.said)
             self.assertIn(KEPT, self.said)
             self.assertEqual(set(self.names()), self.inputs | {"models.gff3.journal", "whole.gff3", "whole.fa"})
@@ -97,7 +97,7 @@ class Resume(cli.Case):
 
     def test_112_a_journal_cut_anywhere_is_used_as_far_as_it_is_whole(self):
         wanted, _ = self.whole()
-        self.end(signal.SIGKILL, 30_000)
+        self.end(signal.SIGKILL, 9000)
         journal = self.journal.read_bytes()
         dice = random.Random(3)
         self.cut_at([0, 5, 16, 40, len(journal), *(dice.randrange(len(journal)) for _ in range(10))], journal, wanted)
@@ -132,7 +132,7 @@ class Resume(cli.Case):
         outputs = [part for option, name in names.items() for part in (option, self.path(name))]
         self.assert_ok(cli.run(*self.args(*outputs)))
         wanted = {name: self.path(name).read_bytes() for name in names.values()}
-        self.end(signal.SIGKILL, 20_000)
+        self.end(signal.SIGKILL, 9000)
         for name in names.values():
             self.path(name).unlink()
         self.assert_ok(cli.run(*self.args("--resume", *outputs)))
@@ -174,7 +174,7 @@ class Resume(cli.Case):
 
     def test_a_journal_that_cannot_grow_ends_the_run_which_may_go_on(self):
         wanted, _ = self.whole()
-        limit = 9000
+        limit = 4000
         result = cli.run(*self.args("--resume"), preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
         self.assert_fails(result, 74, "models.gff3.journal", "File too large")
         self.assertIn(KEPT, result.stderr)

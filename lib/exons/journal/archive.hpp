@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cereal/archives/binary.hpp>
-#include <cereal/types/array.hpp>
 #include <cereal/types/optional.hpp>
 #include <cereal/types/string.hpp>
 #include <cereal/types/utility.hpp>
@@ -53,12 +52,6 @@ void serialize(Archive& archive, model_exon& value) {
          supporters, gap_begin, gap_end] = value;
   archive(where, phase, is_shifted, in_target, edits, candidates, sources, margin, is_without_rival,
           supporters, gap_begin, gap_end);
-}
-
-template <class Archive>
-void serialize(Archive& archive, aligned_symbol& value) {
-  auto& [in_target, residue, is_end, bases] = value;
-  archive(in_target, residue, is_end, bases);
 }
 
 template <class Archive>

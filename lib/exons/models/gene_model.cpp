@@ -66,10 +66,10 @@ std::vector<column_maker::residue> codon_residues(const chain_reading& read) {
   return residues;
 }
 
-void measure(const std::string& target, gene_model& model) {
-  model.identity = identity_of(model.alignment, target);
+void measure(const std::vector<aligned_symbol>& columns, const std::string& target, gene_model& model) {
+  model.identity = identity_of(columns, target);
   const auto n_pairs = std::ranges::count_if(
-      model.alignment, [](const aligned_symbol& column) { return column.in_target && column.residue != 0; });
+      columns, [](const aligned_symbol& column) { return column.in_target && column.residue != 0; });
   if (!target.empty()) model.coverage = static_cast<double>(n_pairs) / static_cast<double>(target.size());
 }
 
@@ -162,8 +162,8 @@ void note_gaps(const spliced::alignment& chain, const strand_region& region, gen
 }
 
 // An exon also holds the symbols whose codons it shares with a neighbour.
-void widen_to_split_codons(gene_model& model) {
-  for (const aligned_symbol& column : model.alignment) {
+void widen_to_split_codons(const std::vector<aligned_symbol>& columns, gene_model& model) {
+  for (const aligned_symbol& column : columns) {
     if (!column.in_target || column.residue == 0) continue;
     const auto j = static_cast<std::int64_t>(*column.in_target);
     for (model_exon& exon : model.exons) {
@@ -209,12 +209,12 @@ std::optional<spliced::score> gene_model::least_margin() const {
   return least;
 }
 
-std::vector<std::span<const aligned_symbol>> columns_by_exon(const gene_model& model) {
+std::vector<std::span<const aligned_symbol>> columns_by_exon(const gene_model& model,
+                                                             std::span<const aligned_symbol> all) {
   const auto has_base_in = [](const aligned_symbol& column, interval where) {
     return std::ranges::any_of(column.bases,
                                [&](std::int64_t base) { return where.start <= base && base < where.end; });
   };
-  const std::span<const aligned_symbol> all(model.alignment);
   std::vector<std::span<const aligned_symbol>> columns;
   std::size_t next = 0;
   for (std::size_t e = 0; e < model.exons.size(); ++e) {
@@ -282,19 +282,21 @@ gene_model make_gene_model(const spliced::alignment& chain,
   }
   note_gaps(chain, region, model);
   const column_maker maker(in.of, in.sequence_length);
+  std::vector<aligned_symbol> columns;
   if (is_protein) {
     const chain_reading read = read_codons(chain, region, in.code);
-    model.alignment = maker.columns(chain, codon_residues(read));
+    columns = maker.columns(chain, codon_residues(read));
     describe_codons(chain, read, model);
-    widen_to_split_codons(model);
+    widen_to_split_codons(columns, model);
   } else {
-    model.alignment = maker.columns(chain, base_residues(chain, region));
+    columns = maker.columns(chain, base_residues(chain, region));
     if (model.is_coding) {
       set_phases(chain, model);
       read_frame(model.coding, in.code, model);
     }
   }
-  measure(in.aligned.residues, model);
+  measure(columns, in.aligned.residues, model);
+  model.alignment = aligned_columns(columns);
   if (in.of.on == strand::reverse) std::reverse(model.exons.begin(), model.exons.end());
   return model;
 }

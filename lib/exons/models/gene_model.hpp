@@ -1,7 +1,6 @@
 // A gene model: one chain of exons with its alignment, back in forward coordinates, ready to be written.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -9,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "exons/models/aligned_columns.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/targets.hpp"
 #include "exons/solving/region_material.hpp"
@@ -38,15 +38,6 @@ struct model_exon {
   std::string gap_end{};
 };
 
-/// One column of the alignment between target and model, in reading direction.
-struct aligned_symbol {
-  std::optional<std::size_t>
-      in_target;        // index of the target's symbol; nothing: the model's residue is unaligned
-  char residue = 0;     // of the model: a base, or the amino acid of a codon; 0: none
-  bool is_end = false;  // an unaligned residue at an end of the chain, which is not scored as a gap
-  std::array<std::int64_t, 3> bases{-1, -1, -1};  // forward coordinates in reading order; DNA: the first only
-};
-
 struct gene_model {
   std::size_t sequence = 0;
   strand on = strand::forward;
@@ -65,12 +56,12 @@ struct gene_model {
   bool has_stop = false;             // coding: its last codon is whole and a stop codon
   // DNA: exons that leave the target's frame or return to it; protein: places where 1 or 2 nt are skipped.
   std::size_t n_frameshifts = 0;
-  double identity = 0;                      // identical pairs / (pairs + gap symbols of either side)
-  double coverage = 0;                      // target symbols paired with a residue / target length
-  std::vector<model_exon> exons;            // ascending in forward coordinates
-  std::vector<aligned_symbol> alignment{};  // in reading direction
-  std::string coding{};                     // bases of its exons in reading direction
-  std::string protein{};                    // coding: what they encode, without the final stop
+  double identity = 0;            // identical pairs / (pairs + gap symbols of either side)
+  double coverage = 0;            // target symbols paired with a residue / target length
+  std::vector<model_exon> exons;  // ascending in forward coordinates
+  aligned_columns alignment{};    // in reading direction
+  std::string coding{};           // bases of its exons in reading direction
+  std::string protein{};          // coding: what they encode, without the final stop
   // Locus models: the sum of what the chain is worth to each target, and the targets that have a model there, sorted.
   std::optional<std::int64_t> joint_score{};
   std::vector<std::string> locus_targets{};
@@ -86,8 +77,10 @@ struct gene_model {
 };
 
 /// The columns of each exon, in reading direction: those that hold one of its bases, and those of the target symbols that
-/// are unaligned behind them. A split codon's belongs to every exon that it has bases in.
-std::vector<std::span<const aligned_symbol>> columns_by_exon(const gene_model& model);
+/// are unaligned behind them. A split codon's belongs to every exon that it has bases in. `columns` are those of the model, which
+/// others may follow.
+std::vector<std::span<const aligned_symbol>> columns_by_exon(const gene_model& model,
+                                                             std::span<const aligned_symbol> columns);
 
 /// Identical pairs among the pairs and gap symbols of some columns; 0 when there are none.
 double identity_of(std::span<const aligned_symbol> columns, std::string_view target);

@@ -18,9 +18,10 @@ std::string lower(std::string text) {
   return text;
 }
 
-// A model whose columns hold its final stop codon too, which is not aligned.
-gene_model with_final_stop(gene_model model) {
-  if (model.kind == molecule::dna || !model.has_stop) return model;
+// The columns of a model, and its final stop codon, which is not aligned.
+std::vector<aligned_symbol> columns_with_final_stop(const gene_model& model) {
+  std::vector<aligned_symbol> columns = model.alignment.unpack();
+  if (model.kind == molecule::dna || !model.has_stop) return columns;
   aligned_symbol stop;
   stop.residue = '*';
   stop.is_end = true;
@@ -30,8 +31,8 @@ gene_model with_final_stop(gene_model model) {
     for (std::int64_t k = 0; k < where.length() && n_missing > 0; ++k)
       stop.bases[--n_missing] = model.on == strand::forward ? where.end - 1 - k : where.start + k;
   }
-  model.alignment.push_back(stop);
-  return model;
+  columns.push_back(stop);
+  return columns;
 }
 
 bool is_final_stop(const aligned_symbol& column) { return column.is_end && column.residue == '*'; }
@@ -137,15 +138,15 @@ class cell_maker {
 
 std::vector<std::vector<alignment_cell>> alignment_cells(const gene_model& model, const target& aligned,
                                                          const spliced::substitution_matrix& scores) {
-  const gene_model whole = with_final_stop(model);
-  const auto columns = columns_by_exon(whole);
-  const cell_maker maker(whole, aligned, scores);
+  const std::vector<aligned_symbol> all = columns_with_final_stop(model);
+  const auto columns = columns_by_exon(model, all);
+  const cell_maker maker(model, aligned, scores);
   std::vector<std::vector<alignment_cell>> cells;
   std::size_t n_before = 0;  // bases of the model
-  for (std::size_t e = 0; e < whole.exons.size(); ++e) {
-    const model_exon& exon = whole.exons[whole.on == strand::forward ? e : whole.exons.size() - 1 - e];
+  for (std::size_t e = 0; e < model.exons.size(); ++e) {
+    const model_exon& exon = model.exons[model.on == strand::forward ? e : model.exons.size() - 1 - e];
     const auto length = static_cast<std::size_t>(exon.where.length());
-    cells.push_back(maker.cells_of(exon, whole.coding.substr(n_before, length), columns[e]));
+    cells.push_back(maker.cells_of(exon, model.coding.substr(n_before, length), columns[e]));
     n_before += length;
   }
   return cells;

@@ -28,7 +28,8 @@ void write_evm(const model_listing& models, const text_sink& sink) {
 // The parts of an exon that a frameshift divides have one row: combiners take what lies between rows for introns.
 void write_evm_rows(const model_listing& models, const text_sink& sink) {
   models.for_each_model([&](const gene_model& model, const std::string& id) {
-    auto columns = columns_by_exon(model);
+    const std::vector<aligned_symbol> all = model.alignment.unpack();
+    auto columns = columns_by_exon(model, all);
     if (model.on == strand::reverse) std::reverse(columns.begin(), columns.end());
     auto next = columns.begin();
     for (const auto& parts : whole_exons(model)) {

@@ -108,19 +108,18 @@ protein_counts operator-(protein_counts a, const protein_counts& b) {
 class protein_walk {
  public:
   protein_walk(const gene_model& model, const target& aligned, const spliced::substitution_matrix& scores)
-      : model_(model), aligned_(aligned), scores_(scores), read_(model) {
-    const auto& columns = model.alignment;
-    const auto residue = std::ranges::find_if(columns, [](const auto& c) { return c.residue != 0; });
-    const auto symbol = std::ranges::find_if(columns, [](const auto& c) { return c.in_target.has_value(); });
-    if (residue == columns.end()) throw std::logic_error("a model without a codon");
+      : model_(model), columns_(model.alignment.unpack()), aligned_(aligned), scores_(scores), read_(model) {
+    const auto residue = std::ranges::find_if(columns_, [](const auto& c) { return c.residue != 0; });
+    const auto symbol = std::ranges::find_if(columns_, [](const auto& c) { return c.in_target.has_value(); });
+    if (residue == columns_.end()) throw std::logic_error("a model without a codon");
     begin_ = at_ = part_begin_ = read_.place_of(residue->bases.front());
-    if (symbol != columns.end()) symbol_ = static_cast<std::int64_t>(*symbol->in_target);
+    if (symbol != columns_.end()) symbol_ = static_cast<std::int64_t>(*symbol->in_target);
     part_symbol_ = symbol_;
   }
 
   protein_alignment along() {
     made_.symbols.start = symbol_;
-    for (const aligned_symbol& column : model_.alignment) {
+    for (const aligned_symbol& column : columns_) {
       if (column.residue != 0)
         add_codon(column);
       else
@@ -299,6 +298,7 @@ class protein_walk {
   }
 
   const gene_model& model_;
+  const std::vector<aligned_symbol> columns_;
   const target& aligned_;
   const spliced::substitution_matrix& scores_;
   const model_reader read_;

@@ -43,7 +43,7 @@ gene_model some_model() {
   model.identity = 0.1;
   model.coverage = 0.3;
   model.exons = {exon};
-  model.alignment = {{5, 'K', true, {10, 11, 12}}, {std::nullopt, 0, false, {-1, -1, -1}}};
+  model.alignment = aligned_columns(std::vector<aligned_symbol>{{5, 'K', true, {10, 11, 12}}, {}});
   model.coding = "ACG";
   model.protein = "T";
   model.joint_score = 1'000'000'000'000;
@@ -95,7 +95,7 @@ TEST_CASE("results and loci come back as they were") {
   REQUIRE(results.size() == 2);
   CHECK(results[0].place == 7);
   CHECK(to_bytes(results[0].result) == to_bytes(some_result(1)));
-  CHECK(results[0].result.models[1].alignment[0].bases == std::array<std::int64_t, 3>{10, 11, 12});
+  CHECK(results[0].result.models[1].alignment.unpack() == some_model().alignment.unpack());
   CHECK(results[0].result.models[1].exons[0].edits == some_model().exons[0].edits);
   CHECK(results[0].result.models[0].joint_score == some_model().joint_score);
   CHECK(results[1].place == 2);
@@ -128,8 +128,7 @@ TEST_CASE("a journal of another run is refused with all that differs") {
   const std::string version = differences({{"version", "2"}, {"MD5 of genome", "abc"}, {"--top", "2"}});
   CHECK_THAT(version, contains("another run: version (got '2', need 1)"));
   const std::string options = differences({{"version", "1"}, {"MD5 of genome", "abd"}, {"--max-loci", "3"}});
-  CHECK_THAT(options, contains("MD5 of genome") &&
-                          contains("--top (got 'not given', need 2)") &&
+  CHECK_THAT(options, contains("MD5 of genome") && contains("--top (got 'not given', need 2)") &&
                           contains("--max-loci (got '3', need not given)"));
   CHECK(differences(settings).empty());
 }

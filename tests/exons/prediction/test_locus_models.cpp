@@ -249,7 +249,7 @@ TEST_CASE("a chosen model has the parts that stood for election") {
   small_job job = two_ends({first_bases + brief_bases});
   CHECK(locus_models_of(job).at(0).alignment.empty());
   const auto whole = locus_models_of(job, elective_parts::all).at(0);
-  CHECK(whole.alignment.size() == whole.coding.size());
+  CHECK(whole.alignment.unpack().size() == whole.coding.size());
   CHECK(whole.coding == first_bases + brief_bases);
 }
 
