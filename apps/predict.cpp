@@ -19,6 +19,7 @@
 #include "predict_significance.hpp"
 #include "predict_summary.hpp"
 #include "predict_training.hpp"
+#include "process.hpp"
 #include "subcommands.hpp"
 
 namespace exonweave::apps {
@@ -139,6 +140,7 @@ void predict_into(const predict_session& session, const predict_options& options
 void predict(const predict_options& options) {
   check(options);
   check_engine(options);
+  if (options.memory) keep_within(*options.memory);
   stage_clock clock;
   predict_outputs outputs(options);
 

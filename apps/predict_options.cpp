@@ -215,10 +215,10 @@ void add_engine(CLI::App& command, predict_options& options) {
   add_parsed_option(command, "--devices", options.devices, parse_devices,
                     "GPUs of --engine cuda, as 'exonweave devices' numbers them: 0,2 [all]", "N,...");
   add_threads_option(command, options.n_threads);
-  add_memory_option(
-      command, options.memory,
-      "for graphs and alignment rows, all threads together [1G for each thread, with --engine cuda 4G; "
-      "at most half of the machine's]");
+  add_memory_option(command, options.memory,
+                    "of the whole run, beside some 30M of the program's own [without it no bound but of "
+                    "graphs and rows: 1G for each "
+                    "thread, with --engine cuda 4G; at most half of the machine's]");
   command.add_flag_callback(
       "--no-margins", [&options] { options.with_margins = false; },
       "do not work out how much worse every other explanation of an exon is; with --max-loci 1 half the "

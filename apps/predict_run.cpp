@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "failures.hpp"
+#include "predict_memory.hpp"
 #include "predict_significance.hpp"
 #include "process.hpp"
 #include "progress.hpp"
@@ -34,7 +35,8 @@ prediction_options make_prediction_options(const predict_options& options, const
   made.min_site = unit.inside(scoring.min_site).value_or(spliced::unreachable);
   made.min_score = least_score_inside(options, scoring, read.targets.kind);
   made.min_coverage = options.min_coverage;
-  made.solver = {&engine, options.graph, memory_of(options), options.n_chains, options.with_margins};
+  made.solver = {&engine, options.graph, 0, options.n_chains, options.with_margins};
+  share_memory(options, read, made.solver);
   made.max_loci = most_loci(options, read.targets.kind);
   if (made.max_loci > 1) made.solver.loci.share = options.min_loci_score;
   made.n_threads = options.n_threads;

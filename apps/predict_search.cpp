@@ -9,6 +9,7 @@
 #include "exons/scoring/intron_law.hpp"
 #include "exons/search/shared_regions.hpp"
 #include "find_loci.hpp"
+#include "predict_memory.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -76,6 +77,7 @@ void search_for_cases(const predict_options& options, predict_inputs& read, run_
   if (journal != nullptr && journal->loci()) {
     read.loci = *journal->loci();
   } else {
+    check_search_memory(options, read);
     read.loci = find_loci(read.sequences, read.targets, genetic_code(options.genetic_code),
                           make_search_rules(options, read.scoring), options.quiet);
     if (journal != nullptr) journal->note(read.loci);

@@ -8,6 +8,7 @@
 #endif
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
@@ -76,18 +77,19 @@ void fill_closed_streams() {
 
 // Rows come and go by the megabyte, target after target. What one lets go the next takes again, without the system
 // clearing the pages each time.
-void keep_freed_memory() {
+constexpr std::uint64_t largest_in_heap = 32 << 20, most_kept = 512 << 20;  // bytes
+
+void keep_freed_memory([[maybe_unused]] std::uint64_t in_heap, [[maybe_unused]] std::uint64_t kept) {
 #ifdef __GLIBC__
-  constexpr int largest_in_heap = 32 << 20, most_kept = 512 << 20;  // bytes
-  mallopt(M_MMAP_THRESHOLD, largest_in_heap);
-  mallopt(M_TRIM_THRESHOLD, most_kept);
+  mallopt(M_MMAP_THRESHOLD, static_cast<int>(in_heap));
+  mallopt(M_TRIM_THRESHOLD, static_cast<int>(kept));
 #endif
 }
 
 }  // namespace
 
 void prepare_process() {
-  keep_freed_memory();
+  keep_freed_memory(largest_in_heap, most_kept);
   fill_closed_streams();
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGUSR1, SIGUSR2})
     handle(number, stop_on_signal, false);
@@ -95,6 +97,11 @@ void prepare_process() {
   handle(SIGALRM, stop_on_alarm, true);
   std::signal(SIGXFSZ, SIG_IGN);
   std::set_terminate(end_on_uncaught);
+}
+
+void keep_within(std::uint64_t bytes) {
+  constexpr std::uint64_t parts = 64;
+  keep_freed_memory(std::min(largest_in_heap, bytes / parts), std::min(most_kept, bytes / parts));
 }
 
 stoppable_run::stoppable_run(spliced::run_control& run) { stoppable = &run; }

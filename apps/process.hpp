@@ -1,6 +1,8 @@
 // The program as a process: signals, standard streams, and exceptions that no one caught.
 #pragma once
 
+#include <cstdint>
+
 #include "spliced/engine/run_control.hpp"
 
 namespace exonweave::apps {
@@ -15,6 +17,9 @@ namespace exonweave::apps {
 /// fails.
 /// - An exception that escapes a thread is told as the bug it is (exit 70).
 void prepare_process();
+
+/// Freed memory goes back to the system sooner, at some cost, so that no more than about `bytes` are held in all.
+void keep_within(std::uint64_t bytes);
 
 /// While it lives, of one at a time, signals that end the program tell this run to stop, so that engines leave devices in
 /// order. The run then throws run_stopped.

@@ -230,6 +230,12 @@ double count_places(const sequence_catalog& sequences) {
   return 2.0 * static_cast<double>(count_nt(sequences));
 }
 
+std::uint64_t bytes_of_search(const target_set& targets) {
+  std::uint64_t n_residues = 0;
+  for (const target& each : targets.targets) n_residues += each.residues.size() + 1;
+  return target_index::bytes_for(n_residues, genome_shapes().size());
+}
+
 std::vector<found_locus> search_loci(genome& in, const target_set& targets, const genetic_code& code,
                                      const search_rules& rules, spliced::run_control& control) {
   auto loci = locus_search(in, targets, code, rules, control).find();

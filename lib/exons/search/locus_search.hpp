@@ -54,6 +54,9 @@ std::uint64_t count_nt(const sequence_catalog& sequences);
 /// Both strands of them: among so many places a homologue is looked for.
 double count_places(const sequence_catalog& sequences);
 
+/// What a search for these targets holds at most beside pieces of the genome and what it finds, about: its index.
+std::uint64_t bytes_of_search(const target_set& targets);
+
 /// Protein targets only. Loci of one target whose regions overlap are one, its score that of the better one. Sorted by (sequence, region,
 /// target, strand); the same for any number of threads. `control` may stop it, and counts nt. The E-value is that of
 /// Karlin and Altschul (1990) with the constants of BLOSUM62 without gaps, lambda 0.3176 and K 0.134 (Altschul and Gish 1996), of

@@ -30,6 +30,11 @@ class target_index {
   /// more for each residue meanwhile.
   target_index(std::span<const target> targets, index_rules rules);
 
+  /// What an index holds while it is made, about.
+  static constexpr std::uint64_t bytes_for(std::uint64_t n_residues, std::size_t n_shapes) {
+    return n_residues * (10 + 7 * n_shapes);
+  }
+
   [[nodiscard]] std::span<const seed_shape> shapes() const { return rules_.shapes; }
   /// Calls visit(place) where a stretch of that shape has this word, ascending; and, of a few in a hundred, where it has another.
   template <class Visit>

@@ -2,18 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace exonweave {
 
 not_enough_memory too_little_memory(std::string needed, const solver_options& options) {
-  return not_enough_memory(problem_report{{},
-                                          "not enough memory for the alignment",
-                                          fmt::format("{} bytes", options.memory),
-                                          std::move(needed),
-                                          "raise --memory"});
+  return not_enough_memory(
+      problem_report{{},
+                     "not enough memory for the alignment",
+                     fmt::format("{} bytes", std::max(options.memory, options.asked_memory)),
+                     std::move(needed),
+                     "raise --memory"});
 }
 
 not_enough_memory too_little_memory(std::uint64_t needed, const solver_options& options) {
-  return too_little_memory(fmt::format("{} bytes", needed), options);
+  return too_little_memory(fmt::format("{} bytes", needed + options.held), options);
 }
 
 }  // namespace exonweave

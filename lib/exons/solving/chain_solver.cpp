@@ -146,7 +146,7 @@ bool chain_search::read(std::vector<spliced::started_pass> passes, case_solution
     } catch (const spliced::rows_lost&) {
       is_exact = false;
     } catch (const spliced::memory_exceeded&) {  // of the search for alternatives; the rest was checked
-      throw too_little_memory(fmt::format("more than {} bytes", options_.memory), options_);
+      throw too_little_memory(fmt::format("more than {} bytes", options_.memory + options_.held), options_);
     }
   solved.work.computed_cells += pass->cells_computed();
   return is_exact;

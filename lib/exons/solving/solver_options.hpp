@@ -39,6 +39,8 @@ struct solver_options {
   // A best chain that scores less is not wanted, and nothing beside it: its score alone is told.
   spliced::score least_score = spliced::unreachable;
   locus_rule loci{};
+  // Beside `memory` by all else that a run holds, and what both were taken from: for who reads that it does not do.
+  std::uint64_t held = 0, asked_memory = 0;
 
   /// Whether rows are wanted from the end as well: for margins, and to see whether there are several loci.
   [[nodiscard]] bool reads_backwards() const { return with_margins || loci.allows_several(); }

@@ -1,0 +1,49 @@
+#include "predict_memory.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace exonweave::apps {
+namespace {
+
+constexpr std::uint64_t of_target = 200, of_candidate = 200;  // beside its letters
+constexpr std::uint64_t of_locus = 2 * (sizeof(found_locus) + sizeof(alignment_case));
+constexpr std::uint64_t of_result = 6'000;  // a model and its rows, as text, in the mean
+constexpr std::uint64_t most_results = 10;  // of a target, in the mean
+
+std::uint64_t of_inputs(const predict_inputs& read) {
+  std::uint64_t bytes = read.candidates.exons.size() * of_candidate;
+  for (const target& each : read.targets.targets)
+    bytes += of_target + each.name.size() + each.residues.size();
+  return bytes;
+}
+
+}  // namespace
+
+std::uint64_t held_by_data(const predict_inputs& read) {
+  const std::uint64_t n_results =
+      std::min<std::uint64_t>(read.cases.size(), most_results * read.targets.targets.size());
+  return of_inputs(read) + read.loci.size() * of_locus + n_results * of_result;
+}
+
+void share_memory(const predict_options& options, const predict_inputs& read, solver_options& solver) {
+  solver.memory = memory_of(options);
+  if (!options.memory) return;
+  solver.asked_memory = solver.memory;
+  solver.held = held_by_data(read);
+  solver.memory -= std::min(solver.memory - 1, solver.held);
+}
+
+void check_search_memory(const predict_options& options, const predict_inputs& read) {
+  if (!options.memory) return;
+  const std::uint64_t needed = of_inputs(read) + bytes_of_search(read.targets);
+  if (needed > *options.memory)
+    throw not_enough_memory(problem_report{{read.targets.path()},
+                                           "not enough memory for the search for loci",
+                                           fmt::format("{} bytes", *options.memory),
+                                           fmt::format("{} bytes", needed),
+                                           "raise --memory, or give fewer targets to one run"});
+}
+
+}  // namespace exonweave::apps
