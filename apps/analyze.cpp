@@ -50,6 +50,7 @@ std::vector<output_file> open_outputs(const analyze_options& options) {
 
 void run(const analyze_options& options) {
   check_pairs(options.data);
+  check_flank(options.data);
   auto files = open_outputs(options);
   report problems;
   const auto genome = genome::open(options.data.genome, problems);

@@ -6,11 +6,6 @@
 #include "exons/loci/pairs.hpp"
 
 namespace exonweave::apps {
-namespace {
-
-constexpr std::int64_t usual_flank = 10'000;  // nt, as in search
-
-}  // namespace
 
 void add_genome_option(CLI::App& command, data_options& options, presence wanted) {
   command.add_option("-g,--genome", options.genome, "genome: FASTA, plain, gzip or BGZF")
@@ -58,23 +53,26 @@ void add_pairs_options(CLI::App& command, data_options& options) {
       .add_option(
           "--hits", options.hits,
           "in place of --pairs: hits of the targets by another program, around which they are aligned; "
-          "PAF, GFF3 of miniprot or the tabular format 6 of BLAST, DIAMOND and MMseqs2, told apart by "
+          "PAF, GFF3 of miniprot or the tabular formats 6 and 7 of BLAST, DIAMOND and MMseqs2, told apart by "
           "content")
       ->type_name("FILE");
   add_parsed_option(
       command, "--flank", options.flank, parse_length,
-      fmt::format("what is added to each side of a hit, nt; only with --hits [{}]", usual_flank), "N");
+      fmt::format("what is added to each side of a hit, nt; only with --hits [{}]", usual_hit_flank), "N");
 }
 
 void check_pairs(const data_options& options) {
   if (!options.pairs.empty() && !options.hits.empty())
     throw bad_usage({{}, "--hits beside --pairs", options.hits, "one of them", ""});
+}
+
+void check_flank(const data_options& options, const std::string& need) {
   if (options.flank && options.hits.empty())
     throw bad_usage({{},
                      "--flank without hits",
                      std::to_string(*options.flank),
-                     "--hits",
-                     "regions of --pairs are taken as they are"});
+                     need,
+                     options.pairs.empty() ? "" : "regions of --pairs are taken as they are"});
 }
 
 std::optional<std::vector<alignment_case>> read_asked_pairs(const data_options& options,
@@ -82,7 +80,7 @@ std::optional<std::vector<alignment_case>> read_asked_pairs(const data_options& 
                                                             const target_set& targets, report& problems) {
   if (!options.pairs.empty()) return read_pairs(options.pairs, sequences, targets, problems);
   if (options.hits.empty()) return std::nullopt;
-  return read_hits(options.hits, options.flank.value_or(usual_flank), sequences, targets, problems);
+  return read_hits(options.hits, options.flank.value_or(usual_hit_flank), sequences, targets, problems);
 }
 
 std::vector<named_path> input_paths(const data_options& options) {

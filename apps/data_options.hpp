@@ -22,10 +22,12 @@ struct data_options {
   target_type kind = target_type::recognise;
   std::string pairs;  // this and hits empty: every target on every sequence and both strands
   std::string hits;
-  std::optional<std::int64_t> flank;  // nt around hits; nothing: the usual one
+  std::optional<std::int64_t> flank;  // nt around hits, or what predict finds itself; nothing: the usual one
 
   [[nodiscard]] bool has_pairs() const { return !pairs.empty() || !hits.empty(); }
 };
+
+constexpr std::int64_t usual_hit_flank = 10'000;  // nt
 
 enum class presence { optional, required };
 
@@ -34,8 +36,11 @@ void add_candidate_options(CLI::App& command, data_options& options, presence wa
 void add_target_options(CLI::App& command, data_options& options, presence wanted);     // and --target-type
 void add_pairs_options(CLI::App& command, data_options& options);  // --pairs, --hits and --flank
 
-/// Refuses --pairs beside --hits, and --flank without hits. Throws bad_usage.
+/// Refuses --pairs beside --hits. Throws bad_usage.
 void check_pairs(const data_options& options);
+
+/// Refuses --flank without hits; `need` says what it is for. Throws bad_usage.
+void check_flank(const data_options& options, const std::string& need = "--hits");
 
 /// What --pairs or --hits say; nothing where neither is given.
 std::optional<std::vector<alignment_case>> read_asked_pairs(const data_options& options,

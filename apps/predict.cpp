@@ -101,7 +101,7 @@ void predict_into(const predict_session& session, const predict_options& options
     lessons = train(options, read, *engine);
     if (!options.quiet) fmt::print(stderr, "exonweave: {}\n", training_text(lessons));
     if (outputs.wants_model()) outputs.write_model(model_text(lessons.back()));
-    if (read.is_searched) take_cases(read);
+    if (read.is_searched) take_cases(options, read);
   }
   prediction_options how = make_prediction_options(options, read, *engine);
   clock.begin("calibrate");

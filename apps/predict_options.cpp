@@ -9,6 +9,7 @@
 
 #include "exons/io/plain_integer.hpp"
 #include "exons/scoring/scoring_keys.hpp"
+#include "exons/search/locus_search.hpp"
 #include "options.hpp"
 #include "predict_output_options.hpp"
 
@@ -98,6 +99,10 @@ void add_inputs(CLI::App& command, predict_options& options) {
   add_candidate_options(command, options.data, presence::optional);
   add_target_options(command, options.data, presence::required);
   add_pairs_options(command, options.data);
+  command.get_option("--flank")->description(fmt::format(
+      "what is added to each side, nt: of a hit [{}], or of what the search for loci finds [{}, or "
+      "less where introns are short]",
+      usual_hit_flank, search_rules{}.flank));
   add_choice_option<search_where>(command, "--where", options.where,
                                   {{"size", search_where::by_size},
                                    {"loci", search_where::loci},
@@ -265,6 +270,7 @@ void check(const predict_options& options) {
   check_paths(inputs, output_paths(options));
   refuse_preset(options);
   check_pairs(options.data);
+  if (!options.may_search()) check_flank(options.data, flank_need);
   if (options.max_e_value && options.min_score)
     throw bad_usage({{},
                      "--max-evalue beside --min-score",

@@ -77,12 +77,20 @@ struct predict_options {
     return asked_blocks.value_or(data.candidates.empty() ? block_mode::add : block_mode::off);
   }
 
+  /// Whether the options let loci of proteins be searched for.
+  [[nodiscard]] bool may_search() const {
+    return data.candidates.empty() && !data.has_pairs() && where != search_where::everywhere;
+  }
+
   /// How models are listed whose scores are in `unit`.
   [[nodiscard]] listing_form form(score_unit unit) const { return {style, unit, id_prefix}; }
 };
 
 /// Declares the options on `command`; `options` must outlive it.
 void add_predict_options(CLI::App& command, predict_options& options);
+
+/// What --flank is for.
+constexpr const char* flank_need = "--hits, or a search for loci of proteins (--where loci)";
 
 /// Refuses paths that destroy data, and names that do not exist. Throws bad_usage.
 void check(const predict_options& options);

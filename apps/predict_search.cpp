@@ -44,6 +44,7 @@ search_rules make_search_rules(const predict_options& options, const scoring_opt
   if (scoring.max_intron) rules.max_intron = std::min(rules.max_intron, *scoring.max_intron);
   if (options.is_sensitive) rules.seed_e_value = sensitive_seed_e_value;
   rules.seeds_soft_masked = options.seeds_soft_masked;
+  if (options.data.flank) rules.flank = *options.data.flank;
   rules.n_threads = options.n_threads;
   return rules;
 }
@@ -52,10 +53,9 @@ search_rules make_search_rules(const predict_options& options, const scoring_opt
 
 bool is_searched(const predict_options& options, const sequence_catalog& sequences,
                  const target_set& targets) {
-  const bool is_possible =
-      targets.kind == molecule::protein && options.data.candidates.empty() && !options.data.has_pairs();
+  const bool is_possible = targets.kind == molecule::protein && options.may_search();
   const bool is_for_search = options.is_sensitive || options.seeds_soft_masked;
-  if (is_for_search && (!is_possible || options.where == search_where::everywhere))
+  if (is_for_search && !is_possible)
     throw bad_usage({{},
                      std::string(options.is_sensitive ? "--sensitive" : "--seed-soft-masked") +
                          " where no loci are searched for",
@@ -68,9 +68,10 @@ bool is_searched(const predict_options& options, const sequence_catalog& sequenc
                      "",
                      "protein targets, no candidates, no pairs, no hits",
                      ""});
-  if (!is_possible || options.where == search_where::everywhere) return false;
-  return options.where == search_where::loci ||
-         count_cells_everywhere(sequences, targets) > most_cells_everywhere;
+  const bool is_done = is_possible && (options.where == search_where::loci ||
+                                       count_cells_everywhere(sequences, targets) > most_cells_everywhere);
+  if (!is_done) check_flank(options.data, flank_need);
+  return is_done;
 }
 
 void search_for_cases(const predict_options& options, predict_inputs& read, run_journal* journal) {
@@ -84,14 +85,14 @@ void search_for_cases(const predict_options& options, predict_inputs& read, run_
   }
   read.n_places = count_places(read.sequences.catalog());
   read.lessons = make_lessons(read.loci, read.targets);
-  take_cases(read);
+  take_cases(options, read);
 }
 
-void take_cases(predict_inputs& read) {
+void take_cases(const predict_options& options, predict_inputs& read) {
   constexpr double introns = 10;
   constexpr std::int64_t least = 1'000, most = std::numeric_limits<std::int32_t>::max();
   std::int64_t flank = most;
-  if (read.unit() == score_unit::halves())
+  if (read.unit() == score_unit::halves() && !options.data.flank)
     flank = static_cast<std::int64_t>(
         std::clamp<double>(introns * mean_by_law(read.scoring.introns), least, most));
   read.cases.clear();

@@ -11,7 +11,8 @@ namespace exonweave::apps {
 /// does so many in a few seconds.
 constexpr double most_cells_everywhere = 2e10;
 
-/// Whether loci are searched for. Throws bad_usage where it is asked for and cannot be done.
+/// Whether loci are searched for. Throws bad_usage where it is asked for and cannot be done, and where --flank has nothing to
+/// widen.
 bool is_searched(const predict_options& options, const sequence_catalog& sequences,
                  const target_set& targets);
 
@@ -20,8 +21,8 @@ bool is_searched(const predict_options& options, const sequence_catalog& sequenc
 void search_for_cases(const predict_options& options, predict_inputs& read, run_journal* journal);
 
 /// Makes cases of read.loci by what introns cost now: of ten mean introns, 1,000 nt at least and at most what the search
-/// left, on each side. Of a geometric law one intron in 22,000 is longer.
-void take_cases(predict_inputs& read);
+/// left, on each side. Of a geometric law one intron in 22,000 is longer. What --flank says is taken as it is.
+void take_cases(const predict_options& options, predict_inputs& read);
 
 /// How many cells there are, and how long they take, where that is asked for with --everywhere; nothing else.
 std::string everywhere_text(const predict_options& options, const predict_inputs& read);

@@ -43,6 +43,7 @@ void check(const validate_options& options) {
     refuse(fmt::format("{} cannot be checked alone", options.data.hits.empty() ? "--pairs" : "--hits"),
            "--genome and --targets, which they name");
   check_pairs(options.data);
+  check_flank(options.data);
   if (options.data.genome.empty() && options.data.targets.empty() && options.scoring.empty())
     refuse("nothing to validate", "at least one of --genome, --targets, --scoring");
   std::vector<named_path> inputs = input_paths(options.data);

@@ -1,11 +1,13 @@
-"""The commands of README.md and docs/, run as they stand: every line of a ```sh block that begins with `exonweave` or
-`build/release/exonweave` must end with exit code 0.
+"""The commands of README.md and docs/, run as they stand: every line of a ```sh block that begins with `exonweave`,
+`build/release/exonweave` or a tool that reads what it has written (`tabix`, `zgrep`) must end with exit code 0.
 
 They run in the order of the document in a folder that holds a copy of test-data/, so that a command may use what one
 before it has written. A block that cannot be run is marked, with the reason, by a line before it:
 
     <!-- not run: needs the human genome -->
 """
+import gzip
+import json
 import os
 import re
 import shutil
@@ -13,10 +15,11 @@ import subprocess
 import unittest
 
 import cli
+import models
 
 DOCUMENTS = [cli.SOURCE_DIR / "README.md", *sorted((cli.SOURCE_DIR / "docs").rglob("*.md"))]
 NOT_RUN = re.compile(r"<!-- not run: \S.* -->")
-COMMAND = re.compile(r"(?:\$ )?((?:build/release/)?exonweave\s.*)")
+COMMAND = re.compile(r"(?:\$ )?((?:(?:build/release/)?exonweave|tabix|zgrep)\s.*)")
 
 
 def blocks(text):
@@ -34,7 +37,7 @@ def blocks(text):
 
 
 def commands(block):
-    """The commands of ours in a block, each with its continued lines."""
+    """The commands in a block that are run, each with its continued lines."""
     text = re.sub(r"\s*\\\n\s*", " ", "\n".join(block))
     matches = (COMMAND.fullmatch(line.strip()) for line in text.splitlines())
     return [match[1] for match in matches if match]
@@ -53,6 +56,7 @@ Text about exonweave predict.
 exonweave predict --genome g.fa \\
   --out x   # a comment
 ls
+zgrep -c x y.gz
 $ build/release/exonweave devices
 ```
 
@@ -71,7 +75,7 @@ exonweave nor-this
 exonweave this-one
 ```
 """
-        self.assertEqual(commands_of(text), ["exonweave predict --genome g.fa --out x   # a comment",
+        self.assertEqual(commands_of(text), ["exonweave predict --genome g.fa --out x   # a comment", "zgrep -c x y.gz",
                                              "build/release/exonweave devices", "exonweave this-one"])
 
 
@@ -88,10 +92,29 @@ class Documentation(cli.Case):
         for path in DOCUMENTS:
             for command in commands_of(path.read_text()):
                 with self.subTest(document=path.name, command=command):
+                    if command.startswith("tabix") and not shutil.which("tabix"):
+                        self.skipTest("no tabix")
                     done = subprocess.run(["bash", "-euo", "pipefail", "-c", command], cwd=self.dir, env=environment,
                                           capture_output=True, text=True, timeout=cli.TIMEOUT, stdin=subprocess.DEVNULL)
                     self.assertEqual(done.returncode, 0, done.stderr)
                     self.assertNotIn("warning", done.stderr)
+
+    def test_the_readme_goes_from_a_genome_to_indexed_models(self):
+        """Every protein of the recipe has its gene: the files agree on their number."""
+        recipe = next(block for _, block in blocks((cli.SOURCE_DIR / "README.md").read_text()) if "--unplaced-out" in "".join(block))
+        environment = self.prepare()
+        for command in commands(recipe)[:2]:
+            subprocess.run(["bash", "-c", command], cwd=self.dir, env=environment, check=True, capture_output=True, timeout=cli.TIMEOUT)
+        with gzip.open(self.path("models.gff3.gz"), "rt") as packed:
+            found = models.models_of(packed.read())
+        n_targets = len(models.read_fasta(self.path("example/targets.pep.fa").read_text()))
+        self.assertGreater(n_targets, 100)
+        self.assertEqual(len({model.target for model in found}), n_targets)
+        self.assertEqual(len(models.read_fasta(self.path("models.pep.fa").read_text())), len(found))
+        self.assertEqual(len(self.path("unplaced.tsv").read_text().splitlines()), 1)
+        self.assertEqual(len(models.models_of(self.path("loci.gff3").read_text())), n_targets)
+        self.assertIn("search", json.loads(self.path("run.json").read_text())["seconds"])
+        self.assertTrue(self.path("models.gff3.gz.tbi").exists())
 
     def test_the_readme_shows_the_main_job(self):
         self.assertTrue([command for command in commands_of((cli.SOURCE_DIR / "README.md").read_text())

@@ -6,6 +6,7 @@ import cli
 import models
 
 LENGTHS = {name: len(text) for name, text in models.read_fasta((cli.TINY / "genome.fa").read_text()).items()}
+MMSEQS = "\t".join("query target fident alnlen mismatch gapopen qstart qend tstart tend evalue bits".split()) + "\n"
 
 
 def pairs():
@@ -51,6 +52,15 @@ class Hits(cli.Case):
         self.assertEqual(self.predict(paf(reversed(pairs())), "--flank", 0).stdout, expected)
         self.assertEqual(self.predict(gzip.compress(paf(pairs()).encode()), "--flank", 0).stdout, expected)
 
+    def test_tables_that_name_their_columns_give_the_same_models(self):
+        expected = self.predict(blast(pairs()), "--flank", 0).stdout
+        comments = ("# TBLASTN 2.14.0+\n# Query: a\n# Fields: query acc.ver, subject acc.ver, % identity, alignment length, mismatches, "
+                    "gap opens, q. start, q. end, s. start, s. end, evalue, bit score\n# 1 hits found\n")
+        for head in (MMSEQS, comments):
+            self.assertEqual(self.predict(head + blast(pairs()), "--flank", 0).stdout, expected, head)
+        for other in (MMSEQS.replace("tstart\ttend", "tend\ttstart"), comments.replace("q. start, ", "")):
+            self.assert_fails(self.predict(other + blast(pairs())), 65, "a table of hits with other columns", "need the 12 standard columns first")
+
     def test_the_flank_is_wide_unless_given(self):
         hits = paf(pairs(), 400)
         whole = [(sequence, 0, LENGTHS[sequence], strand, target) for sequence, _, _, strand, target in pairs()]
@@ -78,7 +88,8 @@ class Hits(cli.Case):
     def test_bad_usage(self):
         hits = self.write("hits.paf", paf(pairs()))
         self.assert_fails(cli.predict("--hits", hits), 2, "--hits beside --pairs")
-        self.assert_fails(cli.predict("--flank", 5), 2, "--flank without hits (got '5', need --hits)")
+        self.assert_fails(cli.predict("--flank", 5), 2, "--flank without hits (got '5', need --hits, or a search")
+        self.assert_fails(cli.run("validate", "--genome", cli.TINY / "genome.fa", "--flank", 5), 2, "--flank without hits (got '5', need --hits)")
         self.assert_fails(cli.predict("--hits", hits, "--flank", "-1", pairs=None), 2, "--flank: not a number in its range")
         self.assert_fails(cli.predict("--hits", "", pairs=None), 2, "--hits")
         self.assert_fails(cli.predict("--hits", hits, "--out", hits, pairs=None), 2, "--hits")

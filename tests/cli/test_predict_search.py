@@ -94,6 +94,29 @@ class PredictSearch(cli.Case):
         for where in (("--everywhere",), ("--pairs", self.write("pairs.tsv", PAIRS))):
             self.assert_fails(self.predict("--seed-soft-masked", *where), 2, "--seed-soft-masked where no loci are searched for")
 
+    def test_the_flank_is_that_of_the_search(self):
+        def regions(flank):
+            summary = self.path("run.json")
+            self.assert_ok(self.predict("--where", "loci", "--flank", flank, "--summary", summary))
+            return sorted((locus["sequence"], locus["region_start0"], locus["region_end0"])
+                          for locus in json.loads(summary.read_text())["loci"])
+        length = {name: len(residues) for name, residues in self.sequences.items()}
+        narrow = regions(0)
+        self.assertEqual(len(narrow), 3)
+        for flank in (300, 6000):
+            self.assertEqual(regions(flank), [(name, max(0, start - flank), min(length[name], end + flank)) for name, start, end in narrow])
+        self.assertEqual(set(regions(10**6)), {(name, 0, length[name]) for name in length})
+
+    def test_a_flank_where_nothing_is_searched_for_is_refused(self):
+        needs = "--flank without hits (got '5', need --hits, or a search for loci of proteins (--where loci))"
+        pairs = self.write("pairs.tsv", PAIRS)
+        candidates = self.write("c.gff3", "##gff-version 3\none\tx\tCDS\t100\t199\t.\t+\t0\tID=a\n")
+        for where in ((), ("--everywhere",), ("--pairs", pairs), ("--candidates", candidates)):
+            self.assert_fails(self.predict("--flank", 5, *where), 2, needs)
+        self.assert_fails(self.predict("--flank", 5, proteins=[("cdna", "ATGGCTGCTTAAGCTGCATGCATGCAT")]), 2, needs)
+        self.assert_fails(self.predict("--flank", 5, "--pairs", pairs), 2, "regions of --pairs are taken as they are")
+        self.assert_fails(self.predict("--flank", "x", "--where", "loci"), 2, "--flank: not a number in its range")
+
     def test_where_nothing_is_found_the_result_is_empty(self):
         found = self.predict("--where", "loci", proteins=[("p3", self.proteins["p3"])])
         self.assertEqual((found.code, found.stdout.count("\tmRNA\t")), (0, 0), found)

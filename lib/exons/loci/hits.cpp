@@ -10,6 +10,7 @@
 #include "exons/io/parse_number.hpp"
 #include "exons/io/plain_integer.hpp"
 #include "exons/io/tab_fields.hpp"
+#include "exons/loci/column_names.hpp"
 #include "exons/loci/hit_row.hpp"
 #include "exons/loci/named_records.hpp"
 
@@ -19,7 +20,7 @@ namespace {
 enum class hit_format { paf, gff3, blast };
 constexpr std::string_view paf_in_gff3 = "##PAF\t";
 constexpr const char* known_formats =
-    "PAF, GFF3 of miniprot, or the tabular format 6 of BLAST, DIAMOND or MMseqs2";
+    "PAF, GFF3 of miniprot, or the tabular format 6 or 7 of BLAST, DIAMOND or MMseqs2";
 
 // By its first row: only what tells the formats apart is looked at, so that what is wrong with it is told later.
 std::optional<hit_format> format_of_row(const std::vector<std::string_view>& fields) {
@@ -65,11 +66,22 @@ class hit_reader {
       keep(read_paf_row(row(line.substr(paf_in_gff3.size()))), paf_lines_);
       return true;
     }
-    if (line.starts_with('#')) {
-      if (line.starts_with("##gff-version")) format_ = hit_format::gff3;
-      return true;
-    }
+    const bool is_comment = line.starts_with('#');
+    if (line.starts_with("##gff-version")) format_ = hit_format::gff3;
     const hit_row read = row(line);
+    if (!format_ || format_ == hit_format::blast) {
+      const column_names names = is_comment ? names_in_comment(line) : names_in_row(read.fields);
+      if (names == column_names::other) {
+        read.error("a table of hits with other columns", line, standard_columns,
+                   "leave out the option that chooses columns");
+        return false;
+      }
+      if (names == column_names::standard) {
+        format_ = hit_format::blast;
+        return true;
+      }
+    }
+    if (is_comment) return true;
     if (!format_) format_ = format_of_row(read.fields);
     if (!format_) {
       read.error("not a file of hits", line.substr(0, 60), known_formats,

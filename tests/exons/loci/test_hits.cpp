@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "contains.hpp"
+#include "exons/io/tab_fields.hpp"
+#include "exons/loci/column_names.hpp"
 #include "exons/loci/hits.hpp"
 #include "exons/temporary_file.hpp"
 
@@ -63,6 +65,12 @@ std::string blast(const std::string& query, const std::string& subject, const st
   return query + "\t" + subject + "\t40.0\t50\t30\t0\t" + positions + "\t1e-9\t55.5\n";
 }
 
+// Words as fields between tabs.
+std::string tabs(std::string words) {
+  std::ranges::replace(words, ' ', '\t');
+  return words;
+}
+
 const std::vector<alignment_case> both_strands = {{0, {300, 450}, strand::forward, 0},
                                                   {1, {0, 150}, strand::reverse, 0}};
 
@@ -99,6 +107,48 @@ TEST_CASE("either side of a BLAST table may be the target") {
   CHECK(sound(blast("chr1", "p1", "301\t450\t1\t50") + blast("p1", "chr2", "1\t50\t150\t1")) == both_strands);
   CHECK(sound(blast("chr2", "p1", "1\t150\t50\t1")) ==
         std::vector<alignment_case>{{1, {0, 150}, strand::reverse, 0}});
+}
+
+TEST_CASE("a BLAST table may name its columns, in a row or in comments") {
+  const std::string hits = blast("p1", "chr1", "1\t50\t301\t450") + blast("p1", "chr2", "1\t50\t150\t1");
+  const std::string mmseqs =
+      tabs("query target fident alnlen mismatch gapopen qstart qend tstart tend evalue bits");
+  const std::vector<std::string> heads = {
+      mmseqs + "\n", mmseqs + "\tqlen\r\n",
+      tabs("qseqid sseqid pident length mismatch gapopen qstart qend sstart send evalue bitscore") + "\n",
+      "# TBLASTN 2.14.0+\n# Query: p1\n# Fields: query acc.ver, subject acc.ver, % identity, alignment "
+      "length, "
+      "mismatches, gap opens, q. start, q. end, s. start, s. end, evalue, bit score\n# 2 hits found\n",
+      "# DIAMOND v2.1.9\n# Fields: Query ID, Subject ID, Percentage of identical matches, Alignment length, "
+      "Number of mismatches, Number of gap openings, Start of alignment in query, End of alignment in query, "
+      "Start of alignment in subject, End of alignment in subject, Expected value, Bit score\n"};
+  for (const std::string& head : heads) {
+    CAPTURE(head);
+    CHECK(sound(head + hits) == both_strands);
+    CHECK(sound(head + hits + head + hits) == both_strands);  // two files, one behind the other
+    CHECK_THAT(only_warning(head), contains("a file without hits"));
+  }
+}
+
+TEST_CASE("a BLAST table with other columns is an error that says which are needed") {
+  const std::vector<std::string> heads = {
+      tabs("query target fident alnlen mismatch gapopen"),
+      tabs("query target evalue qstart qend tstart tend"),
+      tabs("query target fident alnlen mismatch gapopen tstart tend qstart qend evalue bits"),
+      "# Fields: query acc.ver, subject acc.ver, evalue",
+      "# Fields: query id, subject id, % identity, alignment length, mismatches, gap opens, s. start, s. "
+      "end, "
+      "q. start, q. end, evalue, bit score"};
+  for (const std::string& head : heads) {
+    const std::string error = only_error(head + "\n" + blast("p1", "chr1", "1\t50\t301\t450"));
+    CHECK_THAT(error, contains(":1: a table of hits with other columns"));
+    CHECK_THAT(error, contains("need the 12 standard columns first: query target fident alnlen"));
+  }
+}
+
+TEST_CASE("a hit whose names are those of columns is a hit") {
+  const std::string_view hit = "query\ttarget\t40.0\t50\t30\t0\t1\t50\t301\t450\t1e-9\t55.5";
+  CHECK(names_in_row(split_at_tabs(hit)) == column_names::none);
 }
 
 TEST_CASE("hits of one target and strand that overlap with their flanks are one region") {
@@ -182,8 +232,8 @@ TEST_CASE("each bad value of a hit is an error that says what is needed") {
 }
 
 TEST_CASE("a file of another format is an error that says which are read") {
-  for (const char* bad : {">p1\nMA\n", "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\n",
-                          "query\ttarget\tfident\talnlen\tmismatch\tgapopen\n", "p1 chr1 40.0 50\n"})
+  for (const char* bad :
+       {">p1\nMA\n", "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\n", "p1 chr1 40.0 50\n"})
     CHECK_THAT(only_error(bad), contains(":1: not a file of hits (got '"));
   CHECK_THAT(only_error(">p1\n"), contains("Hint: This looks like FASTA"));
   CHECK_THAT(only_error(""), contains("no hits: the file is empty"));
