@@ -65,6 +65,11 @@ json parameters(const predict_options& options, const prediction_options& how, c
                 {"suffix_sharing", options.graph.share_suffixes},
                 {"genetic_code", options.genetic_code},
                 {"scoring", scoring_entry(read.scoring)}};
+  entry["where"] = options.data.has_pairs() ? "pairs" : read.is_searched ? "loci" : "everywhere";
+  if (read.is_searched) {
+    entry["sensitive"] = options.is_sensitive;
+    entry["seed_soft_masked"] = options.seeds_soft_masked;
+  }
   const auto least = least_score(options, read.scoring);
   const bool is_by_score = least && !how.max_e_value;
   entry["min_score"] = is_by_score ? number(*least) : json(nullptr);                   // null: none

@@ -35,6 +35,8 @@ class PredictSearch(cli.Case):
         self.assertEqual({(model.target, len(model.parts)) for model in models.models_of(found.stdout)}, {("p0", 2), ("p1", 2), ("p2", 2)})
         run = json.loads(summary.read_text())
         self.assertIn("search", run["seconds"])
+        self.assertEqual({key: run["parameters"][key] for key in ("where", "sensitive", "seed_soft_masked")},
+                         {"where": "loci", "sensitive": False, "seed_soft_masked": False})
         places = 2 * sum(map(len, self.sequences.values()))
         self.assertEqual({locus["search_space"] for locus in run["loci"]}, {places * 100})
         self.assertEqual([row.split("\t") for row in unplaced.read_text().splitlines()[1:]], [["p3", ".", ".", ".", ".", "no locus", ".", "0"]])
@@ -46,6 +48,19 @@ class PredictSearch(cli.Case):
             again = self.predict("--where", "loci", "--threads", n_threads, "--memory", "200M",
                                  sequences=reversed(self.sequences.items()), proteins=reversed(self.proteins.items()))
             self.assertEqual(again.stdout, wanted)
+
+    def test_proteins_that_have_nothing_to_do_with_a_genome_have_no_model(self):
+        dice = random.Random(17)
+        bases = "".join(dice.choice("ACGT") for _ in range(300_000))
+        proteins = [(f"u{n}", protein(dice, 300)) for n in range(40)]
+        for how in ((), ("--sensitive",)):
+            unplaced, summary = self.path("unplaced.tsv"), self.path("run.json")
+            found = self.predict("--where", "loci", "--unplaced-out", unplaced, "--summary", summary, *how, sequences=[("one", bases)],
+                                 proteins=proteins)
+            self.assertEqual(found.code, 0, found)
+            self.assertEqual(found.stdout, "##gff-version 3\n")
+            self.assertEqual(len(unplaced.read_text().splitlines()), 41)
+            self.assertEqual(json.loads(summary.read_text())["parameters"]["sensitive"], bool(how))
 
     def test_a_small_genome_is_aligned_everywhere(self):
         plain, everywhere = self.predict(), self.predict("--everywhere")
