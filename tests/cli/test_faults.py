@@ -127,11 +127,13 @@ class PredictFaults(cli.Case):
             self.addCleanup(running.wait)
             self.addCleanup(running.kill)
             self.assertTrue(wait_until(lambda: len(self.names()) == 3))
-            time.sleep(0.5)  # it has read its input long ago
+            journal = self.path("models.gff3.journal")
+            begun = wait_until(lambda: journal.exists() and journal.stat().st_size) and journal.stat().st_size
+            self.assertTrue(wait_until(lambda: journal.stat().st_size > begun + 500))  # it has computed something
             running.send_signal(number)
             self.assertEqual(running.wait(timeout=5), code)
             self.assertEqual(self.names(), ["models.gff3.journal", "targets.cds.fa"])
-            self.path("models.gff3.journal").unlink()
+            journal.unlink()
 
     def test_85_after_a_kill_the_next_run_succeeds(self):
         running = self.start_silent(self.path("models.gff3"))
