@@ -128,7 +128,6 @@ void predict_into(const predict_session& session, const predict_options& options
   if (outputs.wants_summary())
     outputs.write_summary(predict_summary(options, read, how, {files, lessons, kept.summary}, clock));
   outputs.write_unplaced(kept.unplaced, input, read.unit());
-  outputs.finish_models(read.sequences.catalog());
   if (outputs.wants_locus_models())
     write_locus_models(options, read, how.scoring.substitution, std::move(chosen), outputs);
   print_warnings(problems);

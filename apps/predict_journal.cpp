@@ -13,7 +13,7 @@
 namespace exonweave::apps {
 namespace {
 
-constexpr std::string_view journal_format = "1";  // of what stands in it
+constexpr std::string_view journal_format = "2";  // of what stands in it
 
 // Options that no result depends on, and those of files, which are told by what is in them.
 constexpr std::array<std::string_view, 33> without_effect{"--help",

@@ -1,7 +1,6 @@
 #include "predict_outputs.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "exons/writers/alignment_writer.hpp"
 #include "exons/writers/bed_writer.hpp"
@@ -33,8 +32,12 @@ text_sink into(output_file& file) {
   return [&file](std::string_view text) { file.write(text); };
 }
 
-text_sink into(std::string& all) {
-  return [&all](std::string_view text) { all += text; };
+// Together: a packed file is sorted by sequence.
+void write_rows(const model_listing& models, void (*write)(const model_listing&, const text_sink&),
+                indexed_output& to) {
+  std::string rows;
+  write(models, [&rows](std::string_view text) { rows += text; });
+  to.write(rows);
 }
 
 }  // namespace
@@ -52,30 +55,36 @@ predict_outputs::predict_outputs(const predict_options& options)
       summary_(open_if_asked(options.summary)),
       splice_model_(open_if_asked(options.model_out)) {}
 
+void predict_outputs::begin(const std::vector<std::size_t>& aligned, const sequence_catalog& sequences) {
+  const std::string head = gff3_head(aligned, sequences);
+  const std::int64_t longest = longest_of(sequences);
+  const auto begin = [longest](indexed_output& file, std::string_view with) {
+    file.set_longest(longest);
+    file.write(with);
+  };
+  begin(models_, head);
+  if (locus_models_) begin(*locus_models_, head);
+  if (evm_) begin(*evm_, head);
+  if (bed_) begin(*bed_, "");
+}
+
 void predict_outputs::write_models(const model_listing& models, const spliced::substitution_matrix& scores) {
-  sequences_.push_back(models.loci().front().front().sequence);
-  features_.add(models, scores);
+  models_.write(features_.add(models, scores));
   if (proteins_) write_proteins(models, into(*proteins_));
   if (coding_) write_coding_sequences(models, into(*coding_));
   if (alignments_) write_alignments(models, scores, into(*alignments_));
   if (paf_) write_paf(models, scores, into(*paf_));
-  if (evm_) write_evm_rows(models, into(evm_rows_));
-  if (bed_) write_bed(models, into(bed_rows_));
+  if (evm_) write_rows(models, write_evm_rows, *evm_);
+  if (bed_) write_rows(models, write_bed, *bed_);
 }
 
-void predict_outputs::finish_models(const sequence_catalog& sequences) {
-  const std::string head = gff3_head(sequences_, sequences);
-  const std::int64_t longest = longest_of(sequences);
-  models_.write(head, features_.take(), longest);
-  if (evm_) evm_->write(head, std::exchange(evm_rows_, {}), longest);
-  if (bed_) bed_->write("", std::exchange(bed_rows_, {}), longest);
-}
+void predict_outputs::finish_models() { models_.write(features_.take_rest()); }
 
 void predict_outputs::write_locus_models(const model_listing& models,
                                          const spliced::substitution_matrix& scores) {
   gff3_rows rows;
-  rows.add(models, scores);
-  locus_models_->write(gff3_head(models), rows.take(), longest_of(models.sequences()));
+  locus_models_->write(rows.add(models, scores));
+  locus_models_->write(rows.take_rest());
 }
 
 void predict_outputs::write_unplaced(const unplaced_results& unplaced, const prediction_input& input,

@@ -25,12 +25,13 @@ class predict_outputs {
   [[nodiscard]] bool wants_summary() const { return summary_.has_value(); }
   [[nodiscard]] bool wants_model() const { return splice_model_.has_value(); }
 
-  /// Listings of one sequence each, in the order of listing_queue. `scores` are those between residues of the targets'
-  /// kind. A GFF3 names the sequences of all its models at its head, so its features wait in memory, as text, for the
-  /// last one.
+  /// Before anything is written: the sequences on which targets are aligned, which files of GFF3 name at their head.
+  void begin(const std::vector<std::size_t>& aligned, const sequence_catalog& sequences);
+  /// Listings of one sequence each, by name. `scores` are those between residues of the targets' kind. Written at once, but for
+  /// rows in the style of miniprot, which wait for finish_models().
   void write_models(const model_listing& models, const spliced::substitution_matrix& scores);
   /// Behind the last of them.
-  void finish_models(const sequence_catalog& sequences);
+  void finish_models();
   void write_locus_models(const model_listing& models, const spliced::substitution_matrix& scores);
   void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit);
   void write_summary(std::string_view text) { summary_->write(text); }
@@ -43,10 +44,7 @@ class predict_outputs {
   indexed_output models_;
   std::optional<indexed_output> locus_models_, evm_, bed_;
   std::optional<output_file> proteins_, coding_, alignments_, paf_, unplaced_, summary_, splice_model_;
-  std::vector<std::size_t> sequences_;  // with a model
-  gff3_rows features_;                  // of models_, below its head
-  std::string evm_rows_;
-  std::string bed_rows_;
+  gff3_rows features_;  // of models_
 };
 
 }  // namespace exonweave::apps

@@ -36,12 +36,13 @@ predict_results::predict_results(const predict_options& options, const predictio
                              input.n_places > 0 ? locus_outcome::no_locus : locus_outcome::no_candidate),
             {},
             summary_results(outputs.wants_summary(), unit)},
-      listings_(sequences_of(*input.cases), input.sequences->catalog(), *input.targets, options.form(unit),
-                [this, &scores](const model_listing& models) { write(models, scores); }) {}
+      listings_(input.sequences->catalog(), *input.targets, options.form(unit),
+                [this, &scores](const model_listing& models) { write(models, scores); }) {
+  outputs_.begin(sequences_of(*input.cases), input.sequences->catalog());
+}
 
 void predict_results::add(locus_result&& result) {
-  if (sequence_ && *sequence_ != result.of.sequence) listings_.finish(*sequence_);
-  sequence_ = result.of.sequence;
+  listings_.begin(result.of.sequence);
   kept_.unplaced.add(result);
   kept_.summary.add(result, input_);
   if (outputs_.wants_locus_models())
@@ -56,7 +57,8 @@ void predict_results::write(const model_listing& models, const spliced::substitu
 }
 
 void predict_results::finish() {
-  if (sequence_) listings_.finish(*sequence_);
+  listings_.finish();
+  outputs_.finish_models();
 }
 
 }  // namespace exonweave::apps

@@ -2,7 +2,6 @@
 // other files need is kept.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "exons/prediction/locus_models.hpp"
@@ -44,7 +43,6 @@ class predict_results {
   predict_outputs& outputs_;
   kept_results kept_;
   listing_queue listings_;
-  std::optional<std::size_t> sequence_;  // of the last result
 };
 
 }  // namespace exonweave::apps

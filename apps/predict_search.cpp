@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "exons/scoring/intron_law.hpp"
 #include "exons/search/shared_regions.hpp"
@@ -22,7 +23,8 @@ double count_cells_everywhere(const sequence_catalog& sequences, const target_se
 
 // Of each target the locus that scores best, the first of equal ones. Whole genes alone are learnt from: where the search found too
 // little of the target there will hardly be one.
-std::vector<alignment_case> make_lessons(const std::vector<found_locus>& loci, const target_set& targets) {
+std::vector<alignment_case> make_lessons(const std::vector<found_locus>& loci, const target_set& targets,
+                                         const sequence_catalog& sequences) {
   constexpr double least_share = 0.7;  // of the target, from the first residue found to the last
   std::vector<const found_locus*> best(targets.targets.size());
   for (const found_locus& each : loci) {
@@ -35,8 +37,7 @@ std::vector<alignment_case> make_lessons(const std::vector<found_locus>& loci, c
         static_cast<double>(each->on_target.length()) >=
             least_share * static_cast<double>(targets.targets[each->where.target].residues.size()))
       cases.push_back(each->where);
-  std::ranges::sort(cases);
-  return cases;
+  return sorted_cases(std::move(cases), sequences);
 }
 
 search_rules make_search_rules(const predict_options& options, const scoring_options& scoring) {
@@ -84,7 +85,7 @@ void search_for_cases(const predict_options& options, predict_inputs& read, run_
     if (journal != nullptr) journal->note(read.loci);
   }
   read.n_places = count_places(read.sequences.catalog());
-  read.lessons = make_lessons(read.loci, read.targets);
+  read.lessons = make_lessons(read.loci, read.targets, read.sequences.catalog());
   take_cases(options, read);
 }
 
@@ -95,8 +96,9 @@ void take_cases(const predict_options& options, predict_inputs& read) {
   if (read.unit() == score_unit::halves() && !options.data.flank)
     flank = static_cast<std::int64_t>(
         std::clamp<double>(introns * mean_by_law(read.scoring.introns), least, most));
-  read.cases.clear();
-  for (const found_locus& each : with_shared_regions(read.loci, flank)) read.cases.push_back(each.where);
+  std::vector<alignment_case> cases;
+  for (const found_locus& each : with_shared_regions(read.loci, flank)) cases.push_back(each.where);
+  read.cases = sorted_cases(std::move(cases), read.sequences.catalog());
 }
 
 std::string everywhere_text(const predict_options& options, const predict_inputs& read) {

@@ -18,7 +18,7 @@ small_problem three_exons() {
 
 }  // namespace
 
-TEST_CASE("tasks are the source, the exons and the sink; junctions are folded into edges") {
+TEST_CASE("tasks are the source, the exons and the sink, and junctions are folded into edges") {
   const small_problem of = three_exons();
   const auto plan = gpu::make_literal_plan(of.graph.view());
   REQUIRE(plan.tasks.size() == 5);

@@ -45,6 +45,7 @@ std::vector<placed_row> placed_rows(std::string_view rows, row_columns columns) 
     placed.push_back({column(line, 0), number(column(line, start_column)), rows.substr(begin, end - begin)});
     begin = end;
   }
+  if (begin < rows.size()) placed.push_back({"", 0, rows.substr(begin)});
   return placed;
 }
 
@@ -77,13 +78,11 @@ indexed_output::indexed_output(const std::string& path, row_columns columns)
   csi_.emplace(index.back());
 }
 
-void indexed_output::write(std::string_view head, std::string_view rows, std::int64_t longest) {
-  needs_csi_ = longest > longest_in_tbi;
-  file_.write(head);
+void indexed_output::write(std::string_view text) {
   if (file_.is_packed())
-    file_.write(sorted_by_start(rows, columns_));
+    file_.write(sorted_by_start(text, columns_));
   else
-    file_.write(rows);
+    file_.write(text);
 }
 
 void indexed_output::finish() {

@@ -27,10 +27,12 @@ class indexed_output {
   /// will appear. Throws cannot_create.
   indexed_output(const std::string& path, row_columns columns);
 
-  /// All that the file holds: `head`, lines that begin with #, and `rows`, those of a sequence one behind the other. In a
-  /// packed file rows are sorted as sorted_by_start does. `longest` is the length of the genome's longest sequence, nt.
-  /// Throws io_failure.
-  void write(std::string_view head, std::string_view rows, std::int64_t longest);
+  /// Lines of a head, that begin with #, before all else, or rows: of a sequence all together, of any number of sequences. In
+  /// a packed file rows are sorted as sorted_by_start does. Throws io_failure.
+  void write(std::string_view text);
+
+  /// The length of the genome's longest sequence, nt, before finish(): that of the index depends on it.
+  void set_longest(std::int64_t longest) { needs_csi_ = longest > longest_in_tbi; }
 
   /// As those of output_file: with several outputs, finish all before the first is committed. Both throw io_failure.
   void finish();

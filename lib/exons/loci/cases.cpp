@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
+#include <string>
 #include <tuple>
 
 namespace exonweave {
@@ -9,23 +11,31 @@ namespace {
 
 constexpr std::array strands = {strand::forward, strand::reverse};
 
-auto sort_key(const alignment_case& one) {
-  return std::make_tuple(one.sequence, one.region, one.target, one.on);
-}
-
-std::vector<alignment_case> cases_of_pairs(std::vector<alignment_case> cases) {
-  std::sort(cases.begin(), cases.end(),
-            [](const auto& a, const auto& b) { return sort_key(a) < sort_key(b); });
-  cases.erase(std::unique(cases.begin(), cases.end()), cases.end());
-  return cases;
+std::vector<std::size_t> sequences_by_name(const sequence_catalog& sequences) {
+  std::vector<std::size_t> order(sequences.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t s) -> const std::string& { return sequences.name(s); });
+  return order;
 }
 
 }  // namespace
 
+std::vector<alignment_case> sorted_cases(std::vector<alignment_case> cases,
+                                         const sequence_catalog& sequences) {
+  const auto order = sequences_by_name(sequences);
+  std::vector<std::size_t> places(order.size());  // [sequences]
+  for (std::size_t place = 0; place < order.size(); ++place) places[order[place]] = place;
+  std::ranges::sort(cases, {}, [&](const alignment_case& each) {
+    return std::tuple(places[each.sequence], each.region, each.target, each.on);
+  });
+  cases.erase(std::unique(cases.begin(), cases.end()), cases.end());
+  return cases;
+}
+
 std::vector<alignment_case> make_cases(const sequence_catalog& sequences, const target_set& targets,
                                        const std::optional<std::vector<alignment_case>>& pairs,
                                        const candidate_set* candidates) {
-  if (pairs) return cases_of_pairs(*pairs);
+  if (pairs) return sorted_cases(*pairs, sequences);
   std::vector<std::array<bool, strands.size()>> occupied(sequences.size());
   if (candidates == nullptr)
     for (auto& both : occupied) both.fill(true);
@@ -33,7 +43,7 @@ std::vector<alignment_case> make_cases(const sequence_catalog& sequences, const 
     for (const auto& exon : candidates->exons)
       occupied[exon.sequence][static_cast<std::size_t>(exon.on)] = true;
   std::vector<alignment_case> cases;
-  for (std::size_t sequence = 0; sequence < sequences.size(); ++sequence)
+  for (const std::size_t sequence : sequences_by_name(sequences))
     for (std::size_t target = 0; target < targets.targets.size(); ++target)
       for (const strand on : strands)
         if (occupied[sequence][static_cast<std::size_t>(on)])

@@ -14,10 +14,14 @@
 
 namespace exonweave {
 
+/// By name of the sequence, region, target and strand, without duplicates: results come in the order in which outputs list them,
+/// and the two strands of a region and target stand next to each other.
+std::vector<alignment_case> sorted_cases(std::vector<alignment_case> cases,
+                                         const sequence_catalog& sequences);
+
 /// With `pairs`, one case per pair, whether candidates lie there or not: the user asked for it. Without,
-/// every target on every strand of every whole sequence, or, with candidates, of those that have one there. Sorted by
-/// (sequence, region, target, strand), without duplicates, whatever the order of the pairs: sequences are
-/// asked for in catalog order, and the two strands of a region and target stand next to each other.
+/// every target on every strand of every whole sequence, or, with candidates, of those that have one there. As
+/// sorted_cases() has them.
 std::vector<alignment_case> make_cases(const sequence_catalog& sequences, const target_set& targets,
                                        const std::optional<std::vector<alignment_case>>& pairs,
                                        const candidate_set* candidates);

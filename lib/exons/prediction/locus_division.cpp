@@ -20,10 +20,12 @@ class divider {
   std::vector<solved_part> parts_of(solved_part whole) {
     std::vector<solved_part> parts;
     if (whole.solved.cut) parts = both_sides(whole);
-    if (parts.empty())
-      parts.push_back(std::move(whole));
-    else
+    if (!parts.empty()) {
       release(whole);
+      return parts;
+    }
+    if (whole.solved.cut) solve_undivided(whole);
+    parts.push_back(std::move(whole));
     return parts;
   }
 
@@ -51,11 +53,23 @@ class divider {
   solved_part solve_part(alignment_case of, interval where) {
     of.region = where;
     solved_part part{of, in_.maker.make_problem(of, in_.reading, solver_), {}};
-    part.solved = solve(*part.problem, in_.target, in_.scoring, solver_);
-    work_ += part.solved.work;
-    part.solved.work = {};
+    solve_as_one(part, solver_);
     solver_.reserved += bytes_of(part);
     return part;
+  }
+
+  // The whole of what cannot be cut after all, with all that is wanted of it.
+  void solve_undivided(solved_part& whole) {
+    solver_options as_one = solver_;
+    as_one.loci = {};
+    as_one.reserved -= bytes_of(whole);
+    solve_as_one(whole, as_one);
+  }
+
+  void solve_as_one(solved_part& part, const solver_options& how) {
+    part.solved = solve(*part.problem, in_.target, in_.scoring, how);
+    work_ += part.solved.work;
+    part.solved.work = {};
   }
 
   // Parts are held until all are solved; the whole region's problem is among what was reserved before.

@@ -23,7 +23,7 @@ struct prediction_input {
   genome* sequences = nullptr;  // all pointers: never null, outlive the call
   const candidate_set* candidates = nullptr;
   const target_set* targets = nullptr;
-  const std::vector<alignment_case>* cases = nullptr;  // as make_cases sorts them
+  const std::vector<alignment_case>* cases = nullptr;  // as sorted_cases() has them
   double n_places = 0;  // nt of both strands that were searched for the cases; 0: there are no others
 };
 

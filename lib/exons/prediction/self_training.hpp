@@ -22,7 +22,7 @@ struct lesson_size {
 };
 
 /// Targets, drawn by their names, until there are enough of both, with all their cases: the same targets in whatever order they,
-/// the sequences and the pairs come. As make_cases sorts cases.
+/// the sequences and the pairs come. As sorted_cases() has them.
 std::vector<alignment_case> sample_cases(const prediction_input& input, lesson_size enough = {});
 
 /// Half-bits that the best chain without an exon must score less, for each exon of a model to learn from.

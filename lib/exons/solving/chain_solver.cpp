@@ -135,28 +135,31 @@ bool chain_search::read(std::vector<spliced::started_pass> passes, case_solution
     return fit_in_memory(options_.reserved + rows_, options_, [&] { return started.get(); });
   };
   const auto pass = rows_of(passes.front());
+  std::unique_ptr<spliced::row_pass> backwards;
   bool is_exact = true;
   const spliced::score best = pass->end().total;
   if (spliced::is_reachable(best) && best < options_.least_score)
     solved.unwanted = best;
   else if (spliced::is_reachable(best))
     try {
-      is_exact =
-          find_chains(*pass, solved) && (!backwards_ || read_both(*pass, *rows_of(passes.back()), solved));
+      if (backwards_) backwards = rows_of(passes.back());
+      is_exact = (!options_.loci.allows_several() || find_cut(*pass, *backwards, solved)) &&
+                 find_chains(*pass, solved) &&
+                 (solved.cut || !options_.with_margins || study_rivals(*pass, *backwards, solved));
     } catch (const spliced::rows_lost&) {
       is_exact = false;
     } catch (const spliced::memory_exceeded&) {  // of the search for alternatives; the rest was checked
       throw too_little_memory(fmt::format("more than {} bytes", options_.memory + options_.held), options_);
     }
-  solved.work.computed_cells += pass->cells_computed();
+  solved.work.computed_cells += pass->cells_computed() + (backwards ? backwards->cells_computed() : 0);
   return is_exact;
 }
 
-// The best chain by the traceback's order, then the other ones of the k best. False as above.
+// The best chain by the traceback's order, then the other ones of the k best where the region is not cut. False as above.
 bool chain_search::find_chains(spliced::row_pass& pass, case_solution& solved) const {
   std::vector<spliced::alignment>& chains = solved.chains;
   chains = {spliced::trace_back(pass)};
-  if (options_.n_chains == 1) return true;
+  if (options_.n_chains == 1 || solved.cut) return true;
   // Found again among the others, perhaps in another of its best readings.
   const std::vector<interval> best = places_of(chains.front());
   solver_options beside = options_;
@@ -175,19 +178,10 @@ bool chain_search::find_chains(spliced::row_pass& pass, case_solution& solved) c
   return true;
 }
 
-// What the rows of both directions tell. False as above.
-bool chain_search::read_both(spliced::row_pass& pass, spliced::row_pass& backwards,
-                             case_solution& solved) const {
-  const bool is_exact = (!options_.with_margins || study_rivals(pass, backwards, solved)) &&
-                        (!options_.loci.allows_several() || find_cut(pass, backwards, solved));
-  solved.work.computed_cells += backwards.cells_computed();
-  return is_exact;
-}
-
+// False as above.
 bool chain_search::find_cut(spliced::row_pass& pass, spliced::row_pass& backwards,
                             case_solution& solved) const {
-  const spliced::score least =
-      std::max(options_.loci.least(solved.chains.front().total), options_.least_score);
+  const spliced::score least = std::max(options_.loci.least(pass.end().total), options_.least_score);
   if (least <= std::max(pass.exact_above(), backwards.exact_above())) return false;
   if (const auto found = spliced::find_path_cut(pass, backwards, least)) solved.cut = found->at;
   return true;

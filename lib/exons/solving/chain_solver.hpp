@@ -36,7 +36,8 @@ struct case_solution {
   // n_chains).
   std::optional<spliced::score> runner_up;
   // Where the region may be cut (nt on the strand) so that the best chain of each part scores at least
-  // solver_options::loci.least(), as far as is known without solving them. Nothing where that is nowhere so.
+  // solver_options::loci.least(), as far as is known without solving them. Nothing where that is nowhere so. Where there is
+  // one the parts are what is wanted: of the whole only the best chain is told.
   std::optional<std::int64_t> cut{};
   case_work work;
 };
@@ -81,8 +82,6 @@ class chain_search {
   [[nodiscard]] bool find_chains(spliced::row_pass& pass, case_solution& solved) const;
   [[nodiscard]] bool study_rivals(spliced::row_pass& pass, spliced::row_pass& backwards,
                                   case_solution& solved) const;
-  [[nodiscard]] bool read_both(spliced::row_pass& pass, spliced::row_pass& backwards,
-                               case_solution& solved) const;
   [[nodiscard]] bool find_cut(spliced::row_pass& pass, spliced::row_pass& backwards,
                               case_solution& solved) const;
 

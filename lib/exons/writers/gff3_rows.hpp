@@ -1,4 +1,4 @@
-// The feature rows of a run, gathered listing by listing, in the style that was asked for.
+// The feature rows of a run, listing by listing, in the style that was asked for.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@ namespace exonweave {
 
 class gff3_rows {
  public:
-  /// All listings of one style. `scores` are those between residues of the targets' kind, in the unit of the listings.
-  void add(const model_listing& models, const spliced::substitution_matrix& scores);
+  /// What can be written now: all but where the style is that of miniprot. All listings of one style. `scores` are those between
+  /// residues of the targets' kind, in the unit of the listings.
+  std::string add(const model_listing& models, const spliced::substitution_matrix& scores);
 
-  /// The rows of all that was added, in its order; nothing is left.
-  std::string take();
+  /// All others, in the order of the listings; nothing is left.
+  std::string take_rest() { return miniprot_.take(); }
 
  private:
-  std::string text_;  // of all styles but that of miniprot
   miniprot_rows miniprot_;
 };
 

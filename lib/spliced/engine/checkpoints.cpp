@@ -68,7 +68,7 @@ void checkpoints::pass(std::size_t block, const row_machine& machine) {
 
 // To bring one from a device into a machine's lanes takes much longer than to copy it.
 void checkpoints::fetch(std::size_t first, row_machine& machine) {
-  std::vector<std::byte>& kept = fetched_[first / strides_.coarse];
+  large_buffer& kept = fetched_[first / strides_.coarse];
   if (!kept.empty()) return machine.load(live(first), kept.data());
   elsewhere_->load(first, machine);
   const std::uint64_t bytes = live(first).size() * row_bytes_;

@@ -64,12 +64,12 @@ class checkpoints {
   finished_pass* elsewhere_ = nullptr;
   checkpoint_strides strides_;
   std::uint64_t row_bytes_;
-  std::uint64_t free_bytes_ = 0;                 // for those from elsewhere
-  std::vector<std::vector<std::byte>> fetched_;  // [coarse] from elsewhere; empty: not kept
-  std::vector<std::uint64_t> coarse_at_;         // [coarse] where each lies
-  large_vector<std::byte> coarse_;
-  std::size_t group_ = 0;                     // the first block of the group at hand
-  std::vector<std::vector<std::byte>> fine_;  // of that, the first fine_stride behind its coarse one
+  std::uint64_t free_bytes_ = 0;          // for those from elsewhere
+  std::vector<large_buffer> fetched_;     // [coarse] from elsewhere; empty: not kept
+  std::vector<std::uint64_t> coarse_at_;  // [coarse] where each lies
+  large_buffer coarse_;
+  std::size_t group_ = 0;           // the first block of the group at hand
+  std::vector<large_buffer> fine_;  // of that, the first fine_stride behind its coarse one
 };
 
 }  // namespace exonweave::spliced

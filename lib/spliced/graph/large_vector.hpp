@@ -7,19 +7,27 @@
 #endif
 
 #include <cstddef>
+#include <cstdint>
 #include <new>
 #include <vector>
 
 namespace exonweave::spliced {
 
-template <class T>
+/// What elements have that nobody gave a value.
+enum class fresh_elements : std::uint8_t { zero, unset };
+
+template <class T, fresh_elements Fresh = fresh_elements::zero>
 class large_allocator {
  public:
   using value_type = T;
+  template <class Other>
+  struct rebind {
+    using other = large_allocator<Other, Fresh>;
+  };
 
   large_allocator() = default;
   template <class Other>
-  explicit(false) large_allocator(const large_allocator<Other>&) {}
+  explicit(false) large_allocator(const large_allocator<Other, Fresh>&) {}
 
   T* allocate(std::size_t n) {
     if (!is_large(n)) return static_cast<T*>(::operator new(n * sizeof(T)));
@@ -33,8 +41,13 @@ class large_allocator {
     is_large(n) ? ::operator delete(made, page) : ::operator delete(made);
   }
   template <class Other>
-  bool operator==(const large_allocator<Other>&) const {
+  bool operator==(const large_allocator<Other, Fresh>&) const {
     return true;
+  }
+
+  template <class Element>
+  void construct(Element* at) requires(Fresh == fresh_elements::unset) {
+    ::new (static_cast<void*>(at)) Element;
   }
 
  private:
@@ -45,5 +58,8 @@ class large_allocator {
 
 template <class T>
 using large_vector = std::vector<T, large_allocator<T>>;
+
+/// Bytes that are written before they are read.
+using large_buffer = std::vector<std::byte, large_allocator<std::byte, fresh_elements::unset>>;
 
 }  // namespace exonweave::spliced

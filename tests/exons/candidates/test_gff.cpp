@@ -170,7 +170,7 @@ TEST_CASE("##FASTA and a line that begins with > end the features") {
   }
 }
 
-TEST_CASE("the rows of one CDS share an ID; other features do not") {
+TEST_CASE("the rows of one CDS share an ID, other features do not") {
   const std::string mrna = "chr1 t mRNA 1 300 . + . ID=m\nchr1 t mRNA 1 300 . + . ID=m2\n";
   CHECK(parse_gff3(mrna + "chr1 t CDS 1 9 . + 0 ID=c;Parent=m\nchr1 t CDS 20 28 . + 0 ID=c;Parent=m\n")
             .errors() == nothing);

@@ -80,7 +80,7 @@ TEST_CASE("a stop codon may be split, and more than once") {
 }
 
 TEST_CASE(
-    "TA before an intron is a split stop codon for given exons; own blocks end with the G that follows") {
+    "TA before an intron is a split stop codon for given exons, and own blocks end with the G that follows") {
   const split_gene gene({"ATGTGGTA", "A"});
   const auto given = solve(gene.of_its_exons(), "MW").chains.at(0);
   CHECK(places_of(given) == gene.places);

@@ -33,7 +33,9 @@ const std::string rows = row("b", 10, 90, "1") + row("b", 10, 20, "2") + row("b"
 
 void write_rows(const std::string& path, const std::string& text, std::int64_t longest = 1000) {
   indexed_output out(path, row_columns::gff3);
-  out.write(head, text, longest);
+  out.write(head);
+  out.set_longest(longest);
+  out.write(text);
   out.finish();
   out.commit();
 }
@@ -120,7 +122,8 @@ TEST_CASE("what is not committed leaves nothing") {
   const scratch dir;
   {
     indexed_output out(dir / "x.gff3.gz", row_columns::gff3);
-    out.write(head, rows, 1000);
+    out.write(head);
+    out.write(rows);
     out.finish();
   }
   CHECK(dir.names().empty());
@@ -133,7 +136,7 @@ TEST_CASE("an index that finds no room is a failure, and neither file appears") 
   REQUIRE(::getrlimit(RLIMIT_FSIZE, &usual) == 0);
   {
     indexed_output out(dir / "x.gff3.gz", row_columns::gff3);
-    out.write(head, row("s", 500'000'000, 500'000'100, "1"), 1000);  // far out: a long index of one row
+    out.write(row("s", 500'000'000, 500'000'100, "1"));  // far out: a long index of one row
     struct rlimit small = usual;
     small.rlim_cur = 200;  // bytes
     REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
@@ -152,6 +155,7 @@ TEST_CASE("lines with # go with the row behind them") {
   const std::string first = row("s", 1, 9, "1"), second = row("s", 2, 9, "2"), third = row("s", 5, 6, "3");
   CHECK(sorted_by_start("#a\n" + first + third + "#b\n#c\n" + second, row_columns::gff3) ==
         "#a\n" + first + "#b\n#c\n" + second + third);
+  CHECK(sorted_by_start("#a\n#b\n", row_columns::gff3) == "#a\n#b\n");
   CHECK(sorted_by_start("s\t5\t6\ns\t10\t20\ns\t9\t30\n", row_columns::bed) ==
         "s\t5\t6\ns\t9\t30\ns\t10\t20\n");
 }

@@ -57,6 +57,22 @@ TEST_CASE("with pairs the cases are the pairs, in an order that does not depend 
   CHECK(make_cases(two_sequences(), two_targets(), reversed, &none) == expected);
 }
 
+TEST_CASE("sequences come by name, in whatever order the genome has them") {
+  sequence_catalog catalog;
+  for (const char* name : {"chr2", "chr10", "chr1"}) catalog.add(name, 100);
+  const auto sequences_of = [](const std::vector<alignment_case>& cases) {
+    std::vector<std::size_t> sequences;
+    for (const alignment_case& each : cases)
+      if (sequences.empty() || sequences.back() != each.sequence) sequences.push_back(each.sequence);
+    return sequences;
+  };
+  const std::vector<std::size_t> by_name = {2, 1, 0};
+  CHECK(sequences_of(make_cases(catalog, two_targets(), std::nullopt, nullptr)) == by_name);
+  const std::vector<alignment_case> pairs = {
+      {1, {0, 9}, strand::forward, 0}, {0, {0, 9}, strand::forward, 0}, {2, {0, 9}, strand::forward, 0}};
+  CHECK(sequences_of(sorted_cases(pairs, catalog)) == by_name);
+}
+
 TEST_CASE("without candidates every target is tried on both strands of every sequence") {
   const std::vector<alignment_case> expected = {
       {0, {0, 1000}, strand::forward, 0}, {0, {0, 1000}, strand::reverse, 0},

@@ -46,7 +46,7 @@ spliced::score of_pair(char genomic, char in_target) {
 
 }  // namespace
 
-TEST_CASE("a chain of codons is worth its pairs less its introns; the stop codon counts for nothing") {
+TEST_CASE("a chain of codons is worth its pairs less its introns, and the stop codon counts for nothing") {
   CHECK(check(good_path()) == against_itself("MWAW") - 10);
 }
 

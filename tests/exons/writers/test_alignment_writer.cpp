@@ -53,7 +53,7 @@ TEST_CASE("the head tells which model it is, of what target, where, and how good
   CHECK(text.find("exon 1: 3-9, phase 0, margin 8\n") != std::string::npos);
 }
 
-TEST_CASE("target, model and codons stand above each other; a split codon's letters with its last base") {
+TEST_CASE("target, model and codons stand above each other, and a split codon's letters with its last base") {
   const auto made = model_of_chain(chain_of_split_one, split_one, "MSVW", molecule::protein);
   CHECK(body(made, "MSVW") ==
         "exon 1: 3-9, phase 0\n"

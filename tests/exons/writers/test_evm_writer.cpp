@@ -29,7 +29,7 @@ TEST_CASE("the exons of a protein's model share their ID, with their part of the
                                      "ID=gene1.t1;Target=t0 3 4\n");
 }
 
-TEST_CASE("against DNA it is a cDNA match; gaps count against the identity") {
+TEST_CASE("against DNA it is a cDNA match, and gaps count against the identity") {
   const auto made =
       model_of_chain({{2, 6, 0, false, 0, 4, {{edit::match, 3}, {edit::deletion, 1}, {edit::insertion, 1}}}},
                      "CCACGTCC", "ACTT", molecule::dna, strand::reverse);

@@ -218,7 +218,7 @@ TEST_CASE("of loci at one place the better score comes first") {
         std::vector<std::string>{"8", "5", "3"});
 }
 
-TEST_CASE("what GFF3 reserves is escaped in names and ids; all else stays readable") {
+TEST_CASE("what GFF3 reserves is escaped in names and ids, and all else stays readable") {
   const auto text = text_of(
       {{model({exon({9, 13}, {0, 4}, no_phase, {"a;b=c&d,e\tf", "<script>", "x y"})}, strand::forward, 2)}},
       gff3_style::gene, named({"t;0=%<b>,&"}));
@@ -262,7 +262,7 @@ TEST_CASE("exons of locus models name the targets that have them too, and the mo
   CHECK(column(text, "mRNA", 8).at(0).ends_with(";joint_score=99;locus_targets=a%2Cb,t1,t2"));
 }
 
-TEST_CASE("unaligned ends are deletions in Gap, joined with those beside them; no edits, no Gap") {
+TEST_CASE("unaligned ends are deletions in Gap, joined with those beside them, and no edits, no Gap") {
   auto made = model({exon({9, 15}, {0, 2}, 0), exon({29, 30}, {2, 3}, 0)});
   made.exons[0].edits = {{edit::unaligned, 2}, {edit::deletion, 1}, {edit::match, 2}, {edit::unaligned, 1}};
   made.exons[1].edits = {};

@@ -25,7 +25,7 @@ struct listed {
   gff3_style style = gff3_style::gene;
   std::vector<std::size_t> sequences{};
   std::string text{};
-  listing_queue queue{{0, 1, 2}, catalog, targets, {style}, [this](const model_listing& models) {
+  listing_queue queue{catalog, targets, {style}, [this](const model_listing& models) {
                         sequences.push_back(models.loci().front().front().sequence);
                         write_gff3_features(models, [this](std::string_view piece) { text += piece; });
                       }};
@@ -33,15 +33,18 @@ struct listed {
 
 }  // namespace
 
-TEST_CASE("sequences are listed by name, each as soon as it and all before it are finished") {
+TEST_CASE("the models of a sequence are listed as soon as the next one begins") {
   listed seen;
-  for (const std::size_t sequence : {0u, 1u, 2u}) seen.queue.add({model_on(sequence, 5)});
-  seen.queue.finish(0);
+  seen.queue.begin(2);
+  seen.queue.add({model_on(2, 5)});
+  seen.queue.begin(2);
+  seen.queue.add({model_on(2, 1)});
   CHECK(seen.sequences.empty());
-  seen.queue.finish(2);
+  seen.queue.begin(1);
   CHECK(seen.sequences == std::vector<std::size_t>{2});
-  seen.queue.finish(1);
-  CHECK(seen.sequences == std::vector<std::size_t>{2, 1, 0});
+  seen.queue.add({model_on(1, 5)});
+  seen.queue.finish();
+  CHECK(seen.sequences == std::vector<std::size_t>{2, 1});
 }
 
 TEST_CASE("every ID begins with the prefix") {
@@ -61,13 +64,11 @@ TEST_CASE("every ID begins with the prefix") {
   CHECK(ids(gff3_style::gene, elected) == texts{"locus1", "run2.locus4", "run2.locus4.t2"});
 }
 
-TEST_CASE("a sequence without models holds up none and has no listing") {
+TEST_CASE("a sequence without models has no listing") {
   listed seen;
+  for (const std::size_t sequence : {2u, 1u, 0u}) seen.queue.begin(sequence);
   seen.queue.add({model_on(0, 5)});
-  seen.queue.finish(2);
-  seen.queue.finish(1);
-  CHECK(seen.sequences.empty());
-  seen.queue.finish(0);
+  seen.queue.finish();
   CHECK(seen.sequences == std::vector<std::size_t>{0});
 }
 
@@ -79,8 +80,12 @@ TEST_CASE("sequence by sequence the same is written as of all models at once") {
                                           {model_on(2, 7)}};
   for (const auto style : {gff3_style::gene, gff3_style::match}) {
     listed seen{.style = style};
-    for (locus_models each : loci) seen.queue.add(std::move(each));
-    for (const std::size_t sequence : {0u, 1u, 2u}) seen.queue.finish(sequence);
+    for (const std::size_t sequence : {2u, 1u, 0u}) {
+      seen.queue.begin(sequence);
+      for (locus_models each : loci)
+        if (each.front().sequence == sequence) seen.queue.add(std::move(each));
+    }
+    seen.queue.finish();
     CHECK(gff3_head(seen.sequences, seen.catalog) + seen.text == written(loci, targets, style, write_gff3));
   }
 }

@@ -24,8 +24,8 @@ std::string rows_of(const std::vector<locus_models>& loci) {
   return written(loci, {{"t.fa"}, molecule::protein, {{"t0", "MSVW", 1}, {"t1", "MSVW", 3}}},
                  gff3_style::miniprot, [](const model_listing& models, const text_sink& sink) {
                    gff3_rows rows;
-                   rows.add(models, blosum);
-                   sink(rows.take());
+                   sink(rows.add(models, blosum));
+                   sink(rows.take_rest());
                  });
 }
 
