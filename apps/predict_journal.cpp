@@ -6,7 +6,9 @@
 #include <array>
 #include <filesystem>
 #include <string_view>
+#include <system_error>
 
+#include "exons/io/file_checksum.hpp"
 #include "predict_output_options.hpp"
 #include "predict_search.hpp"
 
@@ -50,9 +52,17 @@ constexpr std::array<std::string_view, 33> without_effect{"--help",
                                                           "--no-prefix-sharing",
                                                           "--no-suffix-sharing"};
 
+// Two builds of one version may give other results. Empty where the system does not tell what runs.
+std::string checksum_of_program() {
+  constexpr const char* program = "/proc/self/exe";
+  std::error_code is_not_there;
+  return std::filesystem::exists(program, is_not_there) ? checksum_file(program).md5 : "";
+}
+
 std::vector<run_setting> settings_of(const predict_options& options, const predict_inputs& read,
                                      const std::vector<input_file>& inputs) {
   std::vector<run_setting> settings{{"version of exonweave", EXONWEAVE_VERSION},
+                                    {"build of exonweave", checksum_of_program()},
                                     {"format of journals", std::string(journal_format)}};
   std::size_t n_targets = 0, n_candidates = 0;
   for (const input_file& each : inputs) {
@@ -128,6 +138,7 @@ void leave_journal(const predict_options& options, run_journal* journal) {
   bool is_over = !journal->holds_anything();
   try {
     throw;
+  } catch (const region_too_large&) {
   } catch (const bad_data&) {
     is_over = true;  // it would be so again
   } catch (...) {

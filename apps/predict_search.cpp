@@ -21,15 +21,19 @@ double count_cells_everywhere(const sequence_catalog& sequences, const target_se
   return 2 * static_cast<double>(count_nt(sequences)) * n_residues;
 }
 
-// Of each target the locus that scores best, the first of equal ones. Whole genes alone are learnt from: where the search found too
+// Of each target the locus that scores best, of equal ones the first by name of the sequence. Whole genes alone are learnt from: where the search found too
 // little of the target there will hardly be one.
 std::vector<alignment_case> make_lessons(const std::vector<found_locus>& loci, const target_set& targets,
                                          const sequence_catalog& sequences) {
   constexpr double least_share = 0.7;  // of the target, from the first residue found to the last
   std::vector<const found_locus*> best(targets.targets.size());
+  const auto is_better = [&](const found_locus& a, const found_locus& b) {
+    if (a.score != b.score) return a.score > b.score;
+    return sequences.name(a.where.sequence) < sequences.name(b.where.sequence);
+  };
   for (const found_locus& each : loci) {
     const found_locus*& so_far = best[each.where.target];
-    if (so_far == nullptr || each.score > so_far->score) so_far = &each;
+    if (so_far == nullptr || is_better(each, *so_far)) so_far = &each;
   }
   std::vector<alignment_case> cases;
   for (const found_locus* each : best)

@@ -103,9 +103,7 @@ void add_rules(CLI::App& command, search_rules& rules) {
                    "look up words of soft-masked (lower-case) bases too, not only around what others find");
   add_parsed_option(command, "--max-intron", rules.max_intron, parse_length,
                     "longest way between two exons, nt [200000]", "N");
-  add_parsed_option(command, "--flank", rules.flank, parse_length,
-                    "what is added to each side, nt; 1000 at most where the target has hardly a residue left "
-                    "[5000]",
+  add_parsed_option(command, "--flank", rules.flank, parse_length, "what is added to each side, nt [5000]",
                     "N");
   add_parsed_option(command, "--max-evalue", rules.max_e_value, parse_e_value,
                     "loci that are expected more often by chance, per target, are none [1e-05]", "E");

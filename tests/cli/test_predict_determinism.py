@@ -166,9 +166,12 @@ class Memory(cli.Case):
             self.assertIn(f"t\tchr1\t0\t10000\t+\tnot enough memory, need {needed[-1]} bytes\t.\t0\n", unplaced.read_text())
         self.assertEqual(needed[0], needed[1])
         out.unlink()
-        strict = cli.predict("--memory", "1K", "--strict", "--out", out, **inputs)
-        self.assert_fails(strict, 65, "not enough memory for the alignment")
+        journal = self.path("journal")
+        strict = cli.predict("--memory", "1K", "--strict", "--out", out, "--journal", journal, **inputs)
+        self.assert_fails(strict, 65, "not enough memory for the alignment", "--resume goes on from there")
         self.assertFalse(out.exists())
+        self.assert_ok(cli.predict("--strict", "--out", out, "--journal", journal, "--resume", **inputs))
+        self.assertFalse(journal.exists())
 
 
 if __name__ == "__main__":

@@ -182,9 +182,12 @@ class Resume(cli.Case):
         self.assert_ok(cli.run(*self.args("--resume")))
         self.assertEqual(self.out.read_bytes(), wanted)
 
-    def test_bad_data_leaves_no_journal(self):
-        result = cli.run(*self.args("--journal", self.journal, "--strict", "--memory", "1M"))
-        self.assertIn(result.code, (65, 137), str(result))
+    def test_what_more_memory_would_mend_keeps_the_journal(self):
+        wanted, _ = self.whole()
+        self.assert_fails(cli.run(*self.args("--journal", self.journal, "--strict", "--memory", "1M")), 65, "not enough memory")
+        self.assertTrue(self.journal.exists())
+        self.assert_ok(cli.run(*self.args("--journal", self.journal, "--strict", "--resume")))
+        self.assertEqual(self.out.read_bytes(), wanted)
         self.assertFalse(self.journal.exists())
 
     def test_short_runs_have_a_journal_where_it_is_asked_for(self):

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <filesystem>
 #include <system_error>
 
 namespace exonweave {
@@ -103,7 +104,10 @@ void indexed_output::finish() {
 
 void indexed_output::commit() {
   file_.commit();
-  if (index()) index()->commit();
+  if (!index()) return;
+  index()->commit();
+  std::error_code is_not_there;  // htslib would take that of an earlier file
+  std::filesystem::remove((needs_csi_ ? tbi_ : csi_)->path(), is_not_there);
 }
 
 }  // namespace exonweave

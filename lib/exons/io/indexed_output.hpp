@@ -34,7 +34,8 @@ class indexed_output {
   /// The length of the genome's longest sequence, nt, before finish(): that of the index depends on it.
   void set_longest(std::int64_t longest) { needs_csi_ = longest > longest_in_tbi; }
 
-  /// As those of output_file: with several outputs, finish all before the first is committed. Both throw io_failure.
+  /// As those of output_file: with several outputs, finish all before the first is committed. An index of the other kind, that
+  /// of an earlier file, goes. Both throw io_failure.
   void finish();
   void commit();
 

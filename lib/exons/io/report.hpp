@@ -83,6 +83,10 @@ struct bad_usage : failure {
 struct bad_data : failure {
   using failure::failure;
 };  // exit 65
+/// With more memory it may not be.
+struct region_too_large : bad_data {
+  using bad_data::bad_data;
+};
 struct missing_input : failure {
   using failure::failure;
 };  // exit 66

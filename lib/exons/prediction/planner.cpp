@@ -21,12 +21,14 @@ void add_units(std::span<const locus_target> targets, target_reading reading, st
 
 }  // namespace
 
-std::vector<locus_target> split_by_target(std::span<const alignment_case> cases) {
+std::vector<locus_target> split_by_target(std::span<const alignment_case> cases, strand_results strands) {
+  const auto is_same_target = [strands](const alignment_case& a, const alignment_case& b) {
+    return is_same_region(a, b) && a.target == b.target &&
+           (strands == strand_results::together || a.on == b.on);
+  };
   std::vector<locus_target> targets;
   for (std::size_t first = 0, last = 0; first < cases.size(); first = last) {
-    while (last < cases.size() && is_same_region(cases[last], cases[first]) &&
-           cases[last].target == cases[first].target)
-      ++last;
+    while (last < cases.size() && is_same_target(cases[last], cases[first])) ++last;
     targets.push_back({targets.size(), cases.subspan(first, last - first)});
   }
   return targets;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -31,8 +32,13 @@ struct work_unit {
   std::shared_ptr<strand_problems> problems;
 };
 
-/// Targets on regions among sorted cases: runs of equal (sequence, region, target). Each has a result.
-std::vector<locus_target> split_by_target(std::span<const alignment_case> cases);
+/// Whether both strands of a region stand for one question, which of them a target's gene is on, or for one each.
+enum class strand_results : std::uint8_t { together, apart };
+
+/// Targets on regions among sorted cases: runs of equal (sequence, region, target), and strand where they are apart. Each has a
+/// result.
+std::vector<locus_target> split_by_target(std::span<const alignment_case> cases,
+                                          strand_results strands = strand_results::together);
 
 /// Units of these targets, some of those of split_by_target in their order, in the order of their regions. `readings` are
 /// [targets] how each is read. A unit holds at most `most_targets`, at least 1.

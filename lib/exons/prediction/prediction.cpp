@@ -25,11 +25,13 @@ std::size_t most_targets_of(std::size_t n_results, std::size_t n_threads) {
 }
 
 // Those without a result yet.
-std::vector<locus_target> targets_to_solve(const std::vector<alignment_case>& cases,
+std::vector<locus_target> targets_to_solve(const prediction_input& input,
                                            const std::vector<placed_result>& known) {
+  // A search finds loci on each strand by itself: near the ends of a sequence their regions may be the same.
+  const strand_results strands = input.n_places > 0 ? strand_results::apart : strand_results::together;
   std::set<std::size_t> places;
   for (const placed_result& each : known) places.insert(each.place);
-  std::vector<locus_target> targets = split_by_target(cases);
+  std::vector<locus_target> targets = split_by_target(*input.cases, strands);
   std::erase_if(targets, [&](const locus_target& each) { return places.contains(each.place); });
   return targets;
 }
@@ -48,14 +50,14 @@ locus_result too_large(const locus_target& wanted, const not_enough_memory& erro
 std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options,
                                   const std::vector<placed_result>& known) {
   std::uint64_t of_a_pass = 0;
-  for (const locus_target& target : targets_to_solve(*input.cases, known))
+  for (const locus_target& target : targets_to_solve(input, known))
     for (const alignment_case& each : target.cases) of_a_pass += count_cells(each, *input.targets);
   return of_a_pass * options.solver.n_passes();
 }
 
 void predict_loci(const prediction_input& input, const prediction_options& options,
                   const std::function<void(locus_result&&)>& sink, result_log log) {
-  const std::vector<locus_target> targets = targets_to_solve(*input.cases, log.known);
+  const std::vector<locus_target> targets = targets_to_solve(input, log.known);
   const std::size_t n_results = targets.size();
   // No more threads than results: fewer have more memory each.
   const std::size_t n_threads = std::max<std::size_t>(1, std::min<std::size_t>(options.n_threads, n_results));

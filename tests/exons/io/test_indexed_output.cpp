@@ -118,6 +118,15 @@ TEST_CASE("sequences that are too long for a tbi have a csi") {
         row("s", longest_in_tbi - 10, longest_in_tbi, "1"));
 }
 
+TEST_CASE("the index of an earlier file of the other kind goes") {
+  const scratch dir;
+  write_rows(dir / "x.gff3.gz", rows, longest_in_tbi + 1);
+  write_rows(dir / "x.gff3.gz", rows);
+  CHECK(dir.names() == std::vector<std::string>{"x.gff3.gz", "x.gff3.gz.tbi"});
+  write_rows(dir / "x.gff3.gz", rows, longest_in_tbi + 1);
+  CHECK(dir.names() == std::vector<std::string>{"x.gff3.gz", "x.gff3.gz.csi"});
+}
+
 TEST_CASE("what is not committed leaves nothing") {
   const scratch dir;
   {

@@ -65,6 +65,23 @@ TEST_CASE("a chain over two copies is divided where each of them is nearly as go
   CHECK(places(job, 0.9) == "10-52+");
 }
 
+TEST_CASE("a region whose parts turn out to hold no locus is not divided, and keeps its margins") {
+  // With whole targets each half of the chain alone lacks residues, which only solving it tells.
+  small_job job(gap + "ACGG" + gap + "AC" + gap, {{{10, 14}, strand::forward}, {{24, 26}, strand::forward}},
+                {copy});
+  job.options.scoring.free_target_ends = false;
+  job.options.scoring.gaps = {.open = 20, .extend = 20};
+  job.options.max_loci = 10;
+  job.options.solver.with_margins = true;
+  const auto undivided = job.run().front().models;
+  job.options.solver.loci.share = 0.2;
+  const auto models = job.run().front().models;
+  REQUIRE(models.size() == 1);
+  CHECK(models.front().span() == interval{10, 26});
+  CHECK(models.front().exons.front().margin == undivided.front().exons.front().margin);
+  CHECK(models.front().exons.front().margin.has_value());
+}
+
 TEST_CASE("loci of both strands stand together, but not in one place") {
   const std::string palindrome = "ACGCGT";
   small_job apart(gap + copy + gap + "GTCCGT" + gap,

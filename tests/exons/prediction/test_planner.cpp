@@ -33,6 +33,15 @@ TEST_CASE("both strands of a target on a region are one result") {
   CHECK(targets[2].cases.front() == cases[3]);
 }
 
+TEST_CASE("where strands are apart each is a result of its own") {
+  const std::vector<alignment_case> cases = {{0, {0, 9}, forward, 0}, {0, {0, 9}, reverse, 0}};
+  const auto targets = split_by_target(cases, strand_results::apart);
+  REQUIRE(targets.size() == 2);
+  CHECK(targets[0].cases.front() == cases[0]);
+  CHECK(targets[1].cases.front() == cases[1]);
+  CHECK(targets[1].place == 1);
+}
+
 TEST_CASE("targets of one region come together, those of another in units of their own") {
   const std::vector<alignment_case> cases = {
       {0, {0, 9}, forward, 0}, {0, {0, 9}, forward, 1}, {0, {0, 8}, forward, 0}, {1, {0, 8}, forward, 0}};
