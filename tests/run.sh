@@ -7,13 +7,14 @@ source workflows/packages.sh
 
 usage() {
   cat <<'TEXT'
-Usage: tests/run.sh [--preset release|debug|asan|tsan] [--only REGEX] [--targets NAMES]
+Usage: tests/run.sh [--preset release|debug|asan|tsan] [--only REGEX] [--except REGEX] [--targets NAMES]
        tests/run.sh --fuzz SECONDS
        tests/run.sh --tidy
 
 Without options: builds preset release and runs every test.
   --preset P      another build: debug, asan (addresses and undefined behaviour), tsan (threads)
   --only REGEX    only the tests whose names match
+  --except REGEX  of these not the ones whose names match
   --targets NAMES builds only these: what --only needs
   --fuzz SECONDS  builds the fuzzers with clang and runs each for so long, two at a time
   --tidy          clang-tidy over all sources, with .clang-tidy
@@ -22,9 +23,9 @@ TEXT
 
 # Shows the summary at the very end, below the list of failed tests that ctest may print.
 run_tests() {
-  local preset=$1 only=$2 log status=0
+  local preset=$1 only=$2 except=$3 log status=0
   log=build/$preset/tests.log
-  ctest --test-dir "build/$preset" --output-on-failure --no-tests=error -j "$(nproc)" ${only:+-R "$only"} </dev/null |
+  ctest --test-dir "build/$preset" --output-on-failure --no-tests=error -j "$(nproc)" ${only:+-R "$only"} ${except:+-E "$except"} </dev/null |
     tee "$log" || status=$?
   grep -E '^[0-9]+% tests passed' "$log" || say "ctest gave no summary"
   return "$status"
@@ -80,11 +81,12 @@ run_tidy() {
   say "clang-tidy has nothing to say"
 }
 
-preset=release only="" targets="" mode=tests seconds=""
+preset=release only="" except="" targets="" mode=tests seconds=""
 while [ $# -gt 0 ]; do
   case "$1" in
     --preset) preset=${2:?--preset needs a name}; shift 2 ;;
     --only) only=${2:?--only needs a pattern}; shift 2 ;;
+    --except) except=${2:?--except needs a pattern}; shift 2 ;;
     --targets) targets=${2:?--targets needs names}; shift 2 ;;
     --fuzz) mode=fuzz seconds=${2:?--fuzz needs seconds}; shift 2 ;;
     --tidy) mode=tidy; shift ;;
@@ -99,6 +101,6 @@ case "$mode" in
   tests)
     install_missing "${build_packages[@]}" "${test_packages[@]}"
     BUILD_TARGETS=$targets build "$preset"
-    run_tests "$preset" "$only"
+    run_tests "$preset" "$only" "$except"
     ;;
 esac
