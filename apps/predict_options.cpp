@@ -186,7 +186,9 @@ void add_thresholds(CLI::App& command, predict_options& options) {
   add_parsed_option(command, "--min-coverage", options.min_coverage, parse_share,
                     "models that cover less of their target are none, 0 to 1 [0]", "SHARE");
   add_parsed_option(command, "--max-loci", options.max_loci, parse_count_to(1'000'000),
-                    "loci of a target on a region, copies in tandem: the best ones [10, DNA 1]", "N");
+                    "loci of a target on a region, copies in tandem: the best ones [10, of what the search "
+                    "finds 100, DNA 1]",
+                    "N");
   add_parsed_option(command, "--min-loci-score", options.min_loci_score, parse_loci_share,
                     "loci that score less than this part of the best one are none, above 0 to 1 [0.7]",
                     "SHARE");
@@ -252,8 +254,10 @@ void add_predict_options(CLI::App& command, predict_options& options) {
   add_engine(command, options);
 }
 
-std::size_t most_loci(const predict_options& options, molecule of) {
-  return options.max_loci.value_or(of == molecule::protein ? 10 : 1);
+std::size_t most_loci(const predict_options& options, molecule of, bool is_searched) {
+  constexpr std::size_t of_protein = 10, of_dna = 1;
+  if (options.max_loci) return *options.max_loci;
+  return is_searched ? search_rules{}.most_loci : of == molecule::protein ? of_protein : of_dna;
 }
 
 std::uint64_t memory_of(const predict_options& options) {

@@ -111,8 +111,8 @@ spliced::score least_score_inside(const predict_options& options, const scoring_
 /// The scoring for targets of a kind: --scoring, --preset or the defaults, and what other options override.
 scoring_options chosen_scoring(const predict_options& options, molecule of, report& problems);
 
-/// --max-loci, else that of the targets' kind: proteins have several.
-std::size_t most_loci(const predict_options& options, molecule of);
+/// --max-loci, else that of the targets' kind: proteins have several, and where loci were searched for as many as the search allows.
+std::size_t most_loci(const predict_options& options, molecule of, bool is_searched);
 
 /// --memory, else a share for each thread that does for most loci without computing rows twice.
 std::uint64_t memory_of(const predict_options& options);

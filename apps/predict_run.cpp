@@ -37,7 +37,7 @@ prediction_options make_prediction_options(const predict_options& options, const
   made.min_coverage = options.min_coverage;
   made.solver = {&engine, options.graph, 0, options.n_chains, options.with_margins};
   share_memory(options, read, made.solver);
-  made.max_loci = most_loci(options, read.targets.kind);
+  made.max_loci = most_loci(options, read.targets.kind, read.is_searched);
   if (made.max_loci > 1) made.solver.loci.share = options.min_loci_score;
   made.n_threads = options.n_threads;
   return made;

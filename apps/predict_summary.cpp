@@ -56,7 +56,7 @@ json parameters(const predict_options& options, const prediction_options& how, c
                 {"blocks", word_of(options.blocks())},
                 {"margins", options.with_margins},
                 {"min_coverage", options.min_coverage},
-                {"max_loci", most_loci(options, read.targets.kind)},
+                {"max_loci", most_loci(options, read.targets.kind, read.is_searched)},
                 {"min_loci_score", options.min_loci_score},
                 {"types", options.data.candidate_rows.types},
                 {"style", style_word(options.style)},

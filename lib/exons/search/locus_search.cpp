@@ -167,8 +167,8 @@ class locus_search {
   std::vector<placed_chain> chains_;
 };
 
-// Where the next locus, by place, overlaps the last one.
-void join_overlapping(std::vector<found_locus>& loci) {
+// Where the next locus, by place, overlaps the last one they are one, or, where that were too long, parted.
+void join_overlapping(std::vector<found_locus>& loci, std::int64_t most_joined) {
   std::ranges::sort(loci, {}, [](const found_locus& l) {
     return std::tuple(l.where.target, l.where.sequence, l.where.on, l.where.region, l.core);
   });
@@ -184,6 +184,13 @@ void join_overlapping(std::vector<found_locus>& loci) {
     }
     found_locus& into = joined.back();
     const interval region{into.where.region.start, std::max(into.where.region.end, each.where.region.end)};
+    if (region.length() > most_joined && into.span.end <= each.span.start) {
+      const std::int64_t border = (into.span.end + each.span.start) / 2;
+      into.where.region.end = std::min(into.where.region.end, border);
+      joined.push_back(each);
+      joined.back().where.region.start = std::max(each.where.region.start, border);
+      continue;
+    }
     const interval span = hull(into.span, each.span);
     const std::uint32_t n_chains = into.n_chains + 1;
     if (each.score > into.score) into = each;
@@ -239,7 +246,7 @@ std::uint64_t bytes_of_search(const target_set& targets) {
 std::vector<found_locus> search_loci(genome& in, const target_set& targets, const genetic_code& code,
                                      const search_rules& rules, spliced::run_control& control) {
   auto loci = locus_search(in, targets, code, rules, control).find();
-  join_overlapping(loci);
+  join_overlapping(loci, rules.most_joined);
   return choose(std::move(loci), in.catalog(), rules);
 }
 

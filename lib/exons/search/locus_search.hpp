@@ -39,8 +39,10 @@ struct search_rules {
   std::int64_t flank = 5'000;         // nt on each side of a chain
   double seed_e_value = 0.01;         // of chains around which the target is looked for once more
   double max_e_value = 1e-5;
-  double least_share = 0.3;         // of the score of the target's best locus
-  std::size_t most_loci = 100;      // of a target
+  double least_share = 0.3;     // of the score of the target's best locus
+  std::size_t most_loci = 100;  // of a target
+  std::int64_t most_joined =
+      300'000;                      // nt of a region that holds several chains of a target; see search_loci
   std::size_t most_places = 2'000;  // of a word in the targets
   bool seeds_soft_masked = false;   // look up words of soft-masked bases too; around a chain all are
   unsigned n_threads = 1;
@@ -57,8 +59,9 @@ double count_places(const sequence_catalog& sequences);
 /// What a search for these targets holds at most beside pieces of the genome and what it finds, about: its index.
 std::uint64_t bytes_of_search(const target_set& targets);
 
-/// Protein targets only. Loci of one target whose regions overlap are one, its score that of the better one. Sorted by (sequence, region,
-/// target, strand); the same for any number of threads. `control` may stop it, and counts nt. The E-value is that of
+/// Protein targets only. Loci of one target whose regions overlap are one, its score that of the better one; where that would be
+/// longer than search_rules::most_joined, as in a long row of copies, the regions end halfway between the chains. Sorted by
+/// (sequence, region, target, strand); the same for any number of threads. `control` may stop it, and counts nt. The E-value is that of
 /// Karlin and Altschul (1990) with the constants of BLOSUM62 without gaps, lambda 0.3176 and K 0.134 (Altschul and Gish 1996), of
 /// a search of the target's residues in both strands of the genome.
 std::vector<found_locus> search_loci(genome& in, const target_set& targets, const genetic_code& code,

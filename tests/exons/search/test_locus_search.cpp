@@ -109,6 +109,19 @@ TEST_CASE("an intron that is too long makes two loci of one target, of which reg
   CHECK(search(of, 2, {.max_intron = 4'000, .flank = 100, .most_loci = 1}).size() == 2);
 }
 
+TEST_CASE(
+    "where one region were too long for several chains each has its own, which end halfway between them") {
+  const auto found = search(make(), 2, {.max_intron = 4'000, .flank = 10'000, .most_joined = 20'000});
+  REQUIRE(found.size() == 3);
+  const interval first = found[0].where.region, second = found[1].where.region;
+  CHECK(first.end == second.start);
+  CHECK(first.end == (found[0].core.end + found[1].core.start) / 2);
+  CHECK(first.start == found[0].core.start - 10'000);
+  CHECK(second.end == found[1].core.end + 10'000);
+  CHECK(found[0].where.is_single);
+  CHECK(found[1].where.is_single);
+}
+
 TEST_CASE("exons too short for the whole genome are found around what is long enough") {
   made of = make();
   std::mt19937_64 random(3);
