@@ -77,16 +77,16 @@ void write_locus_models(const predict_options& options, const predict_inputs& re
 struct predict_session {
   const std::vector<input_file>& inputs;  // empty where nobody wants to know
   predict_outputs& outputs;
-  run_journal* journal;  // may be null
+  const progress_notes& notes;
   report& problems;
   stage_clock& clock;
 };
 
 void predict_into(const predict_session& session, const predict_options& options, predict_inputs& read) {
-  auto& [files, outputs, journal, problems, clock] = session;
+  auto& [files, outputs, notes, problems, clock] = session;
   if (read.is_searched) {
     clock.begin("search");
-    search_for_cases(options, read, journal);
+    search_for_cases(options, read, notes);
   } else if (options.where == search_where::everywhere && !options.quiet) {
     fmt::print(stderr, "exonweave: {}\n", everywhere_text(options, read));
   }
@@ -98,7 +98,7 @@ void predict_into(const predict_session& session, const predict_options& options
   std::vector<lesson> lessons;
   if (training_rounds(options, read) > 0) {
     clock.begin("learn");
-    lessons = train(options, read, *engine);
+    lessons = train(options, read, *engine, notes, problems);
     if (!options.quiet) fmt::print(stderr, "exonweave: {}\n", training_text(lessons));
     if (outputs.wants_model()) outputs.write_model(model_text(lessons.back()));
     if (read.is_searched) take_cases(options, read);
@@ -111,7 +111,7 @@ void predict_into(const predict_session& session, const predict_options& options
   predict_results results(options, input, how.scoring.substitution, read.unit(), outputs);
   run_prediction(
       "aligning", options, input, how, [&](locus_result&& result) { results.add(std::move(result)); },
-      log_of(journal));
+      notes.log());
   results.finish();
   const kept_results& kept = results.kept();
   check_too_large(options, kept.unplaced);
@@ -158,7 +158,7 @@ void predict(const predict_options& options) {
   }
   const auto journal = has_journal ? open_journal(options, read, inputs, problems) : nullptr;
   try {
-    predict_into({inputs, outputs, journal.get(), problems, clock}, options, read);
+    predict_into({inputs, outputs, progress_notes(options, journal.get()), problems, clock}, options, read);
   } catch (...) {
     leave_journal(options, journal.get());
     throw;

@@ -9,13 +9,14 @@
 #include <system_error>
 
 #include "exons/io/file_checksum.hpp"
+#include "failures.hpp"
 #include "predict_output_options.hpp"
 #include "predict_search.hpp"
 
 namespace exonweave::apps {
 namespace {
 
-constexpr std::string_view journal_format = "2";  // of what stands in it
+constexpr std::string_view journal_format = "3";  // of what stands in it
 
 // Options that no result depends on, and those of files, which are told by what is in them.
 constexpr std::array<std::string_view, 33> without_effect{"--help",
@@ -95,6 +96,14 @@ bool is_long(const predict_inputs& read) {
   return read.is_searched || n_cells > most_cells_everywhere;
 }
 
+void tell_of_lost_results(const predict_options& options) {
+  std::error_code is_not_there;
+  const auto size = std::filesystem::file_size(journal_path(options), is_not_there);
+  if (!is_not_there && size > 0 && !options.resumes && !options.quiet)
+    fmt::print(stderr, "exonweave: {}: begun anew; what an earlier run left there is lost without --resume\n",
+               journal_path(options));
+}
+
 }  // namespace
 
 bool wants_journal(const predict_options& options, const predict_inputs& read) {
@@ -113,6 +122,7 @@ std::unique_ptr<run_journal> open_journal(const predict_options& options, const 
     throw bad_usage(
         {{}, "a journal where an input is no file", pipe->path, "files", "a pipe cannot be read again"});
   }
+  tell_of_lost_results(options);
   try {
     auto journal = std::make_unique<run_journal>(journal_path(options), settings_of(options, read, inputs),
                                                  options.resumes);
@@ -127,23 +137,41 @@ std::unique_ptr<run_journal> open_journal(const predict_options& options, const 
   }
 }
 
-result_log log_of(run_journal* journal) {
-  if (journal == nullptr) return {};
-  return {journal->take_results(),
-          [journal](std::size_t place, const locus_result& result) { journal->note(place, result); }};
+std::optional<std::vector<found_locus>> progress_notes::take_loci() const {
+  if (journal_ == nullptr) return std::nullopt;
+  return journal_->take_loci();
+}
+
+std::vector<lesson_material> progress_notes::take_lessons() const {
+  return journal_ == nullptr ? std::vector<lesson_material>{} : journal_->take_lessons();
+}
+
+result_log progress_notes::log() const {
+  if (journal_ == nullptr) return {};
+  return {journal_->take_results(),
+          [this](std::size_t place, const locus_result& result) { try_to_note(place, result); }};
+}
+
+void progress_notes::note(const std::vector<found_locus>& loci) const { try_to_note(loci); }
+void progress_notes::note(const lesson_material& lesson) const { try_to_note(lesson); }
+
+template <class... What>
+void progress_notes::try_to_note(const What&... what) const {
+  if (journal_ == nullptr) return;
+  try {
+    journal_->note(what...);
+  } catch (const io_failure& error) {
+    if (is_asked(options_)) throw;
+    if (!journal_->give_up()) return;
+    report problems;
+    problems.warn(error.problems().front());
+    print_warnings(problems);
+  }
 }
 
 void leave_journal(const predict_options& options, run_journal* journal) {
   if (journal == nullptr) return;
-  bool is_over = !journal->holds_anything();
-  try {
-    throw;
-  } catch (const region_too_large&) {
-  } catch (const bad_data&) {
-    is_over = true;  // it would be so again
-  } catch (...) {
-  }
-  if (is_over)
+  if (!journal->holds_anything())
     journal->remove();
   else if (!options.quiet)
     fmt::print(stderr, "exonweave: {}: {} result{} kept; the same command with --resume goes on from there\n",

@@ -17,10 +17,31 @@ bool wants_journal(const predict_options& options, const predict_inputs& read);
 std::unique_ptr<run_journal> open_journal(const predict_options& options, const predict_inputs& read,
                                           const std::vector<input_file>& inputs, report& problems);
 
-/// The results that a journal (or null) holds, and where to note more.
-result_log log_of(run_journal* journal);
+/// What a run notes as it goes, where it has a journal. One that nobody asked for and that cannot be written any more is given up
+/// with a warning; else that is io_failure.
+class progress_notes {
+ public:
+  progress_notes(const predict_options& options, run_journal* journal)
+      : options_(options), journal_(journal) {}
 
-/// Within a catch block: the file stays where a run may go on from it, and that is told. `journal` may be null.
+  /// What a run before has noted; nothing without a journal.
+  [[nodiscard]] std::optional<std::vector<found_locus>> take_loci() const;
+  [[nodiscard]] std::vector<lesson_material> take_lessons() const;
+  /// The results that are known, and where to note more. Must not outlive this.
+  [[nodiscard]] result_log log() const;
+
+  void note(const std::vector<found_locus>& loci) const;
+  void note(const lesson_material& lesson) const;
+
+ private:
+  template <class... What>
+  void try_to_note(const What&... what) const;
+
+  const predict_options& options_;
+  run_journal* journal_;
+};
+
+/// Within a catch block: the file stays where it holds anything that a run may go on from, and that is told. `journal` may be null.
 void leave_journal(const predict_options& options, run_journal* journal);
 
 }  // namespace exonweave::apps

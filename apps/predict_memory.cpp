@@ -7,8 +7,10 @@
 namespace exonweave::apps {
 namespace {
 
-constexpr std::uint64_t of_target = 200, of_candidate = 200;  // beside its letters
+constexpr std::uint64_t most_alone = std::uint64_t{16} << 30;  // whatever the threads and the engine
+constexpr std::uint64_t of_target = 200, of_candidate = 200;   // beside its letters
 constexpr std::uint64_t of_locus = 2 * (sizeof(found_locus) + sizeof(alignment_case));
+constexpr std::uint64_t of_case = 180;      // with the work that is planned for it
 constexpr std::uint64_t of_result = 6'000;  // a model and its rows, as text, in the mean
 constexpr std::uint64_t most_results = 10;  // of a target, in the mean
 
@@ -24,12 +26,15 @@ std::uint64_t of_inputs(const predict_inputs& read) {
 std::uint64_t held_by_data(const predict_inputs& read) {
   const std::uint64_t n_results =
       std::min<std::uint64_t>(read.cases.size(), most_results * read.targets.targets.size());
-  return of_inputs(read) + read.loci.size() * of_locus + n_results * of_result;
+  return of_inputs(read) + read.cases.size() * of_case + read.loci.size() * of_locus + n_results * of_result;
 }
 
 void share_memory(const predict_options& options, const predict_inputs& read, solver_options& solver) {
   solver.memory = memory_of(options);
-  if (!options.memory) return;
+  if (!options.memory) {
+    solver.most_memory = std::min(half_of_memory(), most_alone);
+    return;
+  }
   solver.asked_memory = solver.memory;
   solver.held = held_by_data(read);
   solver.memory -= std::min(solver.memory - 1, solver.held);

@@ -11,7 +11,8 @@ namespace exonweave::apps {
 /// and so nor does what is too large.
 std::uint64_t held_by_data(const predict_inputs& read);
 
-/// Gives a solver what --memory leaves beside what is held by data; without it what memory_of() says.
+/// Gives a solver what --memory leaves beside what is held by data; without it what memory_of() says, and for a region
+/// alone as much on every machine that has it, so that threads and engine do not decide what is too large.
 void share_memory(const predict_options& options, const predict_inputs& read, solver_options& solver);
 
 /// Throws not_enough_memory where --memory does not do for the search.

@@ -225,7 +225,8 @@ void add_engine(CLI::App& command, predict_options& options) {
   add_memory_option(command, options.memory,
                     "of the whole run, beside some 30M of the program's own [without it no bound but of "
                     "graphs and rows: 1G for each "
-                    "thread, with --engine cuda 4G; at most half of the machine's]");
+                    "thread, with --engine cuda 4G, and 16G for a region that needs it; at most half of the "
+                    "machine's]");
   command.add_flag_callback(
       "--no-margins", [&options] { options.with_margins = false; },
       "do not work out how much worse every other explanation of an exon is; with --max-loci 1 half the "

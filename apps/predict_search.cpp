@@ -28,7 +28,7 @@ std::vector<alignment_case> make_lessons(const std::vector<found_locus>& loci, c
   constexpr double least_share = 0.7;  // of the target, from the first residue found to the last
   std::vector<const found_locus*> best(targets.targets.size());
   const auto is_better = [&](const found_locus& a, const found_locus& b) {
-    if (a.score != b.score) return a.score > b.score;
+    if (a.best.score != b.best.score) return a.best.score > b.best.score;
     return sequences.name(a.where.sequence) < sequences.name(b.where.sequence);
   };
   for (const found_locus& each : loci) {
@@ -38,7 +38,7 @@ std::vector<alignment_case> make_lessons(const std::vector<found_locus>& loci, c
   std::vector<alignment_case> cases;
   for (const found_locus* each : best)
     if (each != nullptr &&
-        static_cast<double>(each->on_target.length()) >=
+        static_cast<double>(each->best.on_target.length()) >=
             least_share * static_cast<double>(targets.targets[each->where.target].residues.size()))
       cases.push_back(each->where);
   return sorted_cases(std::move(cases), sequences);
@@ -46,7 +46,7 @@ std::vector<alignment_case> make_lessons(const std::vector<found_locus>& loci, c
 
 search_rules make_search_rules(const predict_options& options, const scoring_options& scoring) {
   search_rules rules;
-  if (scoring.max_intron) rules.max_intron = std::min(rules.max_intron, *scoring.max_intron);
+  if (scoring.max_intron) rules.max_intron = *scoring.max_intron;
   if (options.is_sensitive) rules.seed_e_value = sensitive_seed_e_value;
   rules.seeds_soft_masked = options.seeds_soft_masked;
   if (options.data.flank) rules.flank = *options.data.flank;
@@ -79,14 +79,14 @@ bool is_searched(const predict_options& options, const sequence_catalog& sequenc
   return is_done;
 }
 
-void search_for_cases(const predict_options& options, predict_inputs& read, run_journal* journal) {
-  if (journal != nullptr && journal->loci()) {
-    read.loci = *journal->loci();
+void search_for_cases(const predict_options& options, predict_inputs& read, const progress_notes& notes) {
+  if (auto known = notes.take_loci()) {
+    read.loci = std::move(*known);
   } else {
     check_search_memory(options, read);
     read.loci = find_loci(read.sequences, read.targets, genetic_code(options.genetic_code),
                           make_search_rules(options, read.scoring), options.quiet);
-    if (journal != nullptr) journal->note(read.loci);
+    notes.note(read.loci);
   }
   read.n_places = count_places(read.sequences.catalog());
   read.lessons = make_lessons(read.loci, read.targets, read.sequences.catalog());

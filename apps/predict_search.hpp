@@ -2,8 +2,8 @@
 #pragma once
 
 #include "exons/io/report.hpp"
-#include "exons/journal/run_journal.hpp"
 #include "predict_inputs.hpp"
+#include "predict_journal.hpp"
 
 namespace exonweave::apps {
 
@@ -16,9 +16,9 @@ constexpr double most_cells_everywhere = 2e10;
 bool is_searched(const predict_options& options, const sequence_catalog& sequences,
                  const target_set& targets);
 
-/// Fills read.loci, read.cases, read.n_places and read.lessons. Where the journal (or null) has the loci nothing is searched for,
-/// else they are noted there.
-void search_for_cases(const predict_options& options, predict_inputs& read, run_journal* journal);
+/// Fills read.loci, read.cases, read.n_places and read.lessons. Where the notes of a run before have the loci nothing is searched
+/// for, else they are noted.
+void search_for_cases(const predict_options& options, predict_inputs& read, const progress_notes& notes);
 
 /// Makes cases of read.loci by what introns cost now: of ten mean introns, 1,000 nt at least and at most what the search
 /// left, on each side. Of a geometric law one intron in 22,000 is longer. What --flank says is taken as it is.

@@ -31,16 +31,31 @@ predict_options for_learning(predict_options options) {
   return options;
 }
 
-lesson learn_once(const predict_options& options, predict_inputs& read, const spliced::engine& engine,
-                  const std::vector<alignment_case>& cases, const lesson_plan& plan) {
+void warn_of_too_large(std::size_t n, report& problems) {
+  if (n > 0)
+    problems.warn(
+        {{},
+         fmt::format("{} region{} too large for --memory to learn from", n, n == 1 ? " is" : "s are"),
+         "",
+         "",
+         "with more memory another splice model may be learnt"});
+}
+
+lesson_material gather_confident(const predict_options& options, predict_inputs& read,
+                                 const spliced::engine& engine, const std::vector<alignment_case>& cases,
+                                 report& problems) {
   prediction_options how = make_prediction_options(options, read, engine);
   add_significance(options, read, how);
   prediction_input input = read.for_prediction();
   input.cases = &cases;
   confident_models confident(read.unit());
-  run_prediction("learning", options, input, how,
-                 [&](locus_result&& result) { confident.add(result, read.targets); });
-  return learn(read.sequences, confident.transcripts(), plan);
+  std::size_t n_too_large = 0;
+  run_prediction("learning", options, input, how, [&](locus_result&& result) {
+    if (result.too_large) ++n_too_large;
+    confident.add(result, read.targets);
+  });
+  warn_of_too_large(n_too_large, problems);
+  return confident.transcripts();
 }
 
 // Where loci were searched for, the best one of each of some targets.
@@ -75,18 +90,24 @@ void check_training(const predict_options& options, const predict_inputs& read) 
                      ""});
 }
 
-std::vector<lesson> train(const predict_options& options, predict_inputs& read,
-                          const spliced::engine& engine) {
+std::vector<lesson> train(const predict_options& options, predict_inputs& read, const spliced::engine& engine,
+                          const progress_notes& notes, report& problems) {
   prediction_options as_asked = make_prediction_options(options, read, engine);
   add_significance(options, read, as_asked);  // what is wrong with the floor is told before the pass
+  const std::size_t n_rounds = training_rounds(options, read);
   const auto cases = cases_to_learn_from(read);
   const lesson_plan plan{.before = read.scoring.splice_model,
                          .before_model = read.sites,
                          .may_be_own = options.training_rounds != 0,
                          .must_be_own = is_asked(read, self_splice_model)};
   std::vector<lesson> lessons;
-  for (std::size_t left = training_rounds(options, read); left > 0; --left) {
-    lesson learnt = learn_once(for_learning(options), read, engine, cases, plan);
+  std::vector<lesson_material> known = notes.take_lessons();
+  for (std::size_t round = 0; round < n_rounds; ++round) {
+    if (round == known.size()) {
+      known.push_back(gather_confident(for_learning(options), read, engine, cases, problems));
+      notes.note(known.back());
+    }
+    lesson learnt = learn(read.sequences, known[round], plan);
     const splice_model sites_before = read.sites;
     const auto introns_before = read.scoring.introns;
     read.take_model(learnt.name, learnt.model);

@@ -6,6 +6,7 @@
 
 #include "exons/prediction/self_training.hpp"
 #include "predict_inputs.hpp"
+#include "predict_journal.hpp"
 
 namespace exonweave::apps {
 
@@ -16,9 +17,10 @@ std::size_t training_rounds(const predict_options& options, const predict_inputs
 void check_training(const predict_options& options, const predict_inputs& read);
 
 /// Learns, round by round, and puts the splice model and what introns cost into `read`. One lesson a round; a round that
-/// changes nothing is the last.
-std::vector<lesson> train(const predict_options& options, predict_inputs& read,
-                          const spliced::engine& engine);
+/// changes nothing is the last. What a run before has learnt from is taken from its notes. Warns of what was too large to
+/// learn from.
+std::vector<lesson> train(const predict_options& options, predict_inputs& read, const spliced::engine& engine,
+                          const progress_notes& notes, report& problems);
 
 /// What was learnt, in a line for people.
 std::string training_text(const std::vector<lesson>& lessons);

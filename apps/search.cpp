@@ -40,22 +40,35 @@ void sort_by_name(const sequence_catalog& sequences, const target_set& targets,
 
 std::string row(const found_locus& locus, const sequence_catalog& sequences, const target_set& targets) {
   const target& of = targets.targets[locus.where.target];
+  const found_chain& best = locus.best;
   return fmt::format("{}\t{}\t{}\t{}\t{}\t{:.1f}\t{:.2g}\t{}\t{}\t{}\t{}\t{}\t{}\n",
                      sequences.name(locus.where.sequence), locus.where.region.start, locus.where.region.end,
-                     to_char(locus.where.on), of.name, locus.score, locus.e_value, locus.n_segments,
-                     locus.core.start, locus.core.end, locus.on_target.start, locus.on_target.end,
+                     to_char(locus.where.on), of.name, best.score, best.e_value, best.n_segments,
+                     best.core.start, best.core.end, best.on_target.start, best.on_target.end,
                      of.residues.size());
 }
 
 // Lengths on the genome are those of segments, 3 nt for a residue; 255: no mapping quality.
-std::string paf_row(const found_locus& locus, const sequence_catalog& sequences, const target_set& targets) {
-  const target& of = targets.targets[locus.where.target];
-  const std::size_t on = locus.where.sequence;
+std::string paf_row(const found_chain& chain, const alignment_case& where, const sequence_catalog& sequences,
+                    const target_set& targets) {
+  const target& of = targets.targets[where.target];
+  const std::size_t on = where.sequence;
   return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t255\tAS:i:{:.0f}\tev:f:{:.2g}\tns:i:{}\n",
-                     of.name, of.residues.size(), locus.on_target.start, locus.on_target.end,
-                     to_char(locus.where.on), sequences.name(on), sequences.length(on), locus.core.start,
-                     locus.core.end, codon_length * locus.n_identical, codon_length * locus.n_aligned,
-                     locus.score, locus.e_value, locus.n_segments);
+                     of.name, of.residues.size(), chain.on_target.start, chain.on_target.end,
+                     to_char(where.on), sequences.name(on), sequences.length(on), chain.core.start,
+                     chain.core.end, codon_length * chain.n_identical, codon_length * chain.n_aligned,
+                     chain.score, chain.e_value, chain.n_segments);
+}
+
+// Of all chains of a locus, by place.
+std::string paf_rows(const found_locus& locus, const sequence_catalog& sequences, const target_set& targets) {
+  std::vector<found_chain> chains = locus.others;
+  chains.push_back(locus.best);
+  std::ranges::sort(chains, {},
+                    [](const found_chain& c) { return std::tuple(c.core, c.on_target, -c.score); });
+  std::string rows;
+  for (const found_chain& each : chains) rows += paf_row(each, locus.where, sequences, targets);
+  return rows;
 }
 
 void warn_if_empty(const target_set& targets, const std::vector<found_locus>& loci, report& problems) {
@@ -86,7 +99,7 @@ void run(const search_options& options) {
       "core_start0\tcore_end0\ttarget_start0\ttarget_end0\ttarget_length\n");
   for (const found_locus& each : loci) {
     out.write(row(each, in.catalog(), targets));
-    if (paf) paf->write(paf_row(each, in.catalog(), targets));
+    if (paf) paf->write(paf_rows(each, in.catalog(), targets));
   }
   report after;
   warn_if_empty(targets, loci, after);

@@ -74,8 +74,11 @@ class model_maker {
 
 void measure(std::size_t n_models, std::uint64_t seed, const arrangement& how) {
   const std::vector<elective_model> models = model_maker(seed).make(n_models, how);
+  target_set targets;
+  for (std::size_t target = 0; target < models.size(); ++target)
+    targets.targets.push_back({std::to_string(target), ""});
   const auto begin = std::chrono::steady_clock::now();
-  const std::size_t n_loci = group_into_loci(models).size();
+  const std::size_t n_loci = group_into_loci(models, targets).size();
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   fmt::print("{:<28}{:>10}{:>10}{:>10.2f}\n", how.name, models.size(), n_loci, taken.count());
 }

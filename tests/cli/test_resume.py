@@ -1,4 +1,5 @@
 """The journal of predict: a run that was ended in any way goes on with --resume and ends with the same bytes."""
+import json
 import os
 import random
 import resource
@@ -115,7 +116,7 @@ class Resume(cli.Case):
         self.targets.write_text(self.targets.read_text().replace(">p0", ">q0"))
         result = cli.run(*self.args("--resume"))
         self.assert_fails(result, 65, "another run: MD5 of targets")
-        self.assert_ok(cli.run(*self.args()))  # begins anew
+        self.assert_ok(cli.run(*self.args()), "models.gff3.journal: begun anew", "--resume")
         self.assertFalse(self.journal.exists())
 
     def test_what_changes_no_result_may_be_another(self):
@@ -181,6 +182,27 @@ class Resume(cli.Case):
         self.assertFalse(self.out.exists())
         self.assert_ok(cli.run(*self.args("--resume")))
         self.assertEqual(self.out.read_bytes(), wanted)
+
+    def test_a_journal_that_nobody_asked_for_is_given_up_when_it_cannot_grow(self):
+        packed = self.path("models.gff3.gz")
+        wanted = (self.assert_ok(cli.run(*self.args(out=packed))), packed.read_bytes())[1]
+        limit = len(wanted) + 1000  # the journal needs more
+        result = cli.run(*self.args(out=packed), preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+        self.assert_ok(result, "warning", "models.gff3.gz.journal", "File too large")
+        self.assertEqual(result.stderr.count("File too large"), 1)
+        self.assertEqual(packed.read_bytes(), wanted)
+        self.assert_no_temporaries()
+
+    def test_what_was_learnt_is_kept_and_not_learnt_again(self):
+        summary = self.path("summary.json")
+        learning = ["--self-training", "1", "--summary", summary]
+        lessons = lambda: json.loads(summary.read_text())["training"]
+        self.assert_ok(cli.run(*self.args(*learning)))
+        wanted, learnt = self.out.read_bytes(), lessons()
+        self.end(signal.SIGKILL, 9000, *learning)
+        self.assert_ok(cli.run(*self.args("--resume", *learning)))
+        self.assertEqual(self.out.read_bytes(), wanted)
+        self.assertEqual(lessons(), learnt)
 
     def test_what_more_memory_would_mend_keeps_the_journal(self):
         wanted, _ = self.whole()

@@ -97,6 +97,15 @@ class Search(cli.Case):
         self.assertEqual(self.search("--paf-out", out, "--threads", 5).code, 0)
         self.assertEqual(out.read_text(), "".join("\t".join(hit) + "\n" for hit in hits))
 
+    def test_the_paf_has_all_chains_of_a_locus(self):
+        out = self.path("chains.paf")
+        self.assertEqual(len(self.rows(self.search("--paf-out", out, "--max-intron", 200))), 3)
+        hits = [line.split("\t") for line in out.read_text().splitlines()]
+        self.assertEqual([hit[0] for hit in hits], ["p0", "p0", "p1", "p1", "p2", "p2"])
+        self.assertEqual([hit[14] for hit in hits], ["ns:i:1"] * 6)
+        for one, next in zip(hits[::2], hits[1::2]):
+            self.assertLess(int(one[8]), int(next[7]))
+
     def test_names_in_gz_are_packed(self):
         plain = {option: self.path(f"plain{option}") for option in ("--out", "--paf-out")}
         packed = {option: self.path(f"packed{option}.gz") for option in plain}

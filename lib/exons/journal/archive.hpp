@@ -13,6 +13,7 @@
 #include <string_view>
 #include <utility>
 
+#include "exons/candidates/annotation.hpp"
 #include "exons/prediction/prediction.hpp"
 #include "exons/search/locus_search.hpp"
 
@@ -41,9 +42,21 @@ void serialize(Archive& archive, alignment_case& value) {
 }
 
 template <class Archive>
+void serialize(Archive& archive, found_chain& value) {
+  auto& [core, on_target, n_segments, n_aligned, n_identical, score, e_value] = value;
+  archive(core, on_target, n_segments, n_aligned, n_identical, score, e_value);
+}
+
+template <class Archive>
 void serialize(Archive& archive, found_locus& value) {
-  auto& [where, core, span, on_target, n_segments, n_aligned, n_identical, score, e_value, n_chains] = value;
-  archive(where, core, span, on_target, n_segments, n_aligned, n_identical, score, e_value, n_chains);
+  auto& [where, span, best, others] = value;
+  archive(where, span, best, others);
+}
+
+template <class Archive>
+void serialize(Archive& archive, annotated_transcript& value) {
+  auto& [id, sequence, on, exons, line] = value;
+  archive(id, sequence, on, exons, line);
 }
 
 template <class Archive>

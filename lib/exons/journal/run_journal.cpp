@@ -9,7 +9,7 @@ namespace exonweave {
 namespace {
 
 // What a record is, before the rest of its bytes.
-enum class record_kind : char { settings = 'S', loci = 'L', result = 'R' };
+enum class record_kind : char { settings = 'S', loci = 'L', lesson = 'T', result = 'R' };
 
 template <class... Values>
 std::string make_record(record_kind kind, const Values&... values) {
@@ -69,6 +69,10 @@ void run_journal::read(std::string&& record, const std::vector<run_setting>& set
       from_bytes(bytes, loci_.emplace());
       ++n_noted_;
       return;
+    case record_kind::lesson:
+      from_bytes(bytes, lessons_.emplace_back());
+      ++n_noted_;
+      return;
     case record_kind::result: {
       placed_result& noted = results_.emplace_back();
       from_bytes(bytes, noted.place, noted.result);
@@ -79,16 +83,20 @@ void run_journal::read(std::string&& record, const std::vector<run_setting>& set
   }
 }
 
-void run_journal::note(const std::vector<found_locus>& loci) {
-  log_.append(make_record(record_kind::loci, loci));
-  ++n_noted_;
-}
+void run_journal::note(const std::vector<found_locus>& loci) { append(make_record(record_kind::loci, loci)); }
+
+void run_journal::note(const lesson_material& lesson) { append(make_record(record_kind::lesson, lesson)); }
 
 void run_journal::note(std::size_t place, const locus_result& result) {
   if (result.too_large) return;
-  log_.append(make_record(record_kind::result, place, result));
+  if (append(make_record(record_kind::result, place, result))) ++n_results_;
+}
+
+bool run_journal::append(const std::string& record) {
+  if (is_given_up_) return false;
+  log_.append(record);
   ++n_noted_;
-  ++n_results_;
+  return true;
 }
 
 }  // namespace exonweave

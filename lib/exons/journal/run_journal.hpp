@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "exons/candidates/annotation.hpp"
 #include "exons/io/record_log.hpp"
 #include "exons/prediction/prediction.hpp"
 #include "exons/search/locus_search.hpp"
@@ -16,6 +17,9 @@ namespace exonweave {
 
 /// Something that results depend on, and its value: an option, the checksum of a file.
 using run_setting = std::pair<std::string, std::string>;
+
+/// The confident genes of one round of learning.
+using lesson_material = std::vector<annotated_transcript>;
 
 class run_journal {
  public:
@@ -26,14 +30,20 @@ class run_journal {
 
   [[nodiscard]] const std::string& path() const { return log_.path(); }
 
-  /// Those that a search found; nothing where none had ended.
-  [[nodiscard]] const std::optional<std::vector<found_locus>>& loci() const { return loci_; }
+  /// Those that a search found; nothing where none had ended. But once.
+  [[nodiscard]] std::optional<std::vector<found_locus>> take_loci() { return std::exchange(loci_, {}); }
+  /// What each round of learning learnt from, in the order of the rounds. But once.
+  [[nodiscard]] std::vector<lesson_material> take_lessons() { return std::exchange(lessons_, {}); }
   /// What was noted before this run, by place; but once.
   [[nodiscard]] std::vector<placed_result> take_results() { return std::exchange(results_, {}); }
 
   void note(const std::vector<found_locus>& loci);
+  void note(const lesson_material& lesson);
   /// Any thread. What was too large is not kept: it may have more memory the next time.
   void note(std::size_t place, const locus_result& result);
+
+  /// Any thread: nothing more is noted. True the first time.
+  bool give_up() { return !is_given_up_.exchange(true); }
 
   /// Whether anything would be lost with it.
   [[nodiscard]] bool holds_anything() const { return n_noted_ > 0; }
@@ -44,12 +54,15 @@ class run_journal {
   void remove() noexcept { log_.remove(); }
 
  private:
+  bool append(const std::string& record);
   void read(std::string&& record, const std::vector<run_setting>& settings);
 
   record_log log_;
   bool is_begun_ = false;  // the settings stand in the file
   std::optional<std::vector<found_locus>> loci_;
+  std::vector<lesson_material> lessons_;
   std::vector<placed_result> results_;
+  std::atomic<bool> is_given_up_ = false;
   std::atomic<std::size_t> n_noted_ = 0;  // records behind the settings
   std::atomic<std::size_t> n_results_ = 0;
 };

@@ -12,6 +12,7 @@
 #include "exons/io/tab_fields.hpp"
 #include "exons/loci/column_names.hpp"
 #include "exons/loci/hit_row.hpp"
+#include "exons/loci/joined_regions.hpp"
 #include "exons/loci/named_records.hpp"
 
 namespace exonweave {
@@ -133,23 +134,25 @@ interval widened(const alignment_case& hit, std::int64_t flank, std::int64_t len
   return {std::max<std::int64_t>(0, hit.region.start - flank), std::min(length, hit.region.end + flank)};
 }
 
-// Hits of one target and strand that overlap become one.
-std::vector<alignment_case> joined(std::vector<alignment_case> hits) {
+// Hits of one target and strand whose surroundings overlap become one; they share a flank, so their order is that of the regions.
+std::vector<alignment_case> joined(std::vector<alignment_case> hits, std::int64_t flank,
+                                   const sequence_catalog& sequences) {
   std::ranges::sort(hits, {}, [](const alignment_case& hit) {
     return std::tuple(hit.sequence, hit.on, hit.target, hit.region);
   });
-  std::vector<alignment_case> regions;
+  std::vector<alignment_case> joined;
+  std::vector<region_around> regions;  // of these
   for (const alignment_case& hit : hits) {
-    const bool is_new = regions.empty() || regions.back().sequence != hit.sequence ||
-                        regions.back().on != hit.on || regions.back().target != hit.target ||
-                        !regions.back().region.overlaps(hit.region);
-    if (is_new)
-      regions.push_back(hit);
-    else
-      regions.back().region = hull(regions.back().region, hit.region);
+    region_around next{widened(hit, flank, sequences.length(hit.sequence)), hit.region};
+    const bool is_new = joined.empty() || joined.back().sequence != hit.sequence ||
+                        joined.back().on != hit.on || joined.back().target != hit.target;
+    if (!is_new && join_or_part(regions.back(), next, most_joined_hits)) continue;
+    joined.push_back(hit);
+    regions.push_back(next);
   }
-  std::ranges::sort(regions);
-  return regions;
+  for (std::size_t n = 0; n < joined.size(); ++n) joined[n].region = regions[n].region;
+  std::ranges::sort(joined);
+  return joined;
 }
 
 }  // namespace
@@ -158,9 +161,7 @@ std::vector<alignment_case> read_hits(const std::string& path, std::int64_t flan
                                       const sequence_catalog& sequences, const target_set& targets,
                                       report& problems) {
   if (sequences.size() == 0 || (targets.targets.empty() && targets.without_residues.empty())) return {};
-  auto hits = hit_reader(sequences, targets, problems).read(path);
-  for (alignment_case& hit : hits) hit.region = widened(hit, flank, sequences.length(hit.sequence));
-  return joined(std::move(hits));
+  return joined(hit_reader(sequences, targets, problems).read(path), flank, sequences);
 }
 
 }  // namespace exonweave

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -71,14 +72,14 @@ class leader_index {
   std::map<window, std::vector<std::size_t>> loci_;
 };
 
-std::vector<grouped_model> by_score(std::span<const elective_model> models) {
+std::vector<grouped_model> by_score(std::span<const elective_model> models, const target_set& targets) {
   std::vector<grouped_model> sorted;
   sorted.reserve(models.size());
   for (const elective_model& each : models) sorted.push_back({&each, chain_of(each.model)});
-  const auto key = [](const grouped_model& of) {
+  const auto key = [&](const grouped_model& of) {
     const gene_model& model = of.model();
-    return std::tuple<spliced::score, std::size_t, const exon_chain&, strand, std::size_t>(
-        -model.score, model.sequence, of.exons, model.on, model.target);
+    return std::tuple<spliced::score, std::size_t, const exon_chain&, strand, std::string_view, std::size_t>(
+        -model.score, model.sequence, of.exons, model.on, targets.targets[model.target].name, model.target);
   };
   std::ranges::sort(sorted, [&](const grouped_model& a, const grouped_model& b) { return key(a) < key(b); });
   return sorted;
@@ -86,10 +87,10 @@ std::vector<grouped_model> by_score(std::span<const elective_model> models) {
 
 }  // namespace
 
-std::vector<locus_group> group_into_loci(std::span<const elective_model> models) {
+std::vector<locus_group> group_into_loci(std::span<const elective_model> models, const target_set& targets) {
   std::vector<locus_group> groups;
   leader_index leaders;
-  for (grouped_model& each : by_score(models)) {
+  for (grouped_model& each : by_score(models, targets)) {
     const std::vector<std::size_t> near = leaders.near(each);
     const auto home = std::ranges::find_if(
         near, [&](std::size_t group) { return belongs(groups[group].front().exons, each.exons); });

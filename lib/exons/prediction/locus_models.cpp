@@ -65,7 +65,7 @@ class elections {
       try {
         hold(place, election);
       } catch (const not_enough_memory&) {
-        if (share == options_.solver.memory)
+        if (share == options_.solver.memory_alone())
           failure_.note(place);
         else
           defer(place);
@@ -76,7 +76,7 @@ class elections {
 
   void hold_deferred() {
     std::ranges::sort(deferred_);
-    locus_election election(input_, options_, maker_, options_.solver.memory);
+    locus_election election(input_, options_, maker_, options_.solver.memory_alone());
     for (const std::size_t place : deferred_) {
       if (failure_.is_before(place)) break;
       try {
@@ -127,7 +127,7 @@ std::vector<elective_model> elective_models_of(const locus_result& result, elect
 std::vector<gene_model> choose_locus_models(const std::vector<elective_model>& models,
                                             const prediction_input& input,
                                             const prediction_options& options) {
-  const std::vector<locus_group> groups = group_into_loci(models);
+  const std::vector<locus_group> groups = group_into_loci(models, *input.targets);
   std::vector<gene_model> chosen = elections(groups, input, options).hold();
   std::ranges::stable_sort(chosen, {}, [](const gene_model& model) {
     return std::tuple(model.sequence, model.span().start, model.span().end, model.on);

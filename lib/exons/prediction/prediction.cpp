@@ -24,16 +24,25 @@ std::size_t most_targets_of(std::size_t n_results, std::size_t n_threads) {
   return std::clamp<std::size_t>(n_results / (units_per_thread * n_threads), 1, most);
 }
 
-// Those without a result yet.
-std::vector<locus_target> targets_to_solve(const prediction_input& input,
-                                           const std::vector<placed_result>& known) {
-  // A search finds loci on each strand by itself: near the ends of a sequence their regions may be the same.
-  const strand_results strands = input.n_places > 0 ? strand_results::apart : strand_results::together;
+// A search finds loci on each strand by itself: near the ends of a sequence their regions may be the same.
+std::vector<locus_target> all_targets(const prediction_input& input) {
+  return split_by_target(*input.cases, input.n_places > 0 ? strand_results::apart : strand_results::together);
+}
+
+bool is_of(const placed_result& known, const std::vector<locus_target>& all) {
+  if (known.place >= all.size()) return false;
+  const alignment_case& wanted = all[known.place].cases.front();
+  const alignment_case& of = known.result.of;
+  return of.sequence == wanted.sequence && of.region == wanted.region && of.target == wanted.target;
+}
+
+std::vector<locus_target> without_known(std::vector<locus_target> all,
+                                        const std::vector<placed_result>& known) {
   std::set<std::size_t> places;
-  for (const placed_result& each : known) places.insert(each.place);
-  std::vector<locus_target> targets = split_by_target(*input.cases, strands);
-  std::erase_if(targets, [&](const locus_target& each) { return places.contains(each.place); });
-  return targets;
+  for (const placed_result& each : known)
+    if (is_of(each, all)) places.insert(each.place);
+  std::erase_if(all, [&](const locus_target& each) { return places.contains(each.place); });
+  return all;
 }
 
 locus_result too_large(const locus_target& wanted, const not_enough_memory& error) {
@@ -50,14 +59,16 @@ locus_result too_large(const locus_target& wanted, const not_enough_memory& erro
 std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options,
                                   const std::vector<placed_result>& known) {
   std::uint64_t of_a_pass = 0;
-  for (const locus_target& target : targets_to_solve(input, known))
+  for (const locus_target& target : without_known(all_targets(input), known))
     for (const alignment_case& each : target.cases) of_a_pass += count_cells(each, *input.targets);
   return of_a_pass * options.solver.n_passes();
 }
 
 void predict_loci(const prediction_input& input, const prediction_options& options,
                   const std::function<void(locus_result&&)>& sink, result_log log) {
-  const std::vector<locus_target> targets = targets_to_solve(input, log.known);
+  const std::vector<locus_target> all = all_targets(input);
+  std::erase_if(log.known, [&](const placed_result& each) { return !is_of(each, all); });
+  const std::vector<locus_target> targets = without_known(all, log.known);
   const std::size_t n_results = targets.size();
   // No more threads than results: fewer have more memory each.
   const std::size_t n_threads = std::max<std::size_t>(1, std::min<std::size_t>(options.n_threads, n_results));
@@ -67,14 +78,14 @@ void predict_loci(const prediction_input& input, const prediction_options& optio
   locus_solver solver(input, with);
   solve_units(
       plan_work(targets, readings_of(*input.targets, options.code), most_targets_of(n_results, n_threads)),
-      {n_threads, options.solver.memory, options.solver.control, &spare,
+      {n_threads, options.solver.memory, options.solver.memory_alone(), options.solver.control, &spare,
        solver.batch_size() > 1 ? &solver : nullptr, options.on_fewer_threads},
       [&](const locus_target& wanted, target_reading reading, strand_problems& problems,
           std::uint64_t memory) {
         try {
           return solver.solve(wanted, reading, problems, memory);
         } catch (const not_enough_memory& error) {
-          if (memory < options.solver.memory) throw;  // it may have more
+          if (memory < options.solver.memory_alone()) throw;  // it may have more
           return too_large(wanted, error);
         }
       },

@@ -73,7 +73,8 @@ struct placed_result {
 
 /// Results that a run before has left, and what is told of those of this one.
 struct result_log {
-  std::vector<placed_result> known{};  // these are not worked out again
+  std::vector<placed_result>
+      known{};  // these are not worked out again, where each is of what its place is of
   // Told each result as soon as it is there, by any thread, before it is handed on; may be empty.
   std::function<void(std::size_t place, const locus_result&)> note{};
 };

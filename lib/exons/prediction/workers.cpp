@@ -77,7 +77,7 @@ class workers {
     try {
       hand_on(wanted.place, solve(wanted, unit.reading, *unit.problems, share));
     } catch (const not_enough_memory&) {
-      if (share == options_.memory)
+      if (share == options_.memory_alone)
         failure_.note(wanted.place);
       else
         defer({unit.locus, wanted, unit.reading});
@@ -188,7 +188,7 @@ class workers {
       if (problems_of != locus) problems.emplace();
       problems_of = locus;
       try {
-        hand_on(wanted.place, solve(wanted, reading, *problems, options_.memory));
+        hand_on(wanted.place, solve(wanted, reading, *problems, options_.memory_alone));
       } catch (...) {
         note_failure(wanted.place);
       }

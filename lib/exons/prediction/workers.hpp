@@ -19,6 +19,7 @@ using target_solver = std::function<locus_result(const locus_target& wanted, tar
 struct worker_options {
   std::size_t n_threads = 1;                      // at least 1
   std::uint64_t memory = 0;                       // bytes, of all threads together
+  std::uint64_t memory_alone = 0;                 // of one target that a share of it does not do for
   const spliced::run_control* control = nullptr;  // may be null
   spliced::spare_threads* spare = nullptr;  // gets the threads for which there is no unit left; may be null
   // Where targets go in batches: makes their two stages, with start() of its engine between them. Null: one by one.
@@ -29,7 +30,7 @@ struct worker_options {
 
 /// Solves all targets of all units; `units` is used up: the problems of a locus go with its last unit. Results go to `sink`
 /// in the order of their places, by one thread at a time. A target for which a thread's share of the memory does not do is
-/// solved when all others are, alone and with all of it, so that what can be solved does not depend on the number of
+/// solved when all others are, alone and with memory_alone, so that what can be solved does not depend on the number of
 /// threads; results behind it wait for it. So is one that is too large for a batch (batch_queue.hpp), which has a third
 /// of the memory.
 ///

@@ -1,13 +1,18 @@
 #include "exons/search/locus_search.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <string>
 #include <string_view>
 #include <tuple>
 
-#include "exons/search/piece_search.hpp"
+#include "exons/loci/joined_regions.hpp"
+#include "exons/search/chain_search.hpp"
 #include "exons/search/second_look.hpp"
+#include "exons/search/target_index.hpp"
 
 namespace exonweave {
 namespace {
@@ -25,29 +30,6 @@ struct chance {
   }
 };
 
-// Of as many chance matches these four find about a third more at half of the residues equal than a word without gaps.
-std::vector<seed_shape> genome_shapes() {
-  return {seed_shape("1101010011"), seed_shape("110100111"), seed_shape("11100101001"),
-          seed_shape("1011000110001")};
-}
-constexpr int fewest_letters = 3;  // different ones of a word that is looked for
-
-// The end of the sequences that are looked through together: long ones alone.
-std::size_t end_of_batch(std::span<const sequence_piece> pieces, std::size_t first) {
-  constexpr std::size_t usual = 32;  // pieces
-  std::size_t end = first;
-  while (end < pieces.size() && (end - first < usual || pieces[end].sequence == pieces[end - 1].sequence))
-    ++end;
-  return end;
-}
-
-// A chain with its sequence.
-struct placed_chain {
-  std::size_t sequence = 0;
-  strand on = strand::forward;
-  segment_chain chain{};
-};
-
 class locus_search {
  public:
   locus_search(genome& in, const target_set& targets, const genetic_code& code, const search_rules& rules,
@@ -60,11 +42,11 @@ class locus_search {
         by_chance_{count_places(in.catalog())} {}
 
   std::vector<found_locus> find() {
-    find_chains();
-    const std::vector<look> looks = make_looks();
-    look_rules how{rules_.fine_segments, {rules_.max_intron, 0, rules_.fine_way}, {}, rules_.n_threads};
-    for (std::size_t t = 0; t < targets_.size(); ++t)
-      how.least_scores.push_back(by_chance_.least_score(rules_.max_e_value, n_residues(t)));
+    const std::vector<look> looks = make_looks(find_everywhere());
+    const look_rules how{rules_.fine_segments,
+                         {rules_.max_intron, 0, rules_.fine_way},
+                         least_scores(rules_.max_e_value),
+                         rules_.n_threads};
     const auto chains = look_again(in_, targets_, code_, how, looks, control_);
     std::vector<found_locus> loci;
     for (std::size_t l = 0; l < looks.size(); ++l) add_loci(looks[l], chains[l], loci);
@@ -73,57 +55,60 @@ class locus_search {
 
  private:
   // What the whole genome has to show for each target.
-  void find_chains() {
-    const auto pieces = cut_into_pieces(in_.catalog());
-    const target_index index(targets_, {genome_shapes(), fewest_letters, rules_.most_places});
-    const piece_search how{in_, index, code_, rules_.segments, rules_.seeds_soft_masked, rules_.n_threads};
-    for (std::size_t first = 0; first < pieces.size();) {
-      const std::size_t end = end_of_batch(pieces, first);
-      auto segments = find_segments(how, std::span(pieces).subspan(first, end - first), control_);
-      for (std::size_t s = 0; s < segments.size(); ++s)
-        for (std::size_t on = 0; on < both_strands.size(); ++on)
-          add_chains(std::move(segments[s][on]), pieces[first].sequence + s, both_strands[on]);
-      first = end;
-    }
+  [[nodiscard]] std::vector<placed_chain> find_everywhere() {
+    return find_chains({in_,
+                        targets_,
+                        code_,
+                        rules_.segments,
+                        {.max_intron = rules_.max_intron},
+                        least_scores(rules_.seed_e_value),
+                        rules_.most_looks,
+                        rules_.most_places,
+                        rules_.seeds_soft_masked,
+                        rules_.n_threads},
+                       control_);
   }
 
-  void add_chains(std::vector<segment> segments, std::size_t sequence, strand on) {
-    segments = without_repeats(std::move(segments));
-    for (auto first = segments.begin(); first != segments.end();) {
-      const auto last =
-          std::find_if(first, segments.end(), [&](const segment& s) { return s.target != first->target; });
-      const double least = by_chance_.least_score(rules_.seed_e_value, n_residues(first->target));
-      for (const segment_chain& chain : chain_segments({first, last}, {rules_.max_intron, least}))
-        chains_.push_back({sequence, on, chain});
-      first = last;
-    }
+  [[nodiscard]] std::vector<double> least_scores(double e_value) const {
+    std::vector<double> scores;
+    for (std::size_t t = 0; t < targets_.size(); ++t)
+      scores.push_back(by_chance_.least_score(e_value, n_residues(t)));
+    return scores;
   }
 
-  // The surroundings of the chains; what overlaps is one.
-  [[nodiscard]] std::vector<look> make_looks() const {
-    std::vector<look> looks;
-    for (const placed_chain& each : chains_) {
+  struct looked_at {
+    look what;
+    region_around around;
+  };
+
+  // The surroundings of the chains; what overlaps is one, or parted, see join_or_part.
+  [[nodiscard]] std::vector<look> make_looks(const std::vector<placed_chain>& chains) const {
+    std::vector<looked_at> places;
+    for (const placed_chain& each : chains) {
       const interval wide = widened(each.chain, rules_.reach);
-      looks.push_back(
-          {each.sequence,
-           each.on,
-           {std::max<std::int64_t>(0, wide.start), std::min(in_.catalog().length(each.sequence), wide.end)},
-           each.chain.target});
+      const interval window{std::max<std::int64_t>(0, wide.start),
+                            std::min(in_.catalog().length(each.sequence), wide.end)};
+      const region_around around{window, each.chain.on_strand};
+      places.push_back({{each.sequence, each.on, window, each.chain.target}, around});
     }
-    std::ranges::sort(looks, {},
-                      [](const look& l) { return std::tuple(l.sequence, l.on, l.target, l.window); });
-    std::vector<look> joined;
-    for (const look& each : looks) {
-      const bool is_new = joined.empty() || joined.back().sequence != each.sequence ||
-                          joined.back().on != each.on || joined.back().target != each.target ||
-                          !joined.back().window.overlaps(each.window);
-      if (is_new)
+    std::ranges::sort(places, {}, [](const looked_at& p) {
+      return std::tuple(p.what.sequence, p.what.on, p.what.target, p.what.window, p.around.found);
+    });
+    std::vector<looked_at> joined;
+    for (looked_at& each : places) {
+      const bool is_new = joined.empty() || joined.back().what.sequence != each.what.sequence ||
+                          joined.back().what.on != each.what.on ||
+                          joined.back().what.target != each.what.target;
+      if (is_new || !join_or_part(joined.back().around, each.around, rules_.most_joined))
         joined.push_back(each);
-      else
-        joined.back().window.end = std::max(joined.back().window.end, each.window.end);
     }
-    std::ranges::sort(joined);  // for the genome's sake, which is read place by place
-    return joined;
+    std::vector<look> looks;
+    for (looked_at& each : joined) {
+      each.what.window = each.around.region;
+      looks.push_back(each.what);
+    }
+    std::ranges::sort(looks);  // for the genome's sake, which is read place by place
+    return looks;
   }
 
   // Of what was found at the second look.
@@ -136,15 +121,11 @@ class locus_search {
     for (const segment_chain& chain : chains) {
       const interval wide = forward(widened(chain, rules_.flank));
       const interval region{std::max<std::int64_t>(0, wide.start), std::min(length, wide.end)};
+      const interval core = forward(chain.on_strand);
       loci.push_back({{at.sequence, region, at.on, at.target, true},
-                      forward(chain.on_strand),
-                      forward(chain.on_strand),
-                      chain.on_target,
-                      chain.n_segments,
-                      chain.n_aligned,
-                      chain.n_identical,
-                      chain.score,
-                      by_chance_.e_value(chain.score, n_residues(at.target))});
+                      core,
+                      {core, chain.on_target, chain.n_segments, chain.n_aligned, chain.n_identical,
+                       chain.score, by_chance_.e_value(chain.score, n_residues(at.target))}});
     }
   }
 
@@ -164,40 +145,35 @@ class locus_search {
   const search_rules& rules_;
   spliced::run_control& control_;
   chance by_chance_;
-  std::vector<placed_chain> chains_;
 };
 
 // Where the next locus, by place, overlaps the last one they are one, or, where that were too long, parted.
 void join_overlapping(std::vector<found_locus>& loci, std::int64_t most_joined) {
   std::ranges::sort(loci, {}, [](const found_locus& l) {
-    return std::tuple(l.where.target, l.where.sequence, l.where.on, l.where.region, l.core);
+    return std::tuple(l.where.target, l.where.sequence, l.where.on, l.where.region, l.best.core);
   });
   std::vector<found_locus> joined;
   for (const found_locus& each : loci) {
     const bool is_new = joined.empty() || joined.back().where.target != each.where.target ||
                         joined.back().where.sequence != each.where.sequence ||
-                        joined.back().where.on != each.where.on ||
-                        !joined.back().where.region.overlaps(each.where.region);
+                        joined.back().where.on != each.where.on;
     if (is_new) {
       joined.push_back(each);
       continue;
     }
-    found_locus& into = joined.back();
-    const interval region{into.where.region.start, std::max(into.where.region.end, each.where.region.end)};
-    if (region.length() > most_joined && into.span.end <= each.span.start) {
-      const std::int64_t border = (into.span.end + each.span.start) / 2;
-      into.where.region.end = std::min(into.where.region.end, border);
+    found_locus& last = joined.back();
+    region_around around{last.where.region, last.span}, next{each.where.region, each.span};
+    const bool is_one = join_or_part(around, next, most_joined);
+    last.where.region = around.region;
+    last.span = around.found;
+    if (is_one) {
+      last.where.is_single = false;
+      last.others.push_back(each.best);
+      if (each.best.score > last.best.score) std::swap(last.best, last.others.back());
+    } else {
       joined.push_back(each);
-      joined.back().where.region.start = std::max(each.where.region.start, border);
-      continue;
+      joined.back().where.region = next.region;
     }
-    const interval span = hull(into.span, each.span);
-    const std::uint32_t n_chains = into.n_chains + 1;
-    if (each.score > into.score) into = each;
-    into.where.region = region;
-    into.span = span;
-    into.n_chains = n_chains;
-    into.where.is_single = false;
   }
   loci = std::move(joined);
 }
@@ -206,7 +182,7 @@ void join_overlapping(std::vector<found_locus>& loci, std::int64_t most_joined) 
 std::vector<found_locus> choose(std::vector<found_locus> loci, const sequence_catalog& sequences,
                                 const search_rules& rules) {
   std::ranges::sort(loci, {}, [&](const found_locus& l) {
-    return std::tuple(l.where.target, -l.score, std::string_view(sequences.name(l.where.sequence)),
+    return std::tuple(l.where.target, -l.best.score, std::string_view(sequences.name(l.where.sequence)),
                       l.where.region, l.where.on);
   });
   std::vector<found_locus> chosen;
@@ -215,14 +191,25 @@ std::vector<found_locus> choose(std::vector<found_locus> loci, const sequence_ca
   for (const found_locus& each : loci) {
     if (chosen.empty() || chosen.back().where.target != each.where.target) {
       n_of_target = 0;
-      best = each.score;
+      best = each.best.score;
     }
-    if (n_of_target >= rules.most_loci || each.score < rules.least_share * best) continue;
+    if (n_of_target >= rules.most_loci || each.best.score < rules.least_share * best) continue;
     chosen.push_back(each);
     ++n_of_target;
   }
   std::ranges::sort(chosen, {}, &found_locus::where);
   return chosen;
+}
+
+void check_size(const target_set& targets) {
+  std::uint64_t n_residues = 1;
+  for (const target& each : targets.targets) n_residues += each.residues.size() + 1;
+  if (n_residues > target_index::most_residues)
+    throw bad_data(problem_report{{targets.path()},
+                                  "more residues than a search takes at once",
+                                  std::to_string(n_residues),
+                                  fmt::format("up to {}", target_index::most_residues),
+                                  "give fewer targets to one run"});
 }
 
 }  // namespace
@@ -237,14 +224,11 @@ double count_places(const sequence_catalog& sequences) {
   return 2.0 * static_cast<double>(count_nt(sequences));
 }
 
-std::uint64_t bytes_of_search(const target_set& targets) {
-  std::uint64_t n_residues = 0;
-  for (const target& each : targets.targets) n_residues += each.residues.size() + 1;
-  return target_index::bytes_for(n_residues, genome_shapes().size());
-}
+std::uint64_t bytes_of_search(const target_set& targets) { return bytes_of_chain_search(targets.targets); }
 
 std::vector<found_locus> search_loci(genome& in, const target_set& targets, const genetic_code& code,
                                      const search_rules& rules, spliced::run_control& control) {
+  check_size(targets);
   auto loci = locus_search(in, targets, code, rules, control).find();
   join_overlapping(loci, rules.most_joined);
   return choose(std::move(loci), in.catalog(), rules);

@@ -16,18 +16,23 @@
 
 namespace exonweave {
 
-/// A place where a target may have a gene, or several.
-struct found_locus {
-  alignment_case where{};  // its region is wider than the chain, see search_rules::flank
-  interval core{};         // of the best chain, forward coordinates
-  interval span{};         // of all chains
-  interval on_target{};    // residues
+/// What was found of a target: a segment_chain in forward coordinates.
+struct found_chain {
+  interval core{};
+  interval on_target{};  // residues
   std::uint32_t n_segments = 0;
-  std::uint32_t n_aligned = 0;    // residues in segments, see segment_chain
+  std::uint32_t n_aligned = 0;    // residues in segments
   std::uint32_t n_identical = 0;  // of these
   double score = 0;               // half-bits, see chain_segments
   double e_value = 0;             // of the score, for this target in all of the genome
-  std::uint32_t n_chains = 1;     // that lie in the region
+};
+
+/// A place where a target may have a gene, or several.
+struct found_locus {
+  alignment_case where{};  // its region is wider than the chains, see search_rules::flank
+  interval span{};         // of all chains
+  found_chain best{};
+  std::vector<found_chain> others{};  // that lie in the region too
 };
 
 struct search_rules {
@@ -43,6 +48,7 @@ struct search_rules {
   std::size_t most_loci = 100;  // of a target
   std::int64_t most_joined =
       300'000;                      // nt of a region that holds several chains of a target; see search_loci
+  std::size_t most_looks = 1'000;   // of a target: around the best chains
   std::size_t most_places = 2'000;  // of a word in the targets
   bool seeds_soft_masked = false;   // look up words of soft-masked bases too; around a chain all are
   unsigned n_threads = 1;
@@ -59,7 +65,7 @@ double count_places(const sequence_catalog& sequences);
 /// What a search for these targets holds at most beside pieces of the genome and what it finds, about: its index.
 std::uint64_t bytes_of_search(const target_set& targets);
 
-/// Protein targets only. Loci of one target whose regions overlap are one, its score that of the better one; where that would be
+/// Protein targets only. Loci of one target whose regions overlap are one, its best chain that of the better one; where that would be
 /// longer than search_rules::most_joined, as in a long row of copies, the regions end halfway between the chains. Sorted by
 /// (sequence, region, target, strand); the same for any number of threads. `control` may stop it, and counts nt. The E-value is that of
 /// Karlin and Altschul (1990) with the constants of BLOSUM62 without gaps, lambda 0.3176 and K 0.134 (Altschul and Gish 1996), of

@@ -16,7 +16,7 @@ namespace {
 
 constexpr score beyond_ends = -100;  // of a pair with what stands between targets: ends every segment
 constexpr std::size_t codons_at_once = 2048;
-constexpr std::size_t n_diagonals = 1 << 12;               // that are remembered
+constexpr std::size_t enough_seeds = 1 << 16;
 constexpr std::size_t words_ahead = 16, seeds_ahead = 12;  // memory that is asked for before it is needed
 
 }  // namespace
@@ -34,20 +34,26 @@ segment_finder::segment_finder(const target_index& targets, const segment_rules&
 void segment_finder::find(std::span<const residue_code> codons, std::span<const seed_letter> letters,
                           std::size_t first, std::size_t last, std::int64_t begin,
                           std::vector<segment>& found) {
-  grown_.assign(n_diagonals, {});
-  for (; first < last; first += codons_at_once) {
-    gather_seeds(letters, first, std::min(first + codons_at_once, last));
+  found_.clear();
+  const auto grow_all = [&] {
     for (std::size_t s = 0; s < seeds_.size(); ++s) {
       if (s + seeds_ahead < seeds_.size())
         __builtin_prefetch(&targets_.residues()[seeds_[s + seeds_ahead].place]);
       grow(seeds_[s], codons, begin, found);
     }
+    seeds_.clear();
+  };
+  for (; first < last; first += codons_at_once) {
+    found_.leave_behind(static_cast<std::uint32_t>(first));
+    gather_seeds(letters, first, std::min(first + codons_at_once, last), grow_all);
   }
 }
 
-// Of stretches that begin at codons [first, last), in the order of the codons.
-void segment_finder::gather_seeds(std::span<const seed_letter> letters, std::size_t first, std::size_t last) {
-  seeds_.clear();
+// Of stretches that begin at codons [first, last), in the order of the codons for every shape. Calls use() when there are enough, and
+// at the end.
+template <class Use>
+void segment_finder::gather_seeds(std::span<const seed_letter> letters, std::size_t first, std::size_t last,
+                                  const Use& use) {
   std::array<std::pair<seed_word, std::uint32_t>, codons_at_once> words;
   const auto shapes = targets_.shapes();
   for (std::size_t shape = 0; shape < shapes.size(); ++shape) {
@@ -55,15 +61,17 @@ void segment_finder::gather_seeds(std::span<const seed_letter> letters, std::siz
     for_each_stretch(letters, first, last, shapes[shape].span(), [&](std::size_t at) {
       words[n_words++] = {shapes[shape].word_at(&letters[at]), static_cast<std::uint32_t>(at)};
     });
-    const auto span = static_cast<std::uint32_t>(shapes[shape].span());
+    const auto span = static_cast<std::uint16_t>(shapes[shape].span());
     for (std::size_t w = 0; w < n_words; ++w) {
       if (w + 2 * words_ahead < n_words) targets_.prefetch_bucket(shape, words[w + 2 * words_ahead].first);
       if (w + words_ahead < n_words) targets_.prefetch_entries(shape, words[w + words_ahead].first);
       targets_.for_each_place(shape, words[w].first, [&](joined_place place) {
-        seeds_.push_back({words[w].second, place, span});
+        seeds_.push_back({words[w].second, place, span, static_cast<std::uint16_t>(shape)});
       });
+      if (seeds_.size() >= enough_seeds) use();
     }
   }
+  use();
 }
 
 // Pairs from the first of both on, in steps of 1 or -1.
@@ -82,9 +90,7 @@ segment_finder::gain segment_finder::longest_gain(const residue_code* codons, co
 void segment_finder::grow(const seed& from, std::span<const residue_code> codons, std::int64_t begin,
                           std::vector<segment>& found) {
   const std::uint32_t diagonal = from.place - from.codon;  // modulo 2^32
-  grown& before = grown_[diagonal % n_diagonals];
-  if (before.diagonal == diagonal && before.begin <= from.codon && from.codon + from.span <= before.end)
-    return;
+  if (found_.hold(diagonal, from.codon, from.codon + from.span)) return;
   const residue_code* const residues = targets_.residues().data() + from.place;
   const residue_code* const here = codons.data() + from.codon;
   score of_seed = 0;
@@ -96,12 +102,22 @@ void segment_finder::grow(const seed& from, std::span<const residue_code> codons
   const auto n_residues = static_cast<std::uint32_t>(left.length + from.span + right.length);
   const std::uint32_t first_codon = from.codon - static_cast<std::uint32_t>(left.length);
   const score total = left.score + of_seed + right.score;
-  before = {diagonal, first_codon, first_codon + n_residues};
-  if (total < rules_.least_score) return;
+  if (total < rules_.least_score || !shares_word(from, codons)) return;
+  found_.add(diagonal, first_codon, first_codon + n_residues);
   const std::size_t target = targets_.target_at(from.place);
   found.push_back({static_cast<std::uint32_t>(target), first_codon + diagonal - targets_.begin_of(target),
                    n_residues, begin + 3 * std::int64_t{first_codon}, total,
                    count_identical(here - left.length, residues - left.length, n_residues)});
+}
+
+// The index tells of some places that have another word, which ones depends on all targets together.
+bool segment_finder::shares_word(const seed& at, std::span<const residue_code> codons) const {
+  const seed_shape& shape = targets_.shapes()[at.shape];
+  const auto word_of = [&](std::span<const residue_code> stretch) {
+    return shape.word_at(letters_of(stretch).data());
+  };
+  return word_of(codons.subspan(at.codon, at.span)) ==
+         word_of(targets_.residues().subspan(at.place, at.span));
 }
 
 // Unknown residues are not identical: a pair of them scores less than nothing.

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "exons/search/found_stretches.hpp"
 #include "exons/search/target_index.hpp"
 #include "spliced/scoring/score.hpp"
 #include "spliced/scoring/substitution.hpp"
@@ -33,7 +34,8 @@ struct segment_rules {
   spliced::score most_drop = 16;    // below the best so far, where growing ends
 };
 
-/// Finds segments. Not shared by threads; the index is.
+/// Finds segments; those of a target are the same whatever other targets there are, but for words that are in too many places
+/// (index_rules). Not shared by threads; the index is.
 class segment_finder {
  public:
   segment_finder(const target_index& targets, const segment_rules& rules);
@@ -48,12 +50,8 @@ class segment_finder {
   struct seed {
     std::uint32_t codon;
     joined_place place;
-    std::uint32_t span;
-  };
-  // What grew last on a diagonal, codons: seeds within would grow to the same.
-  struct grown {
-    std::uint32_t diagonal = 0;
-    std::uint32_t begin = 0, end = 0;
+    std::uint16_t span;
+    std::uint16_t shape;
   };
   struct gain {
     spliced::score score = 0;
@@ -65,7 +63,10 @@ class segment_finder {
   [[nodiscard]] std::uint32_t count_identical(const spliced::residue_code* codons,
                                               const spliced::residue_code* residues,
                                               std::uint32_t length) const;
-  void gather_seeds(std::span<const seed_letter> letters, std::size_t first, std::size_t last);
+  [[nodiscard]] bool shares_word(const seed& at, std::span<const spliced::residue_code> codons) const;
+  template <class Use>
+  void gather_seeds(std::span<const seed_letter> letters, std::size_t first, std::size_t last,
+                    const Use& use);
   void grow(const seed& from, std::span<const spliced::residue_code> codons, std::int64_t begin,
             std::vector<segment>& found);
   [[nodiscard]] spliced::score score_of(spliced::residue_code codon, spliced::residue_code residue) const {
@@ -77,7 +78,7 @@ class segment_finder {
   segment_rules rules_;
   std::vector<std::int8_t> scores_;  // [codon][residue], rows of row_length
   std::vector<seed> seeds_;
-  std::vector<grown> grown_;  // [of a diagonal's last bits]
+  found_stretches found_;  // in this frame
 };
 
 /// Of those that overlap on one diagonal, grown from several seeds, the best; by target. Whatever the order they come in.

@@ -18,6 +18,11 @@ int bits_for(std::size_t n_residues) {
 
 }  // namespace
 
+std::uint64_t target_index::bytes_for(std::uint64_t n_residues, std::size_t n_shapes) {
+  const std::uint64_t of_buckets = sizeof(std::uint32_t) << bits_for(n_residues);
+  return n_residues * (2 + sizeof(mixed_word) + entry_bytes * n_shapes) + of_buckets * (n_shapes + 1);
+}
+
 target_index::target_index(std::span<const target> targets, index_rules rules) : rules_(std::move(rules)) {
   join(targets);
   bucket_bits_ = bits_for(residues_.size());
@@ -28,7 +33,7 @@ target_index::target_index(std::span<const target> targets, index_rules rules) :
 void target_index::join(std::span<const target> targets) {
   std::uint64_t n = 1;
   for (const target& each : targets) n += each.residues.size() + 1;
-  if (n > UINT32_MAX) throw std::length_error("targets of 2^32 and more residues");
+  if (n > most_residues) throw std::length_error("targets of 2^32 and more residues");
   residues_.reserve(n);
   residues_.push_back(spliced::stop_amino);
   for (const target& each : targets) {

@@ -26,14 +26,13 @@ struct index_rules {
 
 class target_index {
  public:
-  /// Protein targets of less than 2^32 residues in all. Memory: 2 bytes for each residue, and 7 for each residue and shape, about; 8
-  /// more for each residue meanwhile.
+  /// Of all targets together, with one more for each and one.
+  static constexpr std::uint64_t most_residues = UINT32_MAX;
+  /// Protein targets of most_residues at most, else std::length_error.
   target_index(std::span<const target> targets, index_rules rules);
 
-  /// What an index holds while it is made, about.
-  static constexpr std::uint64_t bytes_for(std::uint64_t n_residues, std::size_t n_shapes) {
-    return n_residues * (10 + 7 * n_shapes);
-  }
+  /// What an index holds while it is made, at most: residues and letters, the words of a shape, and tables.
+  static std::uint64_t bytes_for(std::uint64_t n_residues, std::size_t n_shapes);
 
   [[nodiscard]] std::span<const seed_shape> shapes() const { return rules_.shapes; }
   /// Calls visit(place) where a stretch of that shape has this word, ascending; and, of a few in a hundred, where it has another.

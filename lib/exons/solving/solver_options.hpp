@@ -41,7 +41,9 @@ struct solver_options {
   locus_rule loci{};
   // Beside `memory` by all else that a run holds, and what both were taken from: for who reads that it does not do.
   std::uint64_t held = 0, asked_memory = 0;
+  std::uint64_t most_memory = 0;  // for what `memory` does not do for, alone; `memory` where that is more
 
+  [[nodiscard]] std::uint64_t memory_alone() const { return std::max(memory, most_memory); }
   /// Whether rows are wanted from the end as well: for margins, and to see whether there are several loci.
   [[nodiscard]] bool reads_backwards() const { return with_margins || loci.allows_several(); }
   /// Passes that solve() plans for a problem: forwards, and backwards where that is wanted.

@@ -70,27 +70,39 @@ locus_result some_result(std::size_t target) {
 std::vector<found_locus> some_loci() {
   found_locus locus;
   locus.where = {1, {5, 90}, strand::forward, 2, true};
-  locus.core = {10, 80};
-  locus.e_value = 1e-9;
+  locus.best = {{10, 80}, {1, 20}, 2, 18, 9, 55.5, 1e-9};
+  locus.others = {{{20, 60}, {2, 9}, 1, 7, 3, 40, 1e-6}};
   return {locus, {}};
+}
+
+lesson_material some_lesson() {
+  return {{"t", 2, strand::reverse, {{1, 5}, {7, 9}}, 3}, {"u", 0, {}, {}, 0}};
 }
 
 }  // namespace
 
-TEST_CASE("results and loci come back as they were") {
+TEST_CASE("results, lessons and loci come back as they were") {
   const scratch folder;
   {
     run_journal journal(folder / "j", settings, false);
     CHECK_FALSE(journal.holds_anything());
     journal.note(some_loci());
     journal.note(7, some_result(1));
+    journal.note(some_lesson());
+    journal.note(lesson_material{});
     journal.note(2, some_result(0));
     CHECK(journal.n_results() == 2);
   }
   run_journal journal(folder / "j", settings, true);
   CHECK(journal.holds_anything());
-  REQUIRE(journal.loci());
-  CHECK(to_bytes(*journal.loci()) == to_bytes(some_loci()));
+  const auto loci = journal.take_loci();
+  REQUIRE(loci);
+  CHECK(to_bytes(*loci) == to_bytes(some_loci()));
+  CHECK_FALSE(journal.take_loci());
+  const auto lessons = journal.take_lessons();
+  REQUIRE(lessons.size() == 2);
+  CHECK(to_bytes(lessons[0]) == to_bytes(some_lesson()));
+  CHECK(lessons[1].empty());
   const auto results = journal.take_results();
   REQUIRE(results.size() == 2);
   CHECK(results[0].place == 7);
@@ -139,7 +151,7 @@ TEST_CASE("a journal that is begun anew has nothing of the one before") {
   { run_journal(folder / "j", {{"version", "2"}}, false); }
   run_journal journal(folder / "j", {{"version", "2"}}, true);
   CHECK_FALSE(journal.holds_anything());
-  CHECK_FALSE(journal.loci());
+  CHECK_FALSE(journal.take_loci());
 }
 
 TEST_CASE("results that are known are handed on in their place and not worked out again") {
@@ -171,6 +183,36 @@ TEST_CASE("results that are known are handed on in their place and not worked ou
       CHECK(found == wanted);
       CHECK(n_noted == all.size() - n_known);
     }
+}
+
+TEST_CASE("what is known of another region or target is worked out again") {
+  small_job job("CCATGGCCAAATTTGGGTAACC", {{{2, 20}, strand::forward}}, {"ATGGCCAAATTTGGGTAA", "AAATTTGGG"});
+  std::vector<placed_result> all;
+  predict_loci(job.input(), job.options, [](locus_result&&) {},
+               {{}, [&](std::size_t place, const locus_result& result) {
+                  all.push_back({place, result});
+                }});
+  REQUIRE(all.size() == 2);
+  std::vector<placed_result> wrong = {all[0], all[1], all[1]};
+  std::swap(wrong[0].result.of.target, wrong[1].result.of.target);
+  wrong[2].place = 9;
+  std::vector<std::string> found;
+  predict_loci(job.input(), job.options,
+               [&](locus_result&& result) { found.push_back(to_bytes(result.of, result.models)); },
+               {wrong, {}});
+  REQUIRE(found.size() == 2);
+  for (const placed_result& each : all)
+    CHECK(found[each.place] == to_bytes(each.result.of, each.result.models));
+}
+
+TEST_CASE("a journal that is given up grows no more") {
+  const scratch folder;
+  run_journal journal(folder / "j", settings, false);
+  journal.note(0, some_result(0));
+  CHECK(journal.give_up());
+  CHECK_FALSE(journal.give_up());
+  journal.note(1, some_result(1));
+  CHECK(journal.n_results() == 1);
 }
 
 TEST_CASE("a log that cannot be written ends the run") {

@@ -26,6 +26,7 @@ outcome read(const std::string& text, std::int64_t flank = 0) {
   sequences.add("chr1", 1000);
   sequences.add("chr2", 500);
   sequences.add("none", 0);
+  sequences.add("long", 3'000'000);
   target_set targets{
       {"targets.fa"}, molecule::protein, {{"p1", std::string(100, 'A'), 1}, {"p2", "MA", 3, 0, true}}};
   targets.without_residues = {"empty"};
@@ -163,6 +164,15 @@ TEST_CASE("hits of one target and strand that overlap with their flanks are one 
   CHECK(sound(hits, 36) == expected);
   CHECK(sound(paf("p1", "+", "chr1\t1000\t300\t450"), 1'000'000'000) ==
         std::vector<alignment_case>{{0, {0, 1000}, strand::forward, 0}});
+}
+
+TEST_CASE("regions of a row of hits that were too long together end halfway between the hits") {
+  std::string hits;
+  for (const std::string at : {"100000\t101000", "600000\t601000", "1100000\t1101000"})
+    hits += paf("p1", "+", "long\t3000000\t" + at);
+  const std::vector<alignment_case> expected = {{3, {0, 851'000 - 500}, strand::forward, 0},
+                                                {3, {851'000 - 500, 1'401'000}, strand::forward, 0}};
+  CHECK(sound(hits, 300'000) == expected);
 }
 
 TEST_CASE("the order of rows changes nothing") {

@@ -1,7 +1,10 @@
 // Which models are one locus: by the rule itself, leader for leader, and by hand at its borders.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 #include <random>
+#include <string>
 
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
@@ -30,13 +33,30 @@ std::vector<elective_model> elective(std::vector<gene_model> models) {
 
 using targets_by_locus = std::vector<std::vector<std::size_t>>;
 
-targets_by_locus targets_of(const std::vector<elective_model>& models) {
+target_set named(const std::vector<std::string>& names) {
+  target_set targets;
+  for (const std::string& name : names) targets.targets.push_back({name, "M"});
+  return targets;
+}
+
+// One named after its number for each model.
+target_set numbered(std::size_t n) {
+  std::vector<std::string> names;
+  for (std::size_t target = 0; target < n; ++target) names.push_back(fmt::format("{:06}", target));
+  return named(names);
+}
+
+targets_by_locus targets_of(const std::vector<elective_model>& models, const target_set& targets) {
   targets_by_locus found;
-  for (const locus_group& group : group_into_loci(models)) {
+  for (const locus_group& group : group_into_loci(models, targets)) {
     found.emplace_back();
     for (const grouped_model& each : group) found.back().push_back(each.model().target);
   }
   return found;
+}
+
+targets_by_locus targets_of(const std::vector<elective_model>& models) {
+  return targets_of(models, numbered(models.size()));
 }
 
 std::int64_t length_of(const gene_model& of) {
@@ -130,4 +150,10 @@ TEST_CASE("equal scores are taken by sequence, place, strand and target") {
   CHECK(targets_of(all) == targets_by_locus{{4, 2, 3}, {1}, {0}});
 }
 
-TEST_CASE("no models are no loci") { CHECK(group_into_loci({}).empty()); }
+TEST_CASE("of equal models that of the first target by name leads, wherever it stands among the targets") {
+  const auto all = elective({made({{5, 15}}, strand::forward, 0, 0), made({{5, 15}}, strand::forward, 0, 1)});
+  CHECK(targets_of(all, named({"b", "a"})) == targets_by_locus{{1, 0}});
+  CHECK(targets_of(all, named({"a", "b"})) == targets_by_locus{{0, 1}});
+}
+
+TEST_CASE("no models are no loci") { CHECK(group_into_loci({}, {}).empty()); }

@@ -70,7 +70,7 @@ std::vector<std::size_t> up_to(std::size_t end) {
 
 TEST_CASE("results come in the order of their places whatever takes how long") {
   for (const std::size_t n_threads : {1u, 2u, 7u}) {
-    const auto seen = run({n_threads, 100}, [](const locus_target& wanted, auto, auto&, auto) {
+    const auto seen = run({n_threads, 100, 100}, [](const locus_target& wanted, auto, auto&, auto) {
       std::this_thread::sleep_for(std::chrono::microseconds((wanted.place * 7919) % 400));
       return result_of(wanted);
     });
@@ -81,7 +81,7 @@ TEST_CASE("results come in the order of their places whatever takes how long") {
 
 TEST_CASE("of several failures the first by place counts, and all before it is handed on") {
   for (const std::size_t n_threads : {1u, 2u, 4u}) {
-    const auto seen = run({n_threads, 100}, [](const locus_target& wanted, auto, auto&, auto) {
+    const auto seen = run({n_threads, 100, 100}, [](const locus_target& wanted, auto, auto&, auto) {
       if (wanted.place == 13) std::this_thread::sleep_for(std::chrono::milliseconds(5));
       if (wanted.place == 13 || wanted.place == 14 || wanted.place == 33)
         throw std::runtime_error(std::to_string(wanted.place));
@@ -95,7 +95,7 @@ TEST_CASE("of several failures the first by place counts, and all before it is h
 TEST_CASE("a sink that fails ends the run") {
   for (const std::size_t n_threads : {1u, 3u}) {
     const auto seen = run(
-        {n_threads, 100},
+        {n_threads, 100, 100},
         [](const locus_target& wanted, auto, auto&, auto) {
           if (wanted.place == 30) throw std::runtime_error("later");
           return result_of(wanted);
@@ -113,7 +113,7 @@ TEST_CASE("a target that a share of the memory does not do for has all of it aft
     std::atomic<int> n_running = 0;
     std::atomic<bool> was_alone = true;
     const auto seen =
-        run({n_threads, 100}, [&](const locus_target& wanted, auto, auto&, std::uint64_t memory) {
+        run({n_threads, 100, 100}, [&](const locus_target& wanted, auto, auto&, std::uint64_t memory) {
           const int n_before = n_running++;
           if (memory == 100 && n_before > 0) was_alone = false;
           std::this_thread::sleep_for(std::chrono::microseconds(50));
@@ -129,7 +129,7 @@ TEST_CASE("a target that a share of the memory does not do for has all of it aft
 
 TEST_CASE("targets of one locus that are solved afterwards share their problems as well") {
   std::vector<std::size_t> places, made;
-  const auto seen = run({2, 100}, [&](const locus_target& wanted, auto, auto& problems, auto memory) {
+  const auto seen = run({2, 100, 100}, [&](const locus_target& wanted, auto, auto& problems, auto memory) {
     if (memory < 100 && wanted.place < 20) throw too_little();
     if (memory == 100) {
       places.push_back(wanted.place);
@@ -155,8 +155,8 @@ TEST_CASE("what all of the memory does not do for is the failure, unless one com
         return result_of(wanted);
       };
     };
-    CHECK(run({n_threads, 100}, solve(8)).failure == "too little");
-    CHECK(run({n_threads, 100}, solve(6)).failure == "bad");
+    CHECK(run({n_threads, 100, 100}, solve(8)).failure == "too little");
+    CHECK(run({n_threads, 100, 100}, solve(6)).failure == "bad");
   }
 }
 
@@ -164,11 +164,12 @@ TEST_CASE("a run that is told to stop throws that, whatever else fails, and does
   for (const std::size_t n_threads : {1u, 3u}) {
     spliced::run_control control;
     std::atomic<int> n_solved = 0;
-    const auto seen = run({n_threads, 100, &control}, [&](const locus_target& wanted, auto, auto&, auto) {
-      if (++n_solved == 10) control.stop();
-      if (wanted.place == 12) throw std::runtime_error("bad");
-      return result_of(wanted);
-    });
+    const auto seen =
+        run({n_threads, 100, 100, &control}, [&](const locus_target& wanted, auto, auto&, auto) {
+          if (++n_solved == 10) control.stop();
+          if (wanted.place == 12) throw std::runtime_error("bad");
+          return result_of(wanted);
+        });
     CHECK(seen.failure == spliced::run_stopped().what());
     CHECK(n_solved < 10 + static_cast<int>(n_threads));
   }
@@ -182,7 +183,7 @@ TEST_CASE("problems go with the last unit of their locus") {
     if (each.targets.front().place < 20) of_first_region.push_back(each.problems);
   bool are_gone = true;
   solve_units(
-      std::move(units), {1, 100},
+      std::move(units), {1, 100, 100},
       [&](const locus_target& wanted, auto, auto&, auto) {
         if (wanted.place >= 20)
           for (const auto& each : of_first_region) are_gone &= each.expired();

@@ -70,14 +70,14 @@ TEST_CASE("a gene over the border of two pieces, and one on the reverse strand, 
   CHECK(found[0].where.target == 0);
   CHECK(found[0].where.sequence == 0);
   CHECK(found[0].where.on == strand::forward);
-  CHECK(std::abs(found[0].core.start - gene_at) <= 30);
-  CHECK(std::abs(found[0].core.end - (gene_at + 5360)) <= 30);
-  CHECK(found[0].n_segments == 2);
-  CHECK(found[0].e_value < 1e-50);
+  CHECK(std::abs(found[0].best.core.start - gene_at) <= 30);
+  CHECK(std::abs(found[0].best.core.end - (gene_at + 5360)) <= 30);
+  CHECK(found[0].best.n_segments == 2);
+  CHECK(found[0].best.e_value < 1e-50);
   CHECK(found[1].where.target == 1);
   CHECK(found[1].where.sequence == 1);
   CHECK(found[1].where.on == strand::reverse);
-  CHECK(std::abs(found[1].core.start - 1'000) <= 30);
+  CHECK(std::abs(found[1].best.core.start - 1'000) <= 30);
   CHECK(found[1].where.region.start >= 0);
   CHECK(found[1].where.region.end <= 3'000);
 }
@@ -88,8 +88,8 @@ TEST_CASE(
   made half = make();
   half.targets.targets[0].residues.insert(0, std::string(40, 'W'));
   const auto found = search(half, 1, {.flank = 20'000});
-  CHECK(found[0].core.start - found[0].where.region.start == 20'000);
-  CHECK(found[0].where.region.end - found[0].core.end == 20'000);
+  CHECK(found[0].best.core.start - found[0].where.region.start == 20'000);
+  CHECK(found[0].where.region.end - found[0].best.core.end == 20'000);
 }
 
 TEST_CASE("the same loci for any number of threads") {
@@ -98,7 +98,7 @@ TEST_CASE("the same loci for any number of threads") {
   REQUIRE(once.size() == again.size());
   for (std::size_t i = 0; i < once.size(); ++i) {
     CHECK(once[i].where == again[i].where);
-    CHECK(once[i].score == again[i].score);
+    CHECK(once[i].best.score == again[i].best.score);
   }
 }
 
@@ -109,15 +109,28 @@ TEST_CASE("an intron that is too long makes two loci of one target, of which reg
   CHECK(search(of, 2, {.max_intron = 4'000, .flank = 100, .most_loci = 1}).size() == 2);
 }
 
+TEST_CASE("a locus tells of all chains in its region, the best one first") {
+  const auto apart = search(make(), 2, {.max_intron = 4'000, .flank = 100});
+  const auto together = search(make(), 2, {.max_intron = 4'000, .flank = 10'000});
+  REQUIRE(apart.size() == 3);
+  REQUIRE(together.size() == 2);
+  REQUIRE(together[0].others.size() == 1);
+  const bool is_first_best = apart[0].best.score >= apart[1].best.score;
+  CHECK(together[0].best.core == apart[is_first_best ? 0 : 1].best.core);
+  CHECK(together[0].others[0].core == apart[is_first_best ? 1 : 0].best.core);
+  CHECK(together[0].span == hull(apart[0].best.core, apart[1].best.core));
+  CHECK(together[1].others.empty());
+}
+
 TEST_CASE(
     "where one region were too long for several chains each has its own, which end halfway between them") {
   const auto found = search(make(), 2, {.max_intron = 4'000, .flank = 10'000, .most_joined = 20'000});
   REQUIRE(found.size() == 3);
   const interval first = found[0].where.region, second = found[1].where.region;
   CHECK(first.end == second.start);
-  CHECK(first.end == (found[0].core.end + found[1].core.start) / 2);
-  CHECK(first.start == found[0].core.start - 10'000);
-  CHECK(second.end == found[1].core.end + 10'000);
+  CHECK(first.end == (found[0].best.core.end + found[1].best.core.start) / 2);
+  CHECK(first.start == found[0].best.core.start - 10'000);
+  CHECK(second.end == found[1].best.core.end + 10'000);
   CHECK(found[0].where.is_single);
   CHECK(found[1].where.is_single);
 }
@@ -130,11 +143,11 @@ TEST_CASE("exons too short for the whole genome are found around what is long en
   of.fasta.replace(std::string(">long\n").size() + gene_at - 1'500, 3 * first.size(), coding(first));
   const auto found = search(of, 1);
   REQUIRE(found.size() == 2);
-  CHECK(found[0].core.start == gene_at - 1'500);
-  CHECK(found[0].on_target.start == 0);
-  CHECK(found[0].n_segments == 3);
+  CHECK(found[0].best.core.start == gene_at - 1'500);
+  CHECK(found[0].best.on_target.start == 0);
+  CHECK(found[0].best.n_segments == 3);
   const auto without = search(of, 1, {.reach = 1'000});
-  CHECK(without[0].core.start > gene_at - 100);
+  CHECK(without[0].best.core.start > gene_at - 100);
 }
 
 TEST_CASE(
@@ -153,7 +166,7 @@ TEST_CASE(
   const auto found = search(of, 1, {.seed_e_value = sensitive_seed_e_value});
   REQUIRE(found.size() == 3);
   CHECK(found[0].where.target == 2);
-  CHECK(found[0].core == interval{300'000, 300'000 + static_cast<std::int64_t>(exon.size())});
+  CHECK(found[0].best.core == interval{300'000, 300'000 + static_cast<std::int64_t>(exon.size())});
 }
 
 TEST_CASE("a gene is found in full where one exon is not masked, and where all are with seeds there alone") {
@@ -171,8 +184,8 @@ TEST_CASE("a gene is found in full where one exon is not masked, and where all a
     const auto found = search(with_masked_exons({exon}), 2);
     REQUIRE(found.size() == 2);
     CHECK(found[0].where == plain[0].where);
-    CHECK(found[0].core == plain[0].core);
-    CHECK(found[0].score == plain[0].score);
+    CHECK(found[0].best.core == plain[0].best.core);
+    CHECK(found[0].best.score == plain[0].best.score);
   }
   const made masked = with_masked_exons({gene_at, gene_at + 5180});
   const auto without = search(masked, 2);
@@ -181,7 +194,7 @@ TEST_CASE("a gene is found in full where one exon is not masked, and where all a
   const auto seeded = search(masked, 2, {.seeds_soft_masked = true});
   REQUIRE(seeded.size() == 2);
   CHECK(seeded[0].where == plain[0].where);
-  CHECK(seeded[0].score == plain[0].score);
+  CHECK(seeded[0].best.score == plain[0].best.score);
 }
 
 TEST_CASE("a search that is stopped says so") {

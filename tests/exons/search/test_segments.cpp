@@ -78,6 +78,46 @@ TEST_CASE("a stretch of a target in a frame is one segment with the score of its
   }
 }
 
+TEST_CASE("what is found of a target does not depend on the other targets") {
+  std::mt19937_64 random(11);
+  const auto changed = [&](std::string residues, unsigned percent) {
+    for (char& each : residues)
+      if (random() % 100 < percent) each = spliced::twenty_amino_acids[random() % 20];
+    return residues;
+  };
+  std::size_t n_found = 0;
+  for (int n = 0; n < 40; ++n) {
+    const std::string wanted = random_protein(random, 300);
+    std::string genome;
+    for (int copy = 0; copy < 20; ++copy)
+      genome += changed(wanted, 50) + random_protein(random, random() % 40);
+    const auto codons = spliced::encode_protein(genome);
+    const auto letters = letters_of(codons);
+    // Many targets like the wanted one, so that seeds of other diagonals come between its own.
+    std::vector<target> among;
+    for (int other = 0; other < 60; ++other)
+      among.push_back({"other", changed(wanted, other % 2 == 0 ? 20 : 90)});
+    among.insert(among.begin() + static_cast<std::ptrdiff_t>(random() % among.size()), {"wanted", wanted});
+
+    std::vector<std::vector<segment>> seen;
+    for (const auto& targets : {std::vector<target>{{"wanted", wanted}}, among}) {
+      const target_index index(targets, {{seed_shape("11011"), seed_shape("110101")}});
+      segment_finder finder(index, {.least_score = 22, .most_drop = 16});
+      std::vector<segment> found;
+      finder.find(codons, letters, 0, codons.size(), 0, found);
+      auto& kept = seen.emplace_back();
+      for (segment each : without_repeats(std::move(found)))
+        if (targets[each.target].name == "wanted") {
+          each.target = 0;
+          kept.push_back(each);
+        }
+    }
+    n_found += seen[0].size();
+    REQUIRE(seen[0] == seen[1]);
+  }
+  CHECK(n_found > 1000);
+}
+
 TEST_CASE("segments end with the target, with the frame, and at a bad stretch") {
   const std::string target = "MKTAYWDNPQRHEVLSGTFIKCDW";
   const auto at_ends = find(target, spliced::encode_protein(target));

@@ -1,0 +1,51 @@
+// Chains of segments in a whole genome: it is read once, a stretch at a time, and what no later segment can join is chained and goes.
+// So memory is bounded by the stretch, not by the longest sequence.
+//
+//   pieces    |-- 1 --|-- 2 --|-- 3 --|-- 4 --| ...
+//   segments    == =     ==      ===
+//   chained     `--'     `---'   wait: one of piece 4 may be near enough
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "exons/search/seeds.hpp"
+#include "exons/search/segment_chains.hpp"
+#include "exons/sequences/genetic_code.hpp"
+#include "exons/sequences/genome.hpp"
+#include "exons/sequences/targets.hpp"
+#include "spliced/engine/run_control.hpp"
+
+namespace exonweave {
+
+/// A chain with its sequence; in coordinates of the strand.
+struct placed_chain {
+  std::size_t sequence = 0;
+  strand on = strand::forward;
+  segment_chain chain{};
+};
+
+struct chain_search {
+  genome& in;
+  const std::vector<target>& targets;
+  const genetic_code& code;
+  segment_rules segments{};
+  chain_rules chains{};                // least_score does not matter
+  std::vector<double> least_scores{};  // [targets] of a chain
+  std::size_t most_chains = 1;         // of a target: the best ones
+  std::size_t most_places = 1;         // of a word in the targets
+  bool seeds_soft_masked = false;
+  unsigned n_threads = 1;
+  std::int64_t stretch =
+      32 << 20;  // nt that are looked through before something is chained, in pieces of 1 Mb
+};
+
+/// Of every target on all sequences, in no order; the same ones for any number of threads, order of the sequences and of the
+/// targets, and any stretch where no 20,000 segments of one target lie near each other. `control` counts nt; run_stopped when it was told to stop.
+std::vector<placed_chain> find_chains(const chain_search& how, spliced::run_control& control);
+
+/// The index of the targets while it is made, and what each thread has found in a stretch of the genome without many repeats, about.
+std::uint64_t bytes_of_chain_search(const std::vector<target>& targets);
+
+}  // namespace exonweave
