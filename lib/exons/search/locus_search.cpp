@@ -150,7 +150,8 @@ class locus_search {
 // Where the next locus, by place, overlaps the last one they are one, or, where that were too long, parted.
 void join_overlapping(std::vector<found_locus>& loci, std::int64_t most_joined) {
   std::ranges::sort(loci, {}, [](const found_locus& l) {
-    return std::tuple(l.where.target, l.where.sequence, l.where.on, l.where.region, l.best.core);
+    return std::tuple(l.where.target, l.where.sequence, l.where.on, l.where.region, l.best.core,
+                      l.best.on_target, -l.best.score);
   });
   std::vector<found_locus> joined;
   for (const found_locus& each : loci) {
