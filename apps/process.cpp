@@ -100,7 +100,7 @@ void prepare_process() {
 }
 
 void keep_within(std::uint64_t bytes) {
-  constexpr std::uint64_t parts = 64;
+  constexpr std::uint64_t parts = 256;
   keep_freed_memory(std::min(largest_in_heap, bytes / parts), std::min(most_kept, bytes / parts));
 }
 

@@ -154,9 +154,10 @@ class Fasta(Validate):
         self.assert_warns(self.genome(">a\nNNNN\nnn\n>b\nAC\n"), "genome.fa:1: sequence of N only (got 'a')")
         self.assert_warns(self.targets(CDNA + ">n\nNNN\n"), "targets.fa:3: target of N only (got 'n')")
 
-    def test_row_64_gzip_is_streamed(self):
+    def test_row_64_gzip_is_read(self):
         self.assert_silent(self.genome(gzip.compress(GENOME.encode()), "genome.fa.gz"), "2 sequences, 28 nt")
         self.assert_silent(self.genome(gzip.compress(b">a\nAC\n") + gzip.compress(b">b\nGT\n")), "2 sequences, 4 nt")
+        self.assert_silent(self.genome(gzip.compress(gzip.compress(GENOME.encode())), "genome.fa.gz"), "2 sequences, 28 nt")
 
     def test_row_65_truncated_gzip(self):
         text = "".join(f">s{i}\n" + "ACGGTCA" * (i % 17 + 1) + "\n" for i in range(5000))

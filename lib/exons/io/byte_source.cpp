@@ -75,17 +75,13 @@ void write_all(int to, const char* bytes, std::size_t n, const std::string& name
   }
 }
 
-void copy_all(int from, int to, const std::string& name) {
-  std::vector<char> buffer(std::size_t{256} << 10);
+std::size_t read_some(int from, char* to, std::size_t most, const std::string& name) {
   while (true) {
-    const ssize_t n = ::read(from, buffer.data(), buffer.size());
-    if (n == 0) break;
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0 && errno == EISDIR) throw_missing(name, "is a directory, not a file");
-    if (n < 0) fail<io_failure>(name, with_reason("cannot read", errno), "");
-    write_all(to, buffer.data(), static_cast<std::size_t>(n), name);
+    const ssize_t n = ::read(from, to, most);
+    if (n >= 0) return static_cast<std::size_t>(n);
+    if (errno == EISDIR) throw_missing(name, "is a directory, not a file");
+    if (errno != EINTR) fail<io_failure>(name, with_reason("cannot read", errno), "");
   }
-  if (lseek(to, 0, SEEK_SET) < 0) fail<io_failure>(name, with_reason("cannot read again", errno), "");
 }
 
 // A descriptor that closes itself until it is handed on.
@@ -106,6 +102,7 @@ struct byte_source::state {
   int descriptor;
   std::string name;
   bool regular = false;
+  bool is_copy = false;
   std::unique_ptr<BGZF, close_bgzf> file{};
 
   state(int fd, std::string shown_as) : descriptor(fd), name(std::move(shown_as)) {}
@@ -142,12 +139,29 @@ struct byte_source::state {
 
 byte_source::byte_source(const std::string& path) : byte_source(open_or_throw(path), shown(path)) {}
 
-byte_source byte_source::open_regular(const std::string& path) {
+byte_source byte_source::open_seekable(const std::string& path) {
   owned_descriptor given(open_or_throw(path));
-  if (can_be_read_again(given.value)) return {given.release(), shown(path)};
+  const std::string name = shown(path);
+  const bool is_kept = can_be_read_again(given.value);
+  byte_source source =
+      is_kept
+          ? byte_source(given.release(), name)
+          : copy_of([&](char* to, std::size_t most) { return read_some(given.value, to, most, name); }, name);
+  while (source.packed() == packing::gzip)
+    source = copy_of([&](char* to, std::size_t most) { return source.read(to, most); }, name);
+  return source;
+}
+
+byte_source byte_source::copy_of(const std::function<std::size_t(char*, std::size_t)>& read,
+                                 const std::string& name) {
   owned_descriptor copy(unnamed_temporary());
-  copy_all(given.value, copy.value, shown(path));
-  return {copy.release(), shown(path)};
+  std::vector<char> buffer(std::size_t{256} << 10);
+  while (const std::size_t n = read(buffer.data(), buffer.size()))
+    write_all(copy.value, buffer.data(), n, name);
+  if (lseek(copy.value, 0, SEEK_SET) < 0) fail<io_failure>(name, with_reason("cannot read again", errno), "");
+  byte_source made(copy.release(), name);
+  made.state_->is_copy = true;
+  return made;
 }
 
 byte_source::byte_source(int descriptor, std::string name)
@@ -198,6 +212,7 @@ packing byte_source::packed() const {
 }
 
 bool byte_source::is_regular() const { return state_->regular; }
+bool byte_source::is_copy() const { return state_->is_copy; }
 int byte_source::descriptor() const { return state_->descriptor; }
 const std::string& byte_source::name() const { return state_->name; }
 

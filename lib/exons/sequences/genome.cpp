@@ -16,14 +16,15 @@ struct genome::state {
   std::string path;
   line_reader lines;
   fasta_index index{};
-  std::optional<random_reader> random{};   // nothing for gzip that is not BGZF
-  report ignored{};                        // warnings of a second reading, told at the first
-  std::optional<fasta_reader> streamed{};  // for gzip: reads on from sequence `n_passed`
-  std::size_t n_passed = 0;                // the sequence whose header `streamed` read last
-  std::optional<std::size_t> cached{};     // the sequence in `residues`
-  std::string residues{};                  // in the case of the file, as all that is read below
+  random_reader random;
+  report ignored{};                     // warnings of a second reading, told at the first
+  std::optional<std::size_t> cached{};  // the sequence in `residues`
+  std::string residues{};               // in the case of the file, as all that is read below
 
-  state(std::string given, byte_source source) : path(std::move(given)), lines(std::move(source)) {}
+  state(std::string given, byte_source source)
+      : path(std::move(given)),
+        lines(std::move(source)),
+        random(lines.source(), lines.source().is_copy() ? "" : path + ".gzi") {}
 
   bool take_fai(report& problems);
   void warn_from_index(report& problems) const;
@@ -32,7 +33,6 @@ struct genome::state {
   std::string read_even(std::size_t i, interval where);
   std::string bases_of(std::string bytes, std::size_t i, std::int64_t first);
   void cache(std::size_t i);
-  void stream_to(std::size_t i);
   void read_record(fasta_reader& from, std::size_t i);
   std::uint64_t line_of(std::int64_t byte);
   [[noreturn]] void throw_misfit(std::size_t i) const;
@@ -47,9 +47,7 @@ const sequence_catalog& genome::catalog() const { return state_->index.catalog; 
 const std::string& genome::path() const { return state_->path; }
 
 genome genome::open(const std::string& path, report& problems, content_check check) {
-  auto opened = std::make_unique<state>(path, byte_source::open_regular(path));
-  byte_source& source = opened->lines.source();
-  if (source.packed() != packing::gzip) opened->random.emplace(source, path == "-" ? "" : path + ".gzi");
+  auto opened = std::make_unique<state>(path, byte_source::open_seekable(path));
   const bool is_indexed = opened->take_fai(problems);
   opened->lines.restart();
   if (is_indexed && check == content_check::unless_indexed)
@@ -62,10 +60,10 @@ genome genome::open(const std::string& path, report& problems, content_check che
 // Takes the .fai when it can be trusted; warns when there is one that cannot.
 bool genome::state::take_fai(report& problems) {
   const std::string fai = path + ".fai";
-  auto loaded = random && path != "-" ? load_fai(fai) : std::nullopt;
+  auto loaded = lines.source().is_copy() || path == "-" ? std::nullopt : load_fai(fai);
   if (!loaded) return false;
   const bool is_new = is_fresh(fai, lines.source().descriptor());
-  if (is_new && fits(*loaded, *random)) {
+  if (is_new && fits(*loaded, random)) {
     index = std::move(*loaded);
     return true;
   }
@@ -114,7 +112,7 @@ std::string genome::fetch_as_written(std::size_t i, interval where) {
   const record_place& place = state_->index.places[i];
   assert(0 <= where.start && where.start <= where.end && where.end <= place.length);
   if (where.start == where.end) return "";
-  if (state_->random && place.is_even()) return state_->read_even(i, where);
+  if (place.is_even()) return state_->read_even(i, where);
   state_->cache(i);
   return state_->residues.substr(static_cast<std::size_t>(where.start),
                                  static_cast<std::size_t>(where.length()));
@@ -124,7 +122,7 @@ std::string genome::fetch_as_written(std::size_t i, interval where) {
 std::string genome::state::read_even(std::size_t i, interval where) {
   const record_place& place = index.places[i];
   const std::int64_t first = place.byte_of(where.start);
-  std::string bases = bases_of(random->read(first, place.byte_of(where.end - 1) + 1), i, first);
+  std::string bases = bases_of(random.read(first, place.byte_of(where.end - 1) + 1), i, first);
   if (static_cast<std::int64_t>(bases.size()) != where.length()) throw_misfit(i);
   return bases;
 }
@@ -157,33 +155,12 @@ std::string genome::state::bases_of(std::string bytes, std::size_t i, std::int64
 void genome::state::cache(std::size_t i) {
   if (cached == i) return;
   cached.reset();
-  if (random) {
-    const record_place& place = index.places[i];
-    lines.seek(random->virtual_offset(place.header_byte), place.header_byte, place.header_line);
-    fasta_reader from(lines, ignored);
-    if (from.next() != fasta_reader::item::record) throw_misfit(i);
-    read_record(from, i);
-  } else {
-    stream_to(i);
-    read_record(*streamed, i);
-    ++n_passed;  // the header after it
-  }
+  const record_place& place = index.places[i];
+  lines.seek(random.virtual_offset(place.header_byte), place.header_byte, place.header_line);
+  fasta_reader from(lines, ignored);
+  if (from.next() != fasta_reader::item::record) throw_misfit(i);
+  read_record(from, i);
   cached = i;
-}
-
-// Lets `streamed` read up to the header of sequence i, from the start when it is past that.
-void genome::state::stream_to(std::size_t i) {
-  if (!streamed || n_passed > i) {
-    lines.restart();
-    streamed.emplace(lines, ignored);
-    if (streamed->next() != fasta_reader::item::record) throw_misfit(i);
-    n_passed = 0;
-  }
-  while (n_passed < i) {
-    const auto item = streamed->next();
-    if (item == fasta_reader::item::end) throw_misfit(i);
-    if (item == fasta_reader::item::record) ++n_passed;
-  }
 }
 
 // Reads the residues of sequence i, whose header `from` has read, into `residues`.
@@ -207,7 +184,7 @@ std::uint64_t genome::state::line_of(std::int64_t byte) {
   constexpr std::int64_t step = std::int64_t{1} << 20;
   std::uint64_t n_line_ends = 0;
   for (std::int64_t start = 0; start < byte; start += step) {
-    const std::string text = random->read(start, std::min(start + step, byte));
+    const std::string text = random.read(start, std::min(start + step, byte));
     n_line_ends += static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
   }
   return n_line_ends + 1;

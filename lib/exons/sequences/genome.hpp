@@ -1,5 +1,5 @@
-// A genome on disk: its catalog, and any part of it on request. Plain, gzip and BGZF FASTA through htslib;
-// memory is bounded by the largest sequence.
+// A genome on disk: its catalog, and any part of it on request. Plain, gzip and BGZF FASTA through htslib; memory is bounded by
+// what is asked for, and where lines are of unequal length by the largest sequence.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,8 @@ enum class content_check { unless_indexed, always };
 
 class genome {
  public:
-  /// Opens `path` ("-" is standard input; a pipe is spooled to an unlinked temporary file).
+  /// Opens `path` ("-" is standard input; a pipe, and gzip that is not BGZF, are copied to an unlinked temporary file, see
+  /// byte_source::open_seekable).
   /// A .fai (with .gzi for BGZF) beside the file is used when it is not older than the file and agrees with
   /// it; otherwise the file is read through once, checked, and indexed in memory; nothing is ever written
   /// beside it. An index that is older than the file or does not fit it is a warning. Problems of the content
@@ -35,9 +36,8 @@ class genome {
   [[nodiscard]] const std::string& path() const;
 
   /// The residues of `where` on sequence `index`: upper-case IUPAC letters, U written as T.
-  /// Needs 0 <= start <= end <= length. Not thread-safe: one fetch at a time. Ask in catalog order where the
-  /// file allows no random access (gzip that is not BGZF, or lines of unequal length): then whole sequences
-  /// are read and the last one is kept. Throws bad_data for letters that are no nucleotides (met here first
+  /// Needs 0 <= start <= end <= length. Not thread-safe: one fetch at a time. Where lines are of unequal length whole sequences
+  /// are read, and the last one is kept. Throws bad_data for letters that are no nucleotides (met here first
   /// when an index spared reading the file) and when the file does not have the bytes that its index
   /// promises; io_failure.
   [[nodiscard]] std::string fetch(std::size_t index, interval where);

@@ -92,6 +92,17 @@ TEST_CASE("ragged and blank lines, CRLF, a byte order mark and a missing last li
     }
 }
 
+TEST_CASE("gzip is unpacked once: nobody looks into the file again, in whatever order parts are asked for") {
+  const temporary_file file(as_gzip(even));
+  report problems;
+  genome g = genome::open(file.path(), problems);
+  std::ofstream(file.path()) << "gone";
+  for (int round = 0; round < 3; ++round) {
+    check_every_part(g, 1, two);
+    check_every_part(g, 0, one);
+  }
+}
+
 TEST_CASE("the case of the file comes out where that is asked for, and leaves no trace where it is not") {
   for (const std::string& bytes :
        {even, as_gzip(even), as_bgzf(even, 7), std::string(">one\nAC\nGTac\ngu\nNN\n")}) {
