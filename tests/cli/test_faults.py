@@ -4,6 +4,7 @@ The promise under test: never exit 0 with data missing, never leave half a file.
 `simulate --profile nolasco2014` (a folder of many files) and from `predict` on a named pipe that stays silent.
 """
 import contextlib
+import gzip
 import os
 import resource
 import signal
@@ -97,6 +98,13 @@ class PredictFaults(cli.Case):
                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (50, 50)))
         self.assert_fails(result, 74, "models.gff3", "File too large")
         self.assertEqual(self.names(), [])
+
+    def test_82_a_genome_that_the_temporary_folder_has_no_room_for_is_told(self):
+        packed = self.write("genome.fa.gz", gzip.compress((cli.TINY / "genome.fa").read_bytes()))
+        result = cli.predict("--out", self.path("models.gff3"), genome=packed,
+                             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (50, 50)))
+        self.assert_fails(result, 74, "genome.fa.gz: cannot keep it in a temporary file: File too large", "set TMPDIR to a larger disk")
+        self.assertEqual(self.names(), ["genome.fa.gz"])
 
     def test_83_a_closed_pipe_ends_the_run_quietly(self):
         reader, writer = os.pipe()
@@ -200,6 +208,22 @@ class PredictFaults(cli.Case):
             self.assert_fails(result, 137, "memory", "MiB")
             self.assertFalse(out.exists())
         self.assert_no_temporaries()
+
+    @unittest.skipIf("asan" in cli.BINARY or "tsan" in cli.BINARY, "sanitizers need the address space")
+    def test_memory_does_not_grow_with_a_line_or_a_sequence_of_the_genome(self):
+        bases = "ACGTACGTAC" * 30_000_000  # 300 MB
+        exons = "".join(f"chr1\tmade\tCDS\t{start}\t{start + 98}\t.\t+\t0\tID=c{start}\n" for start in (299_000_001, 299_000_501))
+        candidates = self.write("candidates.gff3", "##gff-version 3\n" + exons)
+        targets = self.write("targets.fa", ">t\n" + "ACGTACGTAC" * 20 + "\n")
+        out = self.path("models.gff3")
+        limit = 200 * 1024 * 1024
+        one_line = f">chr1\n{bases}\n"
+        for content in (one_line, gzip.compress(one_line.encode(), 1), f">chr1\nA\n{bases[1:]}\n"):
+            genome = self.write("long.fa", content)
+            result = cli.run("predict", "--genome", genome, "--candidates", candidates, "--targets", targets, "--out", out,
+                             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+            self.assert_ok(result)
+        genome.unlink()
 
     @unittest.skipIf("asan" in cli.BINARY or "tsan" in cli.BINARY, "sanitizers have threads and stacks of their own")
     def test_threads_that_the_system_refuses_are_done_without(self):

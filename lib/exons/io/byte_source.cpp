@@ -10,10 +10,11 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <utility>
 #include <vector>
+
+#include "exons/io/unnamed_file.hpp"
 
 namespace exonweave {
 namespace {
@@ -52,35 +53,15 @@ bool can_be_read_again(int descriptor) {
   return fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode) && lseek(descriptor, 0, SEEK_CUR) == 0;
 }
 
-// The descriptor of a new file without a name.
-int unnamed_temporary() {
-  const char* folder = std::getenv("TMPDIR");
-  std::string path = std::string(folder == nullptr || *folder == 0 ? "/tmp" : folder) + "/exonweave_XXXXXX";
-  const int descriptor = mkostemp(path.data(), O_CLOEXEC);
-  if (descriptor < 0)
-    fail<io_failure>(path, with_reason("cannot create a temporary file", errno), "set TMPDIR");
-  ::unlink(path.c_str());
-  return descriptor;
-}
-
-void write_all(int to, const char* bytes, std::size_t n, const std::string& name) {
-  while (n > 0) {
-    const ssize_t written = ::write(to, bytes, n);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0)
-      fail<io_failure>(name, with_reason("cannot keep it in a temporary file", errno),
-                       "set TMPDIR to a larger disk");
-    bytes += written;
-    n -= static_cast<std::size_t>(written);
-  }
-}
-
-std::size_t read_some(int from, char* to, std::size_t most, const std::string& name) {
+void copy_all(int from, unnamed_file& to, const std::string& name) {
+  std::vector<char> buffer(std::size_t{256} << 10);
   while (true) {
-    const ssize_t n = ::read(from, to, most);
-    if (n >= 0) return static_cast<std::size_t>(n);
-    if (errno == EISDIR) throw_missing(name, "is a directory, not a file");
-    if (errno != EINTR) fail<io_failure>(name, with_reason("cannot read", errno), "");
+    const ssize_t n = ::read(from, buffer.data(), buffer.size());
+    if (n == 0) break;
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0 && errno == EISDIR) throw_missing(name, "is a directory, not a file");
+    if (n < 0) fail<io_failure>(name, with_reason("cannot read", errno), "");
+    to.append({buffer.data(), static_cast<std::size_t>(n)});
   }
 }
 
@@ -102,7 +83,6 @@ struct byte_source::state {
   int descriptor;
   std::string name;
   bool regular = false;
-  bool is_copy = false;
   std::unique_ptr<BGZF, close_bgzf> file{};
 
   state(int fd, std::string shown_as) : descriptor(fd), name(std::move(shown_as)) {}
@@ -139,29 +119,12 @@ struct byte_source::state {
 
 byte_source::byte_source(const std::string& path) : byte_source(open_or_throw(path), shown(path)) {}
 
-byte_source byte_source::open_seekable(const std::string& path) {
+byte_source byte_source::open_regular(const std::string& path) {
   owned_descriptor given(open_or_throw(path));
-  const std::string name = shown(path);
-  const bool is_kept = can_be_read_again(given.value);
-  byte_source source =
-      is_kept
-          ? byte_source(given.release(), name)
-          : copy_of([&](char* to, std::size_t most) { return read_some(given.value, to, most, name); }, name);
-  while (source.packed() == packing::gzip)
-    source = copy_of([&](char* to, std::size_t most) { return source.read(to, most); }, name);
-  return source;
-}
-
-byte_source byte_source::copy_of(const std::function<std::size_t(char*, std::size_t)>& read,
-                                 const std::string& name) {
-  owned_descriptor copy(unnamed_temporary());
-  std::vector<char> buffer(std::size_t{256} << 10);
-  while (const std::size_t n = read(buffer.data(), buffer.size()))
-    write_all(copy.value, buffer.data(), n, name);
-  if (lseek(copy.value, 0, SEEK_SET) < 0) fail<io_failure>(name, with_reason("cannot read again", errno), "");
-  byte_source made(copy.release(), name);
-  made.state_->is_copy = true;
-  return made;
+  if (can_be_read_again(given.value)) return {given.release(), shown(path)};
+  unnamed_file copy(shown(path));
+  copy_all(given.value, copy, shown(path));
+  return {copy.release(), shown(path)};
 }
 
 byte_source::byte_source(int descriptor, std::string name)
@@ -212,7 +175,6 @@ packing byte_source::packed() const {
 }
 
 bool byte_source::is_regular() const { return state_->regular; }
-bool byte_source::is_copy() const { return state_->is_copy; }
 int byte_source::descriptor() const { return state_->descriptor; }
 const std::string& byte_source::name() const { return state_->name; }
 

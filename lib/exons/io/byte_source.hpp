@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 
@@ -24,10 +23,10 @@ class byte_source {
   /// Takes over an open file descriptor that stands at the first byte; `name` is for messages.
   byte_source(int descriptor, std::string name);
 
-  /// As the first constructor, but so that any part can be read at any time: what is no regular file (a pipe, a FIFO) is
-  /// copied to an unlinked temporary file in TMPDIR first, and gzip that is not BGZF is unpacked to one. Throws io_failure when
-  /// that fails.
-  static byte_source open_seekable(const std::string& path);
+  /// As the first constructor, but what is no regular file (a pipe, a FIFO) is copied to an unlinked
+  /// temporary file in TMPDIR first, as it is packed, so that it can be read more than once. Throws
+  /// io_failure when that fails.
+  static byte_source open_regular(const std::string& path);
 
   byte_source(byte_source&&) noexcept;
   byte_source& operator=(byte_source&&) noexcept;
@@ -46,7 +45,6 @@ class byte_source {
 
   [[nodiscard]] packing packed() const;
   [[nodiscard]] bool is_regular() const;  // a file that can be read twice: no pipe, terminal or FIFO
-  [[nodiscard]] bool is_copy() const;     // open_seekable made one
   [[nodiscard]] int descriptor() const;   // for pread and fstat; stays with this object
   [[nodiscard]] const std::string& name() const;
 
@@ -58,10 +56,6 @@ class byte_source {
   void warn_if_cut(report& problems) const;
 
  private:
-  // What read(to, most) gives until it gives nothing, in an unlinked temporary file.
-  static byte_source copy_of(const std::function<std::size_t(char*, std::size_t)>& read,
-                             const std::string& name);
-
   struct state;
   std::unique_ptr<state> state_;
 };

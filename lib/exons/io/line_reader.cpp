@@ -1,12 +1,14 @@
 #include "exons/io/line_reader.hpp"
 
 #include <cstring>
+#include <limits>
 #include <utility>
 
 namespace exonweave {
 namespace {
 
 constexpr std::size_t buffer_size = std::size_t{256} << 10;  // bytes
+constexpr std::string_view blanks = " \t\r\v\f";
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 // With a byte order mark, or as Latin letters are: every other byte is NUL.
@@ -26,16 +28,38 @@ bool line_reader::fill() {
   return filled_ > 0;
 }
 
-std::optional<std::string_view> line_reader::next() {
+std::optional<std::string_view> line_reader::next() { return read(std::numeric_limits<std::size_t>::max()); }
+
+std::optional<std::string_view> line_reader::next_part() { return read(longest_part); }
+
+std::optional<std::string_view> line_reader::read(std::size_t longest) {
   if (is_put_back_) {
     is_put_back_ = false;
-    return line_;
+    return ends_line_ ? line_ : read_on(longest);
   }
-  if (used_ == filled_ && !fill()) return std::nullopt;
-  offset_ += width_;
-  ++line_number_;
-  spill_.clear();
+  if (ends_line_) {
+    if (used_ == filled_ && !fill()) return std::nullopt;
+    offset_ += width_;
+    ++line_number_;
+    width_ = 0;
+    column_ = 0;
+    spill_.clear();
+  } else {
+    width_ += static_cast<std::int64_t>(n_cut_);
+    column_ += line_.size();
+    spill_.erase(0, n_cut_);
+  }
+  return read_on(longest);
+}
+
+// Adds to `spill_` what is left of the line, or enough for a part.
+std::string_view line_reader::read_on(std::size_t longest) {
   while (true) {
+    if (spill_.size() > longest) {
+      if (cut_part()) return line_;
+      longest = 2 * spill_.size();  // looks at a long run of blanks not again and again
+    }
+    if (used_ == filled_ && !fill()) return without_ends(spill_);
     const char* start = buffer_.data() + used_;
     const std::size_t left = filled_ - used_;
     const auto* end = static_cast<const char*>(std::memchr(start, '\n', left));
@@ -43,18 +67,35 @@ std::optional<std::string_view> line_reader::next() {
     used_ += taken;
     if (end != nullptr && spill_.empty()) return without_ends({start, taken});
     spill_.append(start, taken);
-    if (end != nullptr || !fill()) return without_ends(spill_);
+    if (end != nullptr) return without_ends(spill_);
   }
 }
 
+// Makes a part of what stands in `spill_` before its last byte that is no blank, if there is such a byte.
+bool line_reader::cut_part() {
+  const auto last = spill_.find_last_not_of(blanks);
+  if (last == std::string::npos || last == 0) return false;
+  n_cut_ = last;
+  ends_line_ = false;
+  line_ = std::string_view(spill_).substr(0, n_cut_);
+  drop_byte_order_mark();
+  return !line_.empty();
+}
+
 std::string_view line_reader::without_ends(std::string_view line) {
-  width_ = static_cast<std::int64_t>(line.size());
-  if (offset_ == 0 && line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
-  has_line_feed_ = line.ends_with('\n');
-  if (has_line_feed_) line.remove_suffix(1);
-  if (line.ends_with('\r')) line.remove_suffix(1);
+  width_ += static_cast<std::int64_t>(line.size());
+  ends_line_ = true;
   line_ = line;
+  drop_byte_order_mark();
+  has_line_feed_ = line_.ends_with('\n');
+  if (has_line_feed_) line_.remove_suffix(1);
+  if (line_.ends_with('\r')) line_.remove_suffix(1);
   return line_;
+}
+
+void line_reader::drop_byte_order_mark() {
+  if (offset_ == 0 && column_ == 0 && line_.starts_with(byte_order_mark))
+    line_.remove_prefix(byte_order_mark.size());
 }
 
 bool line_reader::is_foreign_text(report& problems) {
@@ -72,19 +113,11 @@ bool line_reader::is_foreign_text(report& problems) {
   return true;
 }
 
-void line_reader::seek(std::int64_t virtual_offset, std::int64_t byte_offset, std::uint64_t line_number) {
-  source_.seek(virtual_offset);
-  used_ = filled_ = 0;
-  is_put_back_ = false;
-  offset_ = byte_offset;
-  width_ = 0;
-  line_number_ = line_number - 1;
-}
-
 void line_reader::restart() {
   source_.restart();
   used_ = filled_ = 0;
   is_put_back_ = false;
+  ends_line_ = true;
   offset_ = width_ = 0;
   line_number_ = 0;
 }

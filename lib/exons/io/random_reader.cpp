@@ -119,6 +119,7 @@ void random_reader::walk() {
   size_ = at.unpacked_start;
 }
 
+// Where byte_source::seek finds this byte, which is less than size_.
 std::int64_t random_reader::virtual_offset(std::int64_t byte) const {
   if (blocks_.empty()) return byte;
   const auto after = std::upper_bound(blocks_.begin(), blocks_.end(), byte,

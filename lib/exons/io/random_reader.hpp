@@ -20,9 +20,6 @@ class random_reader {
 
   [[nodiscard]] std::int64_t size() const { return size_; }  // unpacked bytes
 
-  /// Where byte_source::seek finds this byte. Needs 0 <= byte < size().
-  [[nodiscard]] std::int64_t virtual_offset(std::int64_t byte) const;
-
   /// The bytes [start, end), cut at size(). Needs 0 <= start <= end.
   [[nodiscard]] std::string read(std::int64_t start, std::int64_t end);
 
@@ -34,6 +31,7 @@ class random_reader {
   void load(const std::string& gzi_path);
   [[nodiscard]] bool is_sound(const block& previous, const block& next) const;
   void walk();
+  [[nodiscard]] std::int64_t virtual_offset(std::int64_t byte) const;
 
   byte_source* source_;
   std::vector<block> blocks_;  // BGZF only, ascending, the first at {0, 0}

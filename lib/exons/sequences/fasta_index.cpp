@@ -29,7 +29,7 @@ std::optional<std::pair<std::string, record_place>> parse_fai_line(std::string_v
     if (error != std::errc() || rest != end || values[i] < 0 || values[i] > largest_value)
       return std::nullopt;
   }
-  const record_place place{values[1], values[2], values[3], values[4], -1, 0};
+  const record_place place{values[1], values[2], values[3], values[4], 0};
   const bool is_sound = place.length == 0 || (place.line_bases > 0 && place.line_width >= place.line_bases &&
                                               place.line_width <= place.line_bases + 2);
   if (columns[0].empty() || !is_sound) return std::nullopt;
@@ -92,16 +92,17 @@ void index_builder::record(const fasta_reader& reader) {
   const line_reader& lines = reader.lines();
   name_ = reader.name();
   place_ = {};
-  place_.header_byte = lines.byte_offset();
   place_.header_line = lines.line_number();
   place_.first_byte = next_byte_ = lines.byte_offset() + lines.byte_width();
   is_even_ = true;
   had_last_line_ = false;
 }
 
-void index_builder::line(const fasta_reader& reader) {
+void index_builder::residues(const fasta_reader& reader) {
+  if (!reader.ends_line()) return;
   const line_reader& lines = reader.lines();
-  const auto bases = static_cast<std::int64_t>(reader.residues().size());
+  const auto bases =
+      static_cast<std::int64_t>(reader.first_column() + reader.residues().size());  // of the line
   if (place_.line_bases == 0) {
     place_.line_bases = bases;
     place_.line_width = lines.byte_width();

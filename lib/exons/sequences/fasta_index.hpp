@@ -19,7 +19,6 @@ struct record_place {
   std::int64_t first_byte = 0;    // of the first residue, in the unpacked file
   std::int64_t line_bases = 0;    // residues in every line but the last; 0 when the lines are unequal
   std::int64_t line_width = 0;    // bytes in every line but the last, line end included
-  std::int64_t header_byte = -1;  // of '>'; -1 when unknown (from a .fai)
   std::uint64_t header_line = 0;  // 0 when unknown (from a .fai)
 
   [[nodiscard]] bool is_even() const { return line_bases > 0; }
@@ -42,11 +41,11 @@ std::optional<fasta_index> load_fai(const std::string& path);
 /// before the next header, and nothing else stands in the file.
 bool fits(const fasta_index& index, random_reader& file);
 
-/// Builds an index while a fasta_reader reads: call record() and line() for its items, then finish().
+/// Builds an index while a fasta_reader reads: call record() and residues() for its items, then finish().
 class index_builder {
  public:
   void record(const fasta_reader& reader);
-  void line(const fasta_reader& reader);
+  void residues(const fasta_reader& reader);
   fasta_index finish();
 
  private:

@@ -45,18 +45,21 @@ constexpr std::array known_starts = {
 }  // namespace
 
 fasta_reader::item fasta_reader::next() {
-  while (const auto line = lines_->next()) {
-    if (line->starts_with('>')) return start_record(*line);
-    residues_ = without_blanks_at_end(*line);
+  while (const auto part = lines_->next_part()) {
+    if (first_column() == 0 && part->starts_with('>')) return start_record();
+    residues_ = ends_line() ? without_blanks_at_end(*part) : *part;
     if (residues_.empty()) continue;
-    if (header_line_ == 0) return refuse_start(*line);
+    if (header_line_ == 0) return refuse_start(*part);
     has_residues_ = true;
     return item::residues;
   }
   return finish();
 }
 
-fasta_reader::item fasta_reader::start_record(std::string_view line) {
+// Of the line whose first part was read.
+fasta_reader::item fasta_reader::start_record() {
+  lines_->put_back();
+  const std::string_view line = *lines_->next();
   close_record();
   header_line_ = lines_->line_number();
   has_residues_ = false;

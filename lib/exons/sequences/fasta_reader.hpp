@@ -1,4 +1,5 @@
-// The records of a FASTA file, line by line, with every check that does not depend on the kind of sequence.
+// The records of a FASTA file, line by line, with every check that does not depend on the kind of sequence. Memory does not
+// grow with the lines of residues: a long one comes in parts.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,7 @@ class fasta_reader {
 
   enum class item { record, residues, end };
 
-  /// The next header or the next line of residues. Throws io_failure on a truncated or damaged file.
+  /// The next header, or the next line of residues or part of one (line_reader::next_part). Throws io_failure on a truncated or damaged file.
   item next();
 
   [[nodiscard]] const std::string& name() const {
@@ -30,14 +31,17 @@ class fasta_reader {
   }  // of the record: its header up to the first blank
   [[nodiscard]] place header() const { return {lines_->source().name(), header_line_}; }
 
-  /// The line's residues as written, without blanks at the end; at least one byte, any but LF.
+  /// The residues of the line or part as written, without blanks at the line's end; at least one byte, any but LF.
   [[nodiscard]] std::string_view residues() const { return residues_; }
+  /// Where they start in their line, and whether the line ends behind them.
+  [[nodiscard]] std::size_t first_column() const { return lines_->column(); }
+  [[nodiscard]] bool ends_line() const { return lines_->ends_line(); }
 
   /// The line of the last item: number, bytes.
   [[nodiscard]] const line_reader& lines() const { return *lines_; }
 
  private:
-  item start_record(std::string_view line);
+  item start_record();
   item refuse_start(std::string_view line);
   item finish();
   void close_record();

@@ -7,33 +7,45 @@
 #include <optional>
 #include <utility>
 
+#include "exons/io/unnamed_file.hpp"
 #include "exons/sequences/fasta_index.hpp"
 #include "exons/sequences/nucleotide_check.hpp"
 
 namespace exonweave {
+namespace {
+
+// The residues of a line or part, checked, in the case of the file.
+std::string checked_bases(const fasta_reader& records) {
+  std::string bases(records.residues());
+  for (std::size_t k = 0; k < bases.size(); ++k) {
+    const char letter = std::exchange(bases[k], nucleotide_as_written(bases[k]));
+    if (bases[k] == 0)
+      throw bad_data(
+          letter_problem(records.lines().where(), letter, records.first_column() + k, molecule::dna));
+  }
+  return bases;
+}
+
+}  // namespace
 
 struct genome::state {
   std::string path;
   line_reader lines;
   fasta_index index{};
-  random_reader random;
-  report ignored{};                     // warnings of a second reading, told at the first
-  std::optional<std::size_t> cached{};  // the sequence in `residues`
-  std::string residues{};               // in the case of the file, as all that is read below
+  std::optional<random_reader> random{};    // nothing for gzip that is not BGZF
+  std::optional<unnamed_file> unpacked{};   // once needed: the sequences that cannot be read in place
+  std::vector<std::int64_t> unpacked_at{};  // [sequences], the byte in `unpacked` of its first residue
 
-  state(std::string given, byte_source source)
-      : path(std::move(given)),
-        lines(std::move(source)),
-        random(lines.source(), lines.source().is_copy() ? "" : path + ".gzi") {}
+  state(std::string given, byte_source source) : path(std::move(given)), lines(std::move(source)) {}
 
   bool take_fai(report& problems);
   void warn_from_index(report& problems) const;
   void read_through(report& problems);
 
+  [[nodiscard]] bool is_in_place(std::size_t i) const;
   std::string read_even(std::size_t i, interval where);
   std::string bases_of(std::string bytes, std::size_t i, std::int64_t first);
-  void cache(std::size_t i);
-  void read_record(fasta_reader& from, std::size_t i);
+  void unpack();
   std::uint64_t line_of(std::int64_t byte);
   [[noreturn]] void throw_misfit(std::size_t i) const;
 };
@@ -47,7 +59,9 @@ const sequence_catalog& genome::catalog() const { return state_->index.catalog; 
 const std::string& genome::path() const { return state_->path; }
 
 genome genome::open(const std::string& path, report& problems, content_check check) {
-  auto opened = std::make_unique<state>(path, byte_source::open_seekable(path));
+  auto opened = std::make_unique<state>(path, byte_source::open_regular(path));
+  byte_source& source = opened->lines.source();
+  if (source.packed() != packing::gzip) opened->random.emplace(source, path == "-" ? "" : path + ".gzi");
   const bool is_indexed = opened->take_fai(problems);
   opened->lines.restart();
   if (is_indexed && check == content_check::unless_indexed)
@@ -60,10 +74,10 @@ genome genome::open(const std::string& path, report& problems, content_check che
 // Takes the .fai when it can be trusted; warns when there is one that cannot.
 bool genome::state::take_fai(report& problems) {
   const std::string fai = path + ".fai";
-  auto loaded = lines.source().is_copy() || path == "-" ? std::nullopt : load_fai(fai);
+  auto loaded = random && path != "-" ? load_fai(fai) : std::nullopt;
   if (!loaded) return false;
   const bool is_new = is_fresh(fai, lines.source().descriptor());
-  if (is_new && fits(*loaded, random)) {
+  if (is_new && fits(*loaded, *random)) {
     index = std::move(*loaded);
     return true;
   }
@@ -92,10 +106,10 @@ void genome::state::read_through(report& problems) {
     if (item == fasta_reader::item::end) break;
     if (item == fasta_reader::item::record) {
       builder.record(records);
-      letters.record(records.header(), records.name());
+      letters.record(records);
     } else {
-      builder.line(records);
-      letters.line(records.lines().where(), records.residues());
+      builder.residues(records);
+      letters.residues(records);
     }
   }
   letters.finish();
@@ -109,20 +123,22 @@ std::string genome::fetch(std::size_t i, interval where) {
 }
 
 std::string genome::fetch_as_written(std::size_t i, interval where) {
-  const record_place& place = state_->index.places[i];
-  assert(0 <= where.start && where.start <= where.end && where.end <= place.length);
+  assert(0 <= where.start && where.start <= where.end && where.end <= state_->index.places[i].length);
   if (where.start == where.end) return "";
-  if (place.is_even()) return state_->read_even(i, where);
-  state_->cache(i);
-  return state_->residues.substr(static_cast<std::size_t>(where.start),
-                                 static_cast<std::size_t>(where.length()));
+  if (state_->is_in_place(i)) return state_->read_even(i, where);
+  if (!state_->unpacked) state_->unpack();
+  const std::int64_t first = state_->unpacked_at[i];
+  return state_->unpacked->read(first + where.start, first + where.end);
 }
+
+// Whether any part of sequence i can be read where it is.
+bool genome::state::is_in_place(std::size_t i) const { return random && index.places[i].is_even(); }
 
 // Reads a part of a record whose lines are even directly.
 std::string genome::state::read_even(std::size_t i, interval where) {
   const record_place& place = index.places[i];
   const std::int64_t first = place.byte_of(where.start);
-  std::string bases = bases_of(random.read(first, place.byte_of(where.end - 1) + 1), i, first);
+  std::string bases = bases_of(random->read(first, place.byte_of(where.end - 1) + 1), i, first);
   if (static_cast<std::int64_t>(bases.size()) != where.length()) throw_misfit(i);
   return bases;
 }
@@ -151,32 +167,25 @@ std::string genome::state::bases_of(std::string bytes, std::size_t i, std::int64
   return bytes;
 }
 
-// Makes `residues` the whole sequence i.
-void genome::state::cache(std::size_t i) {
-  if (cached == i) return;
-  cached.reset();
-  const record_place& place = index.places[i];
-  lines.seek(random.virtual_offset(place.header_byte), place.header_byte, place.header_line);
-  fasta_reader from(lines, ignored);
-  if (from.next() != fasta_reader::item::record) throw_misfit(i);
-  read_record(from, i);
-  cached = i;
-}
-
-// Reads the residues of sequence i, whose header `from` has read, into `residues`.
-void genome::state::read_record(fasta_reader& from, std::size_t i) {
-  if (from.name() != index.catalog.name(i)) throw_misfit(i);
-  residues.clear();
-  residues.reserve(static_cast<std::size_t>(index.catalog.length(i)));
-  while (from.next() == fasta_reader::item::residues) {
-    const std::string_view line = from.residues();
-    for (std::size_t column = 0; column < line.size(); ++column) {
-      const char base = nucleotide_as_written(line[column]);
-      if (base == 0) throw bad_data(letter_problem(lines.where(), line[column], column, molecule::dna));
-      residues += base;
+// Copies the sequences that cannot be read in place to `unpacked`, one byte for each residue.
+void genome::state::unpack() {
+  unnamed_file copy(lines.source().name());
+  unpacked_at.clear();
+  report ignored;  // told at the first reading
+  lines.restart();
+  fasta_reader records(lines, ignored);
+  auto item = records.next();
+  for (std::size_t i = 0; i < index.places.size(); ++i) {
+    if (item != fasta_reader::item::record || records.name() != index.catalog.name(i)) throw_misfit(i);
+    unpacked_at.push_back(copy.size());
+    std::int64_t length = 0;
+    while ((item = records.next()) == fasta_reader::item::residues) {
+      length += static_cast<std::int64_t>(records.residues().size());
+      if (!is_in_place(i)) copy.append(checked_bases(records));
     }
+    if (length != index.catalog.length(i)) throw_misfit(i);
   }
-  if (static_cast<std::int64_t>(residues.size()) != index.catalog.length(i)) throw_misfit(i);
+  unpacked = std::move(copy);
 }
 
 // The 1-based line of a byte; reads the file up to there.
@@ -184,7 +193,7 @@ std::uint64_t genome::state::line_of(std::int64_t byte) {
   constexpr std::int64_t step = std::int64_t{1} << 20;
   std::uint64_t n_line_ends = 0;
   for (std::int64_t start = 0; start < byte; start += step) {
-    const std::string text = random.read(start, std::min(start + step, byte));
+    const std::string text = random->read(start, std::min(start + step, byte));
     n_line_ends += static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
   }
   return n_line_ends + 1;

@@ -1,5 +1,5 @@
-// A genome on disk: its catalog, and any part of it on request. Plain, gzip and BGZF FASTA through htslib; memory is bounded by
-// what is asked for, and where lines are of unequal length by the largest sequence.
+// A genome on disk: its catalog, and any part of it on request. Plain, gzip and BGZF FASTA through htslib;
+// memory is bounded by what is asked for, whatever the lengths of sequences and lines.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,7 @@ enum class content_check { unless_indexed, always };
 
 class genome {
  public:
-  /// Opens `path` ("-" is standard input; a pipe, and gzip that is not BGZF, are copied to an unlinked temporary file, see
-  /// byte_source::open_seekable).
+  /// Opens `path` ("-" is standard input; a pipe is spooled to an unlinked temporary file).
   /// A .fai (with .gzi for BGZF) beside the file is used when it is not older than the file and agrees with
   /// it; otherwise the file is read through once, checked, and indexed in memory; nothing is ever written
   /// beside it. An index that is older than the file or does not fit it is a warning. Problems of the content
@@ -36,10 +35,12 @@ class genome {
   [[nodiscard]] const std::string& path() const;
 
   /// The residues of `where` on sequence `index`: upper-case IUPAC letters, U written as T.
-  /// Needs 0 <= start <= end <= length. Not thread-safe: one fetch at a time. Where lines are of unequal length whole sequences
-  /// are read, and the last one is kept. Throws bad_data for letters that are no nucleotides (met here first
-  /// when an index spared reading the file) and when the file does not have the bytes that its index
-  /// promises; io_failure.
+  /// Needs 0 <= start <= end <= length. Not thread-safe: one fetch at a time. The first fetch from a sequence
+  /// that allows no random access (gzip that is not BGZF, or lines of unequal length) copies all of these to an
+  /// unlinked temporary file in TMPDIR, a byte for each residue, from which they are read from then on in any
+  /// order. Throws bad_data for letters that are no nucleotides (met here first when an index spared reading the
+  /// file) and when the file does not have the bytes that its index promises; io_failure, also when the
+  /// temporary file cannot be written.
   [[nodiscard]] std::string fetch(std::size_t index, interval where);
   /// The same in the case of the file, where lower case is a soft mask.
   [[nodiscard]] std::string fetch_as_written(std::size_t index, interval where);

@@ -3,26 +3,28 @@
 #include <algorithm>
 #include <utility>
 
-#include "exons/sequences/fasta_reader.hpp"
-
 namespace exonweave {
 
-void nucleotide_check::record(place header, std::string name) {
+void nucleotide_check::record(const fasta_reader& reader) {
   warn_if_all_n();
-  header_ = std::move(header);
-  name_ = std::move(name);
+  header_ = reader.header();
+  name_ = reader.name();
   has_residues_ = has_bases_ = false;
 }
 
-void nucleotide_check::line(const place& where, std::string_view residues) {
+void nucleotide_check::residues(const fasta_reader& reader) {
+  const std::string_view residues = reader.residues();
+  const place where = reader.lines().where();
   letters_.add(residues);
   has_residues_ = true;
   const auto is_bad = [](char letter) { return nucleotide(letter) == 0; };
   const auto is_base = [](char letter) { return letter != 'N' && letter != 'n'; };
   has_bases_ = has_bases_ || std::any_of(residues.begin(), residues.end(), is_base);
   const auto* bad = std::find_if(residues.begin(), residues.end(), is_bad);
-  if (bad == residues.end()) return;
-  auto problem = letter_problem(where, *bad, static_cast<std::size_t>(bad - residues.begin()), molecule::dna);
+  if (bad == residues.end() || where.line == bad_line_) return;
+  bad_line_ = where.line;
+  const auto column = reader.first_column() + static_cast<std::size_t>(bad - residues.begin());
+  auto problem = letter_problem(where, *bad, column, molecule::dna);
   if (is_decided_) return problems_->error(std::move(problem));
   undecided_.push_back(std::move(problem));
   if (undecided_.size() == report::most_errors) decide();

@@ -32,10 +32,12 @@ struct raw_targets {
   std::vector<bad_letter> no_residue;  // lines that are not protein
 };
 
-void note_bad_letter(std::string_view line, char (*alphabet)(char), std::uint64_t number,
-                     std::vector<bad_letter>& to) {
-  const auto* bad = std::find_if(line.begin(), line.end(), [alphabet](char c) { return alphabet(c) == 0; });
-  if (bad != line.end()) to.push_back({number, static_cast<std::size_t>(bad - line.begin()), *bad});
+void note_bad_letter(const fasta_reader& reader, char (*alphabet)(char), std::vector<bad_letter>& to) {
+  const std::string_view part = reader.residues();
+  const std::uint64_t line = reader.lines().line_number();
+  const auto* bad = std::find_if(part.begin(), part.end(), [alphabet](char c) { return alphabet(c) == 0; });
+  if (bad == part.end() || (!to.empty() && to.back().line == line)) return;
+  to.push_back({line, reader.first_column() + static_cast<std::size_t>(bad - part.begin()), *bad});
 }
 
 raw_targets read_raw(const std::string& path, std::uint32_t number, report& problems) {
@@ -52,8 +54,8 @@ raw_targets read_raw(const std::string& path, std::uint32_t number, report& prob
     }
     raw.letters.add(reader.residues());
     raw.records.back().residues += reader.residues();
-    note_bad_letter(reader.residues(), nucleotide, lines.line_number(), raw.no_base);
-    note_bad_letter(reader.residues(), amino_acid, lines.line_number(), raw.no_residue);
+    note_bad_letter(reader, nucleotide, raw.no_base);
+    note_bad_letter(reader, amino_acid, raw.no_residue);
   }
   return raw;
 }

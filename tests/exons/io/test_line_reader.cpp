@@ -78,6 +78,69 @@ TEST_CASE("a line longer than every buffer stays whole") {
   CHECK(lines_of("a\n" + line + "\nb\n") == std::vector<std::string>{"a", line, "b"});
 }
 
+TEST_CASE("a long line comes in parts of bounded size, a short one whole") {
+  const std::string line(3'000'000, 'N');
+  const temporary_file file("\xef\xbb\xbf" + line + "\r\nb\n");
+  line_reader reader(file.path());
+  std::string joined;
+  do {
+    const auto part = reader.next_part();
+    REQUIRE(part);
+    CHECK(reader.column() == joined.size());
+    CHECK(reader.line_number() == 1);
+    CHECK(!part->empty());
+    CHECK(part->size() <= 3 * line_reader::longest_part);
+    joined += *part;
+  } while (!reader.ends_line());
+  CHECK(joined == line);
+  CHECK(reader.byte_width() == 3'000'005);
+  CHECK(*reader.next_part() == "b");
+  CHECK((reader.ends_line() && reader.column() == 0 && reader.byte_offset() == 3'000'005));
+  CHECK(!reader.next_part());
+}
+
+TEST_CASE("what stands at a long line's end is in one part") {
+  for (const std::size_t n : {line_reader::longest_part - 1, line_reader::longest_part,
+                              line_reader::longest_part + 1, 2 * line_reader::longest_part})
+    for (const std::string& end :
+         {std::string("\r\n"), std::string("\n"), std::string(), std::string(700'000, ' ')}) {
+      INFO(n << " bytes and " << end.size());
+      const temporary_file file(std::string(n, 'N') + end);
+      line_reader reader(file.path());
+      std::size_t column = 0;
+      auto part = reader.next_part();
+      for (; !reader.ends_line(); part = reader.next_part()) {
+        CHECK(part->ends_with('N'));
+        column += part->size();
+      }
+      CHECK(part->starts_with('N'));
+      CHECK(reader.column() == column);
+      CHECK(part->find_last_of('N') + 1 + column == n);
+      CHECK(reader.byte_width() == static_cast<std::int64_t>(n + end.size()));
+    }
+}
+
+TEST_CASE("a part is put back, and the rest of its line can be had whole") {
+  const std::string line = long_text().substr(0, 69) + std::string(3'000'000, 'N') + "end";
+  const temporary_file file(line + "\nb\n");
+  line_reader reader(file.path());
+  const std::string first(*reader.next_part());
+  reader.put_back();
+  CHECK(*reader.next_part() == first);
+  reader.put_back();
+  CHECK(*reader.next() == line);
+  CHECK((reader.ends_line() && reader.column() == 0));
+  reader.restart();
+  reader.next_part();
+  CHECK(*reader.next() == line.substr(first.size()));
+  CHECK(reader.byte_width() == static_cast<std::int64_t>(line.size() + 1));
+  CHECK(*reader.next() == "b");
+  reader.restart();
+  reader.next_part();
+  reader.restart();
+  CHECK(*reader.next() == line);
+}
+
 TEST_CASE("a text of many blocks is the same plain and packed") {
   const std::string text = long_text();
   const auto lines = lines_of(text);

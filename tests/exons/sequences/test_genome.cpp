@@ -9,6 +9,7 @@
 #include <string>
 
 #include "contains.hpp"
+#include "exons/genome_checks.hpp"
 #include "exons/packed.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/temporary_file.hpp"
@@ -31,34 +32,6 @@ void set_age(const std::string& path, int seconds_from_now) {
   const timespec time{::time(nullptr) + seconds_from_now, 0};
   const timespec both[2] = {time, time};
   REQUIRE(utimensat(AT_FDCWD, path.c_str(), both, 0) == 0);
-}
-
-void check_every_part(genome& g, std::size_t index, const std::string& expected) {
-  const auto length = static_cast<std::int64_t>(expected.size());
-  REQUIRE(g.catalog().length(index) == length);
-  for (std::int64_t start = 0; start <= length; ++start)
-    for (std::int64_t end = start; end <= length; ++end)
-      if (g.fetch(index, {start, end}) !=
-          expected.substr(static_cast<std::size_t>(start), static_cast<std::size_t>(end - start)))
-        FAIL("wrong bases in [" << start << ", " << end << ")");
-}
-
-// The texts of all errors and warnings on opening.
-std::string problems_of(const std::string& bytes) {
-  const temporary_file file(bytes);
-  report problems;
-  genome::open(file.path(), problems);
-  std::string text;
-  for (const auto& problem : problems.errors())
-    text += "E " + problem.text().substr(file.path().size()) + "\n";
-  for (const auto& warning : problems.warnings()) text += "W " + warning.substr(file.path().size()) + "\n";
-  return text;
-}
-
-std::string random_bases(std::mt19937& random, std::size_t n) {
-  std::string bases;
-  for (std::size_t i = 0; i < n; ++i) bases += "ACGTN"[random() % 5];
-  return bases;
 }
 
 }  // namespace
@@ -90,17 +63,6 @@ TEST_CASE("ragged and blank lines, CRLF, a byte order mark and a missing last li
       check_every_part(g, 1, two);
       check_every_part(g, 0, one);
     }
-}
-
-TEST_CASE("gzip is unpacked once: nobody looks into the file again, in whatever order parts are asked for") {
-  const temporary_file file(as_gzip(even));
-  report problems;
-  genome g = genome::open(file.path(), problems);
-  std::ofstream(file.path()) << "gone";
-  for (int round = 0; round < 3; ++round) {
-    check_every_part(g, 1, two);
-    check_every_part(g, 0, one);
-  }
 }
 
 TEST_CASE("the case of the file comes out where that is asked for, and leaves no trace where it is not") {

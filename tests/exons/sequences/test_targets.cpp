@@ -140,3 +140,17 @@ TEST_CASE("letters that no alphabet has are errors with line and column") {
   CHECK_THAT(first_error(read(">a\nAC GT\n")), contains(":2: not a nucleotide at column 3 (got ' '"));
   CHECK_THAT(first_error(read("")), contains("no sequences: the file is empty"));
 }
+
+TEST_CASE("a target on one long line is whole, and what is wrong in it is told once, with its column") {
+  std::string residues;
+  while (residues.size() < 1'200'000) residues += coding;
+  const auto whole = read(">a\n" + residues + " \n>b\n" + coding + "\n");
+  CHECK(whole.problems.error_count() == 0);
+  REQUIRE(whole.set.targets.size() == 2);
+  CHECK(whole.set.targets[0].residues == residues);
+  CHECK(whole.set.targets[1].residues == coding);
+  residues[600'000] = residues[1'100'000] = '-';
+  const auto bad = read(">a\n" + residues + "\n", target_type::dna);
+  CHECK(bad.problems.error_count() == 1);
+  CHECK_THAT(first_error(bad), contains(":2: gap character at column 600001"));
+}
