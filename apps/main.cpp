@@ -19,7 +19,7 @@ constexpr auto footer =
     "Exit codes: 0 ok, 2 usage, 65 bad data, 66 missing input, 69 no usable device, 70 bug,\n"
     "73 cannot create output, 74 I/O error, 137 out of memory, 128 + N ended by signal N.";
 
-std::string version() {
+std::string build_info() {
   return fmt::format("exonweave {}\nCUDA: {}\nhtslib: {}", EXONWEAVE_VERSION, exonweave::gpu::build_text(),
                      hts_version());
 }
@@ -34,11 +34,15 @@ void add_subcommands(CLI::App& app) {
   add_search(app);
   add_train(app);
   add_devices(app);
+  add_manual(app);
 }
 
 int run(int argc, char** argv) {
   CLI::App app{"Gene prediction by exact spliced alignment.", "exonweave"};
-  app.set_version_flag("--version", version);
+  app.set_version_flag("--version", EXONWEAVE_VERSION, "Print the version and exit");
+  app.add_flag_callback(
+      "--build-info", [] { throw CLI::CallForVersion(build_info(), 0); },
+      "Print the version and what the program was built with, and exit");
   app.set_help_flag("-h,--help", "Print this help and exit");
   app.footer(footer);
   app.require_subcommand(1);

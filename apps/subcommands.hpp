@@ -16,5 +16,7 @@ void add_blocks(CLI::App& app);
 void add_search(CLI::App& app);
 void add_train(CLI::App& app);
 void add_devices(CLI::App& app);
+/// `man` and `completion`, of all that `app` has when they are called.
+void add_manual(CLI::App& app);
 
 }  // namespace exonweave::apps

@@ -20,8 +20,13 @@ class CommandLine(cli.Case):
             self.assert_ok(result)
             self.assertIn("--help", result.stdout)
 
-    def test_version_tells_how_the_program_was_built(self):
+    def test_the_version_is_a_bare_number(self):
         result = cli.run("--version")
+        self.assert_ok(result)
+        self.assertRegex(result.stdout, r"^\d+\.\d+\.\d+\n$")
+
+    def test_build_info_tells_how_the_program_was_built(self):
+        result = cli.run("--build-info")
         self.assert_ok(result)
         self.assertRegex(result.stdout, r"^exonweave \d+\.\d+\.\d+\nCUDA: .+\nhtslib: \d.*\n$")
 

@@ -15,7 +15,7 @@ int cuInit(unsigned flags) { return (int)flags; }
 
 
 def built_with_cuda():
-    return "CUDA: toolkit" in cli.run("--version").stdout
+    return "CUDA: toolkit" in cli.run("--build-info").stdout
 
 
 class Devices(cli.Case):

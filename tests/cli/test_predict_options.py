@@ -354,10 +354,10 @@ class Summary(cli.Case):
     def test_program_and_parameters(self):
         found = self.summary("--threads", "3", "--memory", "8M", "--top", "2", "--min-score", "7", "--min-intron", "25",
                              "--style", "match", "--no-suffix-sharing")
-        version = cli.run("--version").stdout.split()[1]
+        version = cli.run("--version").stdout.strip()
         self.assertEqual([found[key] for key in ("program", "version", "subcommand")], ["exonweave", version, "predict"])
         for name in ("htslib", "cuda"):
-            self.assertIn(found["versions"][name], cli.run("--version").stdout)
+            self.assertIn(found["versions"][name], cli.run("--build-info").stdout)
         parameters = found["parameters"]
         wanted = {"engine": "simd", "threads": 3, "memory_bytes": 2**23, "top": 2, "min_score": 7, "types": ["CDS"],
                   "style": "match", "junction_chain": True, "prefix_sharing": True, "suffix_sharing": False, "devices": None}

@@ -1,0 +1,29 @@
+// `exonweave man` and `exonweave completion`: what packages install beside the program, made from its own options.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "completion.hpp"
+#include "man_page.hpp"
+#include "subcommands.hpp"
+
+namespace exonweave::apps {
+
+void add_manual(CLI::App& app) {
+  app.add_subcommand("man", "Print the manual page: exonweave man | man -l -")->callback([&app] {
+    fmt::print("{}", man_page(command_table(app), EXONWEAVE_VERSION, app.get_footer()));
+  });
+  CLI::App* command =
+      app.add_subcommand("completion", "Print what a shell completes command lines by, for bash or zsh");
+  const auto shell = std::make_shared<std::string>();
+  command->add_option("shell", *shell, "whose script: source <(exonweave completion bash)")
+      ->type_name("bash|zsh")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh"}));
+  command->callback([&app, shell] {
+    const command_entry program = command_table(app);
+    fmt::print("{}", *shell == "bash" ? bash_completion(program) : zsh_completion(program));
+  });
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,64 @@
+// What man and shells are told is what the options say.
+#include "catch.hpp"
+#include "command_table.hpp"
+#include "completion.hpp"
+#include "contains.hpp"
+#include "man_page.hpp"
+
+using namespace exonweave::apps;
+using exonweave::testing::contains;
+
+namespace {
+
+option_entry taking(std::string value) { return {{"--x"}, std::move(value), "", false}; }
+
+const command_entry program{
+    "weave",
+    "Weaves.",
+    {},
+    {{"one", "It's [one]: so", {{{"-f", "--file"}, "FILE", ".a 'quoted' \\ word", true}}, {}}}};
+
+}  // namespace
+
+TEST_CASE("the words that a value may be are those in lower case") {
+  CHECK(taking("off|restrict|add").words() == std::vector<std::string>{"off", "restrict", "add"});
+  CHECK(taking("FILE|off").words() == std::vector<std::string>{"off"});
+  CHECK(taking("N").words().empty());
+  CHECK(taking("").words().empty());
+}
+
+TEST_CASE("a value may be a file, or a folder") {
+  CHECK(taking("FILE").takes_file());
+  CHECK(taking("NAME|FILE").takes_file());
+  CHECK(taking("DIR").takes_file());
+  CHECK(taking("DIR").takes_folder());
+  CHECK_FALSE(taking("PROFILE").takes_file());
+}
+
+TEST_CASE("the table has what the command line has") {
+  CLI::App app{"Weaves.", "weave"};
+  std::string path;
+  bool is_loud = false;
+  CLI::App* command = app.add_subcommand("one", "The first");
+  command->add_option("-f,--file", path, "a file")->type_name("FILE")->required();
+  command->add_flag("--loud", is_loud, "louder");
+  command->add_option("shell", path, "whose")->type_name("a|b")->check(CLI::IsMember({"a", "b"}));
+  const command_entry table = command_table(app);
+  REQUIRE(table.commands.size() == 1);
+  const auto& options = table.commands[0].options;
+  REQUIRE(options.size() == 4);  // --help first
+  CHECK(options[1].names == std::vector<std::string>{"-f", "--file"});
+  CHECK(options[1].value == "FILE");
+  CHECK(options[1].is_required);
+  CHECK(options[2].value.empty());
+  CHECK(options[3].names.empty());
+  CHECK(options[3].words() == std::vector<std::string>{"a", "b"});
+}
+
+TEST_CASE("text is no request of roff, and no word of a shell") {
+  CHECK_THAT(man_page(program, "1.0", "0 ok"), contains("\n\\&.a 'quoted' \\e word (required)\n"));
+  CHECK_THAT(zsh_completion(program),
+             contains("'*'{-f,--file}'[.a '\\''quoted'\\'' \\\\ word]:FILE:_files'"));
+  CHECK_THAT(zsh_completion(program), contains("'one:It'\\''s [one]: so'"));
+  CHECK_THAT(bash_completion(program), contains("'one -f'|'one --file'"));
+}
