@@ -11,6 +11,7 @@
 #include "exons/sequences/genome.hpp"
 #include "exons/sites/site_features.hpp"
 #include "failures.hpp"
+#include "options.hpp"
 #include "parse_region.hpp"
 #include "subcommands.hpp"
 
@@ -167,10 +168,8 @@ void add_score(CLI::App& command, const std::string& name, std::optional<written
 }
 
 void add_sites(CLI::App& command, blocks_options& options) {
-  command
-      .add_option("--splice-model", options.model,
-                  "vertebrate, plant, fly, nematode, fungus, or a model file [vertebrate]")
-      ->type_name("MODEL");
+  command.add_option("--splice-model", options.model, "splice site and start model [vertebrate]")
+      ->type_name(splice_model_words() + "|FILE");
   command
       .add_option_function<std::string>(
           "--gc-donor",

@@ -16,6 +16,7 @@
 #include "exons/io/plain_integer.hpp"
 #include "exons/io/report.hpp"
 #include "exons/sequences/genetic_code.hpp"
+#include "exons/sites/splice_model.hpp"
 #include "resolved_path.hpp"
 
 namespace exonweave::apps {
@@ -152,6 +153,8 @@ written_score parse_cost(const std::string& option, std::string_view text) {
 void refuse_word(const std::string& option, const std::string& text, const std::string& words) {
   refuse(option, "unknown word", text, "one of " + words);
 }
+
+std::string splice_model_words() { return fmt::format("{}", fmt::join(built_in_splice_models(), "|")); }
 
 std::uint64_t half_of_memory() {
   const auto pages = static_cast<std::uint64_t>(std::max(1L, ::sysconf(_SC_PHYS_PAGES)));

@@ -31,6 +31,9 @@ void add_memory_option(CLI::App& command, std::optional<std::uint64_t>& bytes, c
 /// Half of the machine's memory, in bytes.
 std::uint64_t half_of_memory();
 
+/// The splice models that are part of the program: vertebrate|plant|...
+std::string splice_model_words();
+
 /// Throws bad_usage: `text` is none of `words`.
 [[noreturn]] void refuse_word(const std::string& option, const std::string& text, const std::string& words);
 

@@ -142,10 +142,10 @@ void add_cut_costs(CLI::App& command, predict_options& options) {
 void add_sites_and_introns(CLI::App& command, predict_options& options) {
   command
       .add_option("--splice-model", options.splice_model,
-                  "splice site and start model: auto, self, vertebrate, plant, fly, nematode, fungus, none "
-                  "or a file; auto is the one that fits the run's own genes best, theirs (self) or a "
+                  "splice site and start model; auto is the one that fits the run's own genes best, theirs "
+                  "(self) or a "
                   "built-in one; overrides the scoring [auto, beside candidates vertebrate, DNA none]")
-      ->type_name("NAME|FILE");
+      ->type_name("auto|self|" + splice_model_words() + "|none|FILE");
   command
       .add_option("--splice-scores", options.splice_scores,
                   "scores of splice sites, a table of minisplice: added to what the splice model says, or in "
@@ -198,10 +198,8 @@ void add_thresholds(CLI::App& command, predict_options& options) {
 
 void add_model(CLI::App& command, predict_options& options) {
   command.add_option("-s,--scoring", options.scoring, "scoring, YAML (docs/scoring.md)")->type_name("FILE");
-  command
-      .add_option("--preset", options.preset,
-                  "scoring with these defaults, in place of --scoring: " + preset_words())
-      ->type_name("NAME");
+  command.add_option("--preset", options.preset, "scoring with these defaults, in place of --scoring")
+      ->type_name(preset_words());
   add_sites_and_introns(command, options);
   add_parsed_option(command, "--genetic-code", options.genetic_code, parse_genetic_code,
                     "number of NCBI's genetic code [1]", "N");
@@ -216,9 +214,8 @@ void add_model(CLI::App& command, predict_options& options) {
 void add_engine(CLI::App& command, predict_options& options) {
   command
       .add_option("-e,--engine", options.engine,
-                  "auto (simd, or cuda where it pays), simd, scalar, sequential, cuda, cuda-intra or "
-                  "cuda-inter [auto]")
-      ->type_name("ENGINE");
+                  "how fast, never what comes out; auto is simd, or cuda where it pays [auto]")
+      ->type_name("auto|simd|scalar|sequential|cuda|cuda-intra|cuda-inter");
   add_parsed_option(command, "--devices", options.devices, parse_devices,
                     "GPUs of --engine cuda, as 'exonweave devices' numbers them: 0,2 [all]", "N,...");
   add_threads_option(command, options.n_threads);

@@ -163,8 +163,8 @@ void add_simulate(CLI::App& app) {
   auto* command = app.add_subcommand(
       "simulate", "Make data with known truth: a genome with genes, candidate exons, targets");
   auto options = std::make_shared<simulate_options>();
-  command->add_option("--profile", options->profile, "tiny, nolasco2014, il1rapl1 or microexons")
-      ->type_name("NAME");
+  command->add_option("--profile", options->profile, "the kind of data that is made")
+      ->type_name("tiny|nolasco2014|il1rapl1|microexons");
   command->add_option("--genome", options->genome, "FASTA of an annotation to make diverged targets of")
       ->type_name("FILE");
   command

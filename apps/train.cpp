@@ -13,6 +13,7 @@
 #include "exons/sequences/genome.hpp"
 #include "exons/sites/training.hpp"
 #include "failures.hpp"
+#include "options.hpp"
 #include "subcommands.hpp"
 
 namespace exonweave::apps {
@@ -91,13 +92,10 @@ void add_train(CLI::App& app) {
       ->type_name("FILE")
       ->required();
   command->add_option("--name", options->name, "the model's name, for its file [trained]")->type_name("NAME");
-  command
-      ->add_option(
-          "--order", options->order,
-          "how many bases before one its weights look at; auto: as many as help to foretell sites held "
-          "back [auto]")
-      ->type_name("ORDER")
-      ->check(CLI::IsMember({"auto", "0", "1", "2"}));
+  add_choice_option<std::string>(
+      *command, "--order", options->order, {{"auto", "auto"}, {"0", "0"}, {"1", "1"}, {"2", "2"}},
+      "how many bases before one its weights look at; auto: as many as help to foretell sites held "
+      "back [auto]");
   command->add_option("-o,--out", options->out, "the model's file, YAML [standard output]")
       ->type_name("FILE");
   command->callback([options] { run(*options); });
