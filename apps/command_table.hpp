@@ -1,4 +1,4 @@
-// What the command line offers, read from the very options that --help is printed from.
+// What the command line offers, read from the very options that --help is printed from. What --help hides is not in it.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -20,11 +20,20 @@ struct option_entry {
   [[nodiscard]] bool takes_folder() const { return value == "DIR"; }
 };
 
+/// Options under one heading of --help.
+struct option_group {
+  std::string name;
+  std::vector<option_entry> options;
+};
+
 struct command_entry {
   std::string name;
   std::string help;
-  std::vector<option_entry> options;
+  std::vector<option_group> groups;  // in the order of --help, none empty
   std::vector<command_entry> commands;
+
+  /// Those of all groups.
+  [[nodiscard]] std::vector<option_entry> options() const;
 };
 
 /// Of the program, with its subcommands in their order.

@@ -10,18 +10,35 @@
 namespace exonweave::apps {
 namespace {
 
-// Text that roff takes as it is: no dash becomes a hyphen, no line a request.
+// What packs, indexes and reads the outputs, and what else aligns proteins to genomes.
+constexpr auto see_also = "\\fBbgzip\\fR(1), \\fBtabix\\fR(1), \\fBsamtools\\fR(1), \\fBminiprot\\fR(1)\n";
+
+// A letter that roff would print as another one, or take as its own, by the name that it prints as it is.
+std::string roff_letter(char letter) {
+  switch (letter) {
+    case '-':
+      return "\\-";
+    case '\\':
+      return "\\e";
+    case '\'':
+      return "\\(aq";
+    case '`':
+      return "\\(ga";
+    case '^':
+      return "\\(ha";
+    case '~':
+      return "\\(ti";
+    default:
+      return {letter};
+  }
+}
+
+// Text that roff prints as it is: no dash becomes a hyphen, no line a request.
 std::string plain(std::string_view text) {
   std::string made;
   for (const char letter : text) {
-    const bool begins_line = made.empty() || made.back() == '\n';
-    if (begins_line && (letter == '.' || letter == '\'')) made += "\\&";
-    if (letter == '-')
-      made += "\\-";
-    else if (letter == '\\')
-      made += "\\e";
-    else
-      made += letter;
+    if (letter == '.' && (made.empty() || made.back() == '\n')) made += "\\&";
+    made += roff_letter(letter);
   }
   return made;
 }
@@ -52,9 +69,43 @@ std::string option_text(const option_entry& option) {
   return tagged(tag, option.help + (option.is_required ? " (required)" : ""));
 }
 
-std::string options_text(const command_entry& of) {
+// Under the headings of --help, where there is more than one.
+std::string options_text(const command_entry& command) {
   std::string text;
-  for (const option_entry& option : of.options) text += option_text(option);
+  for (const option_group& group : command.groups) {
+    if (command.groups.size() > 1) text += fmt::format(".PP\n{}\n", bold(group.name + ":"));
+    for (const option_entry& option : group.options) text += option_text(option);
+  }
+  return text;
+}
+
+// What comes without the name of an option.
+std::string positionals_text(const command_entry& command) {
+  std::string text;
+  for (const option_entry& option : command.options())
+    if (option.names.empty()) text += " " + italic(option.value);
+  return text;
+}
+
+std::string synopsis(const command_entry& program) {
+  std::string text;
+  for (const command_entry& command : program.commands)
+    text += fmt::format("{}{} [{}]{}\n", text.empty() ? "" : ".br\n", bold(program.name + " " + command.name),
+                        italic("OPTIONS"), positionals_text(command));
+  return text;
+}
+
+std::string description(const command_entry& program) {
+  std::string text = plain(program.help) + "\nWhat it does is chosen by a subcommand:\n";
+  for (const command_entry& command : program.commands) text += tagged(bold(command.name), command.help);
+  return text;
+}
+
+std::string subcommands_text(const command_entry& program) {
+  std::string text;
+  for (const command_entry& command : program.commands)
+    text += fmt::format(".SS {}\n{}.\n{}", bold(program.name + " " + command.name), plain(command.help),
+                        options_text(command));
   return text;
 }
 
@@ -62,18 +113,12 @@ std::string options_text(const command_entry& of) {
 
 std::string man_page(const command_entry& program, const std::string& version,
                      const std::string& exit_codes) {
-  std::string text = fmt::format(".TH {} 1 \"\" \"{} {}\" \"User Commands\"\n", upper_case(program.name),
-                                 program.name, version);
-  text += fmt::format(".SH NAME\n{} \\- {}\n", program.name, plain(without_stop(program.help)));
-  text +=
-      fmt::format(".SH SYNOPSIS\n{} {} [{}]\n", bold(program.name), italic("SUBCOMMAND"), italic("OPTIONS"));
-  text += ".SH OPTIONS\n" + options_text(program);
-  text += ".SH SUBCOMMANDS\n";
-  for (const command_entry& command : program.commands)
-    text += fmt::format(".SS {}\n{}.\n{}", bold(program.name + " " + command.name), plain(command.help),
-                        options_text(command));
-  text += fmt::format(".SH EXIT STATUS\n{}\n", plain(exit_codes));
-  return text;
+  return fmt::format(".TH {} 1 \"\" \"{} {}\" \"User Commands\"\n", upper_case(program.name), program.name,
+                     version) +
+         fmt::format(".SH NAME\n{} \\- {}\n", program.name, plain(without_stop(program.help))) +
+         ".SH SYNOPSIS\n" + synopsis(program) + ".SH DESCRIPTION\n" + description(program) + ".SH OPTIONS\n" +
+         options_text(program) + ".SH SUBCOMMANDS\n" + subcommands_text(program) + ".SH EXIT STATUS\n" +
+         plain(exit_codes) + "\n" + ".SH SEE ALSO\n" + see_also;
 }
 
 }  // namespace exonweave::apps

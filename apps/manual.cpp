@@ -5,6 +5,7 @@
 
 #include "completion.hpp"
 #include "man_page.hpp"
+#include "options.hpp"
 #include "subcommands.hpp"
 
 namespace exonweave::apps {
@@ -16,10 +17,9 @@ void add_manual(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("completion", "Print what a shell completes command lines by, for bash or zsh");
   const auto shell = std::make_shared<std::string>();
-  command->add_option("shell", *shell, "whose script: source <(exonweave completion bash)")
-      ->type_name("bash|zsh")
-      ->required()
-      ->check(CLI::IsMember({"bash", "zsh"}));
+  add_choice_option<std::string>(*command, "shell", *shell, {{"bash", "bash"}, {"zsh", "zsh"}},
+                                 "whose script: source <(exonweave completion bash)");
+  command->get_option("shell")->required();
   command->callback([&app, shell] {
     const command_entry program = command_table(app);
     fmt::print("{}", *shell == "bash" ? bash_completion(program) : zsh_completion(program));

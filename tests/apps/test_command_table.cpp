@@ -16,7 +16,11 @@ const command_entry program{
     "weave",
     "Weaves.",
     {},
-    {{"one", "It's [one]: so", {{{"-f", "--file"}, "FILE", ".a 'quoted' \\ word", true}}, {}}}};
+    {{"one",
+      "It's [one]: so",
+      {{"Options",
+        {{{"-f", "--file"}, "FILE", ".a 'quoted' \\ word", true}, {{"--to"}, "FILE|off", "", false}}}},
+      {}}}};
 
 }  // namespace
 
@@ -42,23 +46,49 @@ TEST_CASE("the table has what the command line has") {
   CLI::App* command = app.add_subcommand("one", "The first");
   command->add_option("-f,--file", path, "a file")->type_name("FILE")->required();
   command->add_flag("--loud", is_loud, "louder");
-  command->add_option("shell", path, "whose")->type_name("a|b")->check(CLI::IsMember({"a", "b"}));
+  command->add_option("shell", path, "whose")->type_name("a|b");
   const command_entry table = command_table(app);
   REQUIRE(table.commands.size() == 1);
-  const auto& options = table.commands[0].options;
-  REQUIRE(options.size() == 4);  // --help first
-  CHECK(options[1].names == std::vector<std::string>{"-f", "--file"});
-  CHECK(options[1].value == "FILE");
-  CHECK(options[1].is_required);
-  CHECK(options[2].value.empty());
-  CHECK(options[3].names.empty());
-  CHECK(options[3].words() == std::vector<std::string>{"a", "b"});
+  const auto options = table.commands[0].options();
+  REQUIRE(options.size() == 4);  // what stands alone first, then --help
+  CHECK(options[0].names.empty());
+  CHECK(options[0].words() == std::vector<std::string>{"a", "b"});
+  CHECK(options[2].names == std::vector<std::string>{"-f", "--file"});
+  CHECK(options[2].value == "FILE");
+  CHECK(options[2].is_required);
+  CHECK(options[3].value.empty());
+}
+
+TEST_CASE("groups come as --help has them, and what it hides does not") {
+  CLI::App app{"Weaves.", "weave"};
+  bool is_set = false;
+  CLI::App* command = app.add_subcommand("one", "The first");
+  app.add_subcommand("secret", "Not told")->group("");
+  command->add_flag("--late", is_set, "")->group("Others");
+  command->add_flag("--hidden", is_set, "")->group("");
+  command->add_flag("--later", is_set, "")->group("Others");
+  const command_entry table = command_table(app);
+  REQUIRE(table.commands.size() == 1);
+  const auto& groups = table.commands[0].groups;
+  REQUIRE(groups.size() == 2);  // that of --help first
+  CHECK(groups[1].name == "Others");
+  REQUIRE(groups[1].options.size() == 2);
+  CHECK(groups[1].options[0].names == std::vector<std::string>{"--late"});
+  CHECK(groups[1].options[1].names == std::vector<std::string>{"--later"});
+  CHECK_THAT(man_page(table, "1.0", ""), contains("\n.PP\n\\fBOthers:\\fR\n.TP\n\\fB\\-\\-late\\fR\n"));
 }
 
 TEST_CASE("text is no request of roff, and no word of a shell") {
-  CHECK_THAT(man_page(program, "1.0", "0 ok"), contains("\n\\&.a 'quoted' \\e word (required)\n"));
+  CHECK_THAT(man_page(program, "1.0", "0 ok"), contains("\n\\&.a \\(aqquoted\\(aq \\e word (required)\n"));
   CHECK_THAT(zsh_completion(program),
-             contains("'*'{-f,--file}'[.a '\\''quoted'\\'' \\\\ word]:FILE:_files'"));
+             contains("'*'{-f+,--file=}'[.a '\\''quoted'\\'' \\\\ word]:FILE:_files'"));
   CHECK_THAT(zsh_completion(program), contains("'one:It'\\''s [one]: so'"));
-  CHECK_THAT(bash_completion(program), contains("'one -f'|'one --file'"));
+  CHECK_THAT(bash_completion(program), contains("'one -f'|'one --file') _weave_files ''; return ;;"));
+}
+
+TEST_CASE("what is a file or a word is completed as both") {
+  CHECK_THAT(bash_completion(program), contains("'one --to') _weave_files 'off'; return ;;"));
+  CHECK_THAT(
+      zsh_completion(program),
+      contains("'*--to=[]:FILE|off:{_alternative \"words\\:word\\:(off)\" \"files\\:file\\:_files\"}'"));
 }
