@@ -117,7 +117,8 @@ def print_row(cells):
 
 
 def versions(with_spaln):
-    lines = [subprocess.run([EXONWEAVE, "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout.split("\n")[0]]
+    version = subprocess.run([EXONWEAVE, "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+    lines = [f"exonweave {version}"]
     if with_spaln:
         told = subprocess.run(["spaln"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False).stdout
         lines += [line.strip("* ") for line in told.splitlines() if "version" in line]
