@@ -1,18 +1,27 @@
 // `exonweave man` and `exonweave completion`: what packages install beside the program, made from its own options.
-#include <fmt/format.h>
-
 #include <memory>
+#include <string>
 
 #include "completion.hpp"
+#include "exons/io/output.hpp"
 #include "man_page.hpp"
 #include "options.hpp"
 #include "subcommands.hpp"
 
 namespace exonweave::apps {
+namespace {
+
+void print(const std::string& text) {
+  output_file out("");
+  out.write(text);
+  out.commit();
+}
+
+}  // namespace
 
 void add_manual(CLI::App& app) {
   app.add_subcommand("man", "Print the manual page: exonweave man | man -l -")->callback([&app] {
-    fmt::print("{}", man_page(command_table(app), EXONWEAVE_VERSION, app.get_footer()));
+    print(man_page(command_table(app), EXONWEAVE_VERSION, app.get_footer()));
   });
   CLI::App* command =
       app.add_subcommand("completion", "Print what a shell completes command lines by, for bash or zsh");
@@ -22,7 +31,7 @@ void add_manual(CLI::App& app) {
   command->get_option("shell")->required();
   command->callback([&app, shell] {
     const command_entry program = command_table(app);
-    fmt::print("{}", *shell == "bash" ? bash_completion(program) : zsh_completion(program));
+    print(*shell == "bash" ? bash_completion(program) : zsh_completion(program));
   });
 }
 

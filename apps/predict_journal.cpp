@@ -16,7 +16,7 @@
 namespace exonweave::apps {
 namespace {
 
-constexpr std::string_view journal_format = "3";  // of what stands in it
+constexpr std::string_view journal_format = "4";  // of what stands in it
 
 // Options that no result depends on, and those of files, which are told by what is in them.
 constexpr std::array<std::string_view, 33> without_effect{"--help",
@@ -96,14 +96,6 @@ bool is_long(const predict_inputs& read) {
   return read.is_searched || n_cells > most_cells_everywhere;
 }
 
-void tell_of_lost_results(const predict_options& options) {
-  std::error_code is_not_there;
-  const auto size = std::filesystem::file_size(journal_path(options), is_not_there);
-  if (!is_not_there && size > 0 && !options.resumes && !options.quiet)
-    fmt::print(stderr, "exonweave: {}: begun anew; what an earlier run left there is lost without --resume\n",
-               journal_path(options));
-}
-
 }  // namespace
 
 bool wants_journal(const predict_options& options, const predict_inputs& read) {
@@ -122,13 +114,16 @@ std::unique_ptr<run_journal> open_journal(const predict_options& options, const 
     throw bad_usage(
         {{}, "a journal where an input is no file", pipe->path, "files", "a pipe cannot be read again"});
   }
-  tell_of_lost_results(options);
   try {
     auto journal = std::make_unique<run_journal>(journal_path(options), settings_of(options, read, inputs),
                                                  options.resumes);
     if (options.resumes && !options.quiet)
       fmt::print(stderr, "exonweave: {}: {} result{} of a run before\n", journal->path(),
                  journal->n_results(), journal->n_results() == 1 ? "" : "s");
+    if (journal->n_lost() > 0 && !options.quiet)
+      fmt::print(stderr,
+                 "exonweave: {}: begun anew; what an earlier run left there is lost without --resume\n",
+                 journal->path());
     return journal;
   } catch (const cannot_create& error) {
     if (is_asked(options)) throw;

@@ -26,7 +26,10 @@ std::uint64_t of_inputs(const predict_inputs& read) {
 std::uint64_t held_by_data(const predict_inputs& read) {
   const std::uint64_t n_results =
       std::min<std::uint64_t>(read.cases.size(), most_results * read.targets.targets.size());
-  return of_inputs(read) + read.cases.size() * of_case + read.loci.size() * of_locus + n_results * of_result;
+  std::uint64_t bytes =
+      of_inputs(read) + read.cases.size() * of_case + read.loci.size() * of_locus + n_results * of_result;
+  for (const found_locus& each : read.loci) bytes += each.others.size() * sizeof(found_chain);
+  return bytes;
 }
 
 void share_memory(const predict_options& options, const predict_inputs& read, solver_options& solver) {

@@ -33,17 +33,15 @@ predict_options for_learning(predict_options options) {
 
 void warn_of_too_large(std::size_t n, report& problems) {
   if (n > 0)
-    problems.warn(
-        {{},
-         fmt::format("{} region{} too large for --memory to learn from", n, n == 1 ? " is" : "s are"),
-         "",
-         "",
-         "with more memory another splice model may be learnt"});
+    problems.warn({{},
+                   fmt::format("{} region{} too large to learn from", n, n == 1 ? " is" : "s are"),
+                   "",
+                   "",
+                   "with more --memory, and without --resume, another splice model may be learnt"});
 }
 
 lesson_material gather_confident(const predict_options& options, predict_inputs& read,
-                                 const spliced::engine& engine, const std::vector<alignment_case>& cases,
-                                 report& problems) {
+                                 const spliced::engine& engine, const std::vector<alignment_case>& cases) {
   prediction_options how = make_prediction_options(options, read, engine);
   add_significance(options, read, how);
   prediction_input input = read.for_prediction();
@@ -54,8 +52,7 @@ lesson_material gather_confident(const predict_options& options, predict_inputs&
     if (result.too_large) ++n_too_large;
     confident.add(result, read.targets);
   });
-  warn_of_too_large(n_too_large, problems);
-  return confident.transcripts();
+  return {confident.transcripts(), n_too_large};
 }
 
 // Where loci were searched for, the best one of each of some targets.
@@ -104,10 +101,11 @@ std::vector<lesson> train(const predict_options& options, predict_inputs& read, 
   std::vector<lesson_material> known = notes.take_lessons();
   for (std::size_t round = 0; round < n_rounds; ++round) {
     if (round == known.size()) {
-      known.push_back(gather_confident(for_learning(options), read, engine, cases, problems));
+      known.push_back(gather_confident(for_learning(options), read, engine, cases));
       notes.note(known.back());
     }
-    lesson learnt = learn(read.sequences, known[round], plan);
+    warn_of_too_large(known[round].n_too_large, problems);
+    lesson learnt = learn(read.sequences, known[round].confident, plan);
     const splice_model sites_before = read.sites;
     const auto introns_before = read.scoring.introns;
     read.take_model(learnt.name, learnt.model);

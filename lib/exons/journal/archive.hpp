@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "exons/candidates/annotation.hpp"
+#include "exons/journal/run_journal.hpp"
 #include "exons/prediction/prediction.hpp"
 #include "exons/search/locus_search.hpp"
 
@@ -57,6 +58,12 @@ template <class Archive>
 void serialize(Archive& archive, annotated_transcript& value) {
   auto& [id, sequence, on, exons, line] = value;
   archive(id, sequence, on, exons, line);
+}
+
+template <class Archive>
+void serialize(Archive& archive, lesson_material& value) {
+  auto& [confident, n_too_large] = value;
+  archive(confident, n_too_large);
 }
 
 template <class Archive>

@@ -18,13 +18,16 @@ namespace exonweave {
 /// Something that results depend on, and its value: an option, the checksum of a file.
 using run_setting = std::pair<std::string, std::string>;
 
-/// The confident genes of one round of learning.
-using lesson_material = std::vector<annotated_transcript>;
+/// What one round of learning learnt from.
+struct lesson_material {
+  std::vector<annotated_transcript> confident{};
+  std::size_t n_too_large = 0;  // regions that might have had more
+};
 
 class run_journal {
  public:
   /// Of a run with these settings, which are told apart by name. Where it goes on, what stands in the file is kept as far as
-  /// it is whole; else the file is begun anew. Throws bad_data with all that differs when the file tells of another run,
+  /// it is whole; else the file is begun anew, see n_lost(). Throws bad_data with all that differs when the file tells of another run,
   /// cannot_create, io_failure.
   run_journal(std::string path, const std::vector<run_setting>& settings, bool goes_on);
 
@@ -47,6 +50,8 @@ class run_journal {
 
   /// Whether anything would be lost with it.
   [[nodiscard]] bool holds_anything() const { return n_noted_ > 0; }
+  /// What another run had noted that this one began anew over.
+  [[nodiscard]] std::size_t n_lost() const { return n_lost_; }
   /// Results in the file.
   [[nodiscard]] std::size_t n_results() const { return n_results_; }
 
@@ -58,7 +63,8 @@ class run_journal {
   void read(std::string&& record, const std::vector<run_setting>& settings);
 
   record_log log_;
-  bool is_begun_ = false;  // the settings stand in the file
+  bool is_begun_ = false;   // the settings stand in the file
+  std::size_t n_lost_ = 0;  // records behind the settings
   std::optional<std::vector<found_locus>> loci_;
   std::vector<lesson_material> lessons_;
   std::vector<placed_result> results_;

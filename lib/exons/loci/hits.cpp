@@ -134,7 +134,7 @@ interval widened(const alignment_case& hit, std::int64_t flank, std::int64_t len
   return {std::max<std::int64_t>(0, hit.region.start - flank), std::min(length, hit.region.end + flank)};
 }
 
-// Hits of one target and strand whose surroundings overlap become one; they share a flank, so their order is that of the regions.
+// Hits of one target and strand whose surroundings overlap become one; sorted by the hits, as join_or_part wants them.
 std::vector<alignment_case> joined(std::vector<alignment_case> hits, std::int64_t flank,
                                    const sequence_catalog& sequences) {
   std::ranges::sort(hits, {}, [](const alignment_case& hit) {

@@ -17,11 +17,12 @@ struct region_around {
   interval found;
 };
 
-/// Whether `next`, which begins no earlier, goes into `last`: where both regions overlap. But where the two would be longer than `most`
-/// nt, and what was found does not overlap, they stay apart and end halfway between what was found.
+/// Whether `next`, of which what was found begins no earlier, goes into `last`: where both regions overlap. But where the two would be
+/// longer than `most` nt, and what was found does not overlap, they stay apart and end halfway between what was found. `last` never
+/// begins earlier than it did: it may have been parted from one before.
 inline bool join_or_part(region_around& last, region_around& next, std::int64_t most) {
   if (!last.region.overlaps(next.region)) return false;
-  const interval both = hull(last.region, next.region);
+  const interval both{last.region.start, std::max(last.region.end, next.region.end)};
   if (both.length() > most && last.found.end <= next.found.start) {
     const std::int64_t border = (last.found.end + next.found.start) / 2;
     last.region.end = std::min(last.region.end, border);

@@ -7,7 +7,7 @@ namespace exonweave {
 
 batch_queue::batch_queue(std::vector<work_unit> units, std::size_t n_threads, std::uint64_t memory,
                          std::size_t n_jobs)
-    : room_(memory / 3), share_(room_ / (2 * n_threads)), enough_(n_jobs) {
+    : room_(memory / n_rooms), share_(room_ / (2 * n_threads)), enough_(n_jobs) {
   for (work_unit& each : units) units_.push_back({std::move(each)});
 }
 

@@ -48,6 +48,8 @@ using batch_task = std::variant<all_done, to_prepare, to_start, to_finish>;
 /// Every member may be called by any thread. Each task that next() gave is answered by one call of those behind it.
 class batch_queue {
  public:
+  static constexpr std::uint64_t n_rooms = 3;  // equal parts of the memory, one for each batch
+
   /// `memory` bytes are for all three batches; `n_jobs` is how many are worth a batch.
   batch_queue(std::vector<work_unit> units, std::size_t n_threads, std::uint64_t memory, std::size_t n_jobs);
 

@@ -59,7 +59,7 @@ class elections {
 
  private:
   void work() {
-    const std::uint64_t share = options_.solver.memory / n_threads_;
+    const std::uint64_t share = std::min(options_.solver.memory / n_threads_, options_.solver.memory_alone());
     locus_election election(input_, options_, maker_, share);
     for (std::size_t place = next_++; place < order_.size() && !failure_.is_before(place); place = next_++)
       try {

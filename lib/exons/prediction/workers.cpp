@@ -25,7 +25,9 @@ class workers {
     if (options.in_batches == nullptr)
       units_ = std::move(units);
     else
-      batches_.emplace(std::move(units), options.n_threads, options.memory, options.in_batches->batch_size());
+      batches_.emplace(std::move(units), options.n_threads,
+                       std::min(options.memory, batch_queue::n_rooms * options.memory_alone),
+                       options.in_batches->batch_size());
   }
 
   void run() {
@@ -73,7 +75,7 @@ class workers {
 
   void attempt(const locus_target& wanted, const work_unit& unit) {
     if (failure_.is_before(wanted.place)) return;
-    const std::uint64_t share = options_.memory / options_.n_threads;
+    const std::uint64_t share = std::min(options_.memory / options_.n_threads, options_.memory_alone);
     try {
       hand_on(wanted.place, solve(wanted, unit.reading, *unit.problems, share));
     } catch (const not_enough_memory&) {

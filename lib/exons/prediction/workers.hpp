@@ -19,7 +19,7 @@ using target_solver = std::function<locus_result(const locus_target& wanted, tar
 struct worker_options {
   std::size_t n_threads = 1;                      // at least 1
   std::uint64_t memory = 0;                       // bytes, of all threads together
-  std::uint64_t memory_alone = 0;                 // of one target that a share of it does not do for
+  std::uint64_t memory_alone;                     // of one target, at most: where a share of it does not do
   const spliced::run_control* control = nullptr;  // may be null
   spliced::spare_threads* spare = nullptr;  // gets the threads for which there is no unit left; may be null
   // Where targets go in batches: makes their two stages, with start() of its engine between them. Null: one by one.

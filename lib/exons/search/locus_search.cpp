@@ -10,7 +10,7 @@
 #include <tuple>
 
 #include "exons/loci/joined_regions.hpp"
-#include "exons/search/chain_search.hpp"
+#include "exons/search/genome_chains.hpp"
 #include "exons/search/second_look.hpp"
 #include "exons/search/target_index.hpp"
 
@@ -92,7 +92,7 @@ class locus_search {
       places.push_back({{each.sequence, each.on, window, each.chain.target}, around});
     }
     std::ranges::sort(places, {}, [](const looked_at& p) {
-      return std::tuple(p.what.sequence, p.what.on, p.what.target, p.what.window, p.around.found);
+      return std::tuple(p.what.sequence, p.what.on, p.what.target, p.around.found);
     });
     std::vector<looked_at> joined;
     for (looked_at& each : places) {
@@ -147,11 +147,11 @@ class locus_search {
   chance by_chance_;
 };
 
-// Where the next locus, by place, overlaps the last one they are one, or, where that were too long, parted.
+// Where the next locus, by what was found, overlaps the last one they are one, or, where that were too long, parted.
 void join_overlapping(std::vector<found_locus>& loci, std::int64_t most_joined) {
   std::ranges::sort(loci, {}, [](const found_locus& l) {
-    return std::tuple(l.where.target, l.where.sequence, l.where.on, l.where.region, l.best.core,
-                      l.best.on_target, -l.best.score);
+    return std::tuple(l.where.target, l.where.sequence, l.where.on, l.best.core, l.best.on_target,
+                      -l.best.score);
   });
   std::vector<found_locus> joined;
   for (const found_locus& each : loci) {
@@ -225,7 +225,7 @@ double count_places(const sequence_catalog& sequences) {
   return 2.0 * static_cast<double>(count_nt(sequences));
 }
 
-std::uint64_t bytes_of_search(const target_set& targets) { return bytes_of_chain_search(targets.targets); }
+std::uint64_t bytes_of_search(const target_set& targets) { return bytes_of_genome_chains(targets.targets); }
 
 std::vector<found_locus> search_loci(genome& in, const target_set& targets, const genetic_code& code,
                                      const search_rules& rules, spliced::run_control& control) {

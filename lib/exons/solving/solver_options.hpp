@@ -41,9 +41,10 @@ struct solver_options {
   locus_rule loci{};
   // Beside `memory` by all else that a run holds, and what both were taken from: for who reads that it does not do.
   std::uint64_t held = 0, asked_memory = 0;
-  std::uint64_t most_memory = 0;  // for what `memory` does not do for, alone; `memory` where that is more
+  std::uint64_t most_memory = 0;  // for one target, whatever the threads; 0: all of `memory`
 
-  [[nodiscard]] std::uint64_t memory_alone() const { return std::max(memory, most_memory); }
+  /// What a target is too large for.
+  [[nodiscard]] std::uint64_t memory_alone() const { return most_memory > 0 ? most_memory : memory; }
   /// Whether rows are wanted from the end as well: for margins, and to see whether there are several loci.
   [[nodiscard]] bool reads_backwards() const { return with_margins || loci.allows_several(); }
   /// Passes that solve() plans for a problem: forwards, and backwards where that is wanted.

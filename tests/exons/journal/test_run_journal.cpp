@@ -76,7 +76,7 @@ std::vector<found_locus> some_loci() {
 }
 
 lesson_material some_lesson() {
-  return {{"t", 2, strand::reverse, {{1, 5}, {7, 9}}, 3}, {"u", 0, {}, {}, 0}};
+  return {{{"t", 2, strand::reverse, {{1, 5}, {7, 9}}, 3}, {"u", 0, {}, {}, 0}}, 4};
 }
 
 }  // namespace
@@ -102,7 +102,7 @@ TEST_CASE("results, lessons and loci come back as they were") {
   const auto lessons = journal.take_lessons();
   REQUIRE(lessons.size() == 2);
   CHECK(to_bytes(lessons[0]) == to_bytes(some_lesson()));
-  CHECK(lessons[1].empty());
+  CHECK(lessons[1].confident.empty());
   const auto results = journal.take_results();
   REQUIRE(results.size() == 2);
   CHECK(results[0].place == 7);

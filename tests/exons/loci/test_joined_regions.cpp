@@ -1,3 +1,5 @@
+#include <vector>
+
 #include "catch.hpp"
 #include "exons/loci/joined_regions.hpp"
 
@@ -41,4 +43,31 @@ TEST_CASE("a region within the last one is one with it") {
   CHECK(join_or_part(last, next, most));
   CHECK(last.region == interval{0, 90});
   CHECK(last.found == interval{10, 80});
+}
+
+TEST_CASE("a border stays where it was set, whatever comes behind") {
+  region_around first{{0, 80}, {10, 50}}, second{{20, 140}, {60, 110}}, third{{30, 150}, {100, 120}};
+  CHECK_FALSE(join_or_part(first, second, most));
+  CHECK(join_or_part(second, third, most));
+  CHECK(first.region == interval{0, 55});
+  CHECK(second.region == interval{55, 150});
+}
+
+TEST_CASE("of a long row of close copies each has its part, and none overlap") {
+  for (const std::int64_t step : {15, 40, 70, 200}) {
+    std::vector<region_around> row;
+    for (std::int64_t at = 1000; at < 1000 + 60 * step; at += step) {
+      region_around next{{at - 50, at + 60}, {at, at + 10}};
+      if (row.empty() || !join_or_part(row.back(), next, most)) row.push_back(next);
+    }
+    CAPTURE(step);
+    std::int64_t n_found = 0;
+    for (std::size_t n = 0; n < row.size(); ++n) {
+      CHECK(row[n].region.start <= row[n].found.start);
+      CHECK(row[n].found.end <= row[n].region.end);
+      CHECK((n == 0 || row[n - 1].region.end <= row[n].region.start));
+      n_found += row[n].found.length() / step + 1;
+    }
+    CHECK(n_found == 60);
+  }
 }

@@ -199,6 +199,12 @@ TEST_CASE("in little memory batches are small, in less targets are solved alone,
     job.options.solver.engine = &engine;
     job.options.solver.memory = least - 1;
     CHECK(failure_of(job, n_threads) != "none");
+    job.options.solver.memory = ample_memory;
+    job.options.solver.most_memory = least - 1;  // and what a batch has room for does not decide it
+    CHECK(failure_of(job, n_threads) != "none");
+    job.options.solver.most_memory = least;
+    CHECK(job.text(n_threads) == expected);
+    job.options.solver.most_memory = 0;
   }
 }
 

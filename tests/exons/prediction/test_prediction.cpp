@@ -150,4 +150,13 @@ TEST_CASE("what memory does for one thread does for any number of threads") {
     job.options.solver.memory = enough - row;
     CHECK(failure_of(job, n_threads) != "none");
   }
+  for (const unsigned n_threads : {1u, 2u, 16u})
+    for (const std::uint64_t of_all :
+         {1u, 4u, 100u}) {  // what one target may have decides, whatever a share would be
+      job.options.solver.memory = of_all * enough;
+      job.options.solver.most_memory = enough;
+      CHECK(failure_of(job, n_threads) == "none");
+      job.options.solver.most_memory = enough - row;
+      CHECK(failure_of(job, n_threads) != "none");
+    }
 }

@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "catch.hpp"
-#include "exons/search/chain_search.hpp"
+#include "exons/search/genome_chains.hpp"
 #include "exons/sequences/alphabet.hpp"
 #include "exons/temporary_file.hpp"
 
@@ -56,13 +56,14 @@ world make_world() {
   return made;
 }
 
-using told_chain = std::tuple<std::string, strand, std::uint32_t, interval, interval, double, std::uint32_t>;
+using told_chain = std::tuple<std::string, strand, std::string, interval, interval, double, std::uint32_t>;
 
 struct walk {
   std::int64_t max_intron = 100'000;
   std::size_t most_chains = 1'000;
   unsigned n_threads = 2;
   std::int64_t stretch = 1;
+  std::size_t most_waiting = 20'000;
 };
 
 std::vector<told_chain> chains_of(const world& of, const walk& how) {
@@ -82,12 +83,13 @@ std::vector<told_chain> chains_of(const world& of, const walk& how) {
                                   2'000,
                                   false,
                                   how.n_threads,
-                                  how.stretch},
+                                  how.stretch,
+                                  how.most_waiting},
                                  control);
   std::vector<told_chain> told;
   for (const auto& [sequence, on, chain] : found)
-    told.emplace_back(in.catalog().name(sequence), on, chain.target, chain.on_strand, chain.on_target,
-                      chain.score, chain.n_segments);
+    told.emplace_back(in.catalog().name(sequence), on, of.targets[chain.target].name, chain.on_strand,
+                      chain.on_target, chain.score, chain.n_segments);
   std::ranges::sort(told);
   return told;
 }
@@ -117,5 +119,22 @@ TEST_CASE("of each target the best chains are kept, in whatever order the sequen
     CHECK(std::ranges::count_if(all, is_better) < 3);
   }
   std::ranges::reverse(of.sequences);
+  std::ranges::reverse(of.targets);
   CHECK(chains_of(of, {.max_intron = 1'000, .most_chains = 3}) == some);
+}
+
+TEST_CASE(
+    "where more segments lie near each other than may wait, it does not matter which sequences come before") {
+  world of = make_world();
+  for (const std::int64_t stretch : {1 << 20, 3 << 19, 3 << 20}) {
+    const walk how{.max_intron = 300'000, .stretch = stretch, .most_waiting = 4};
+    const auto some = chains_of(of, how);
+    const bool are_cut = some != chains_of(of, {.max_intron = 300'000});
+    CHECK(are_cut == (stretch < 2'300'000));
+    std::ranges::reverse(of.sequences);
+    std::ranges::reverse(of.targets);
+    CHECK(chains_of(of, how) == some);
+    std::ranges::rotate(of.sequences, of.sequences.begin() + 1);
+    CHECK(chains_of(of, how) == some);
+  }
 }

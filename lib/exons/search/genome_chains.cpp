@@ -1,7 +1,8 @@
-#include "exons/search/chain_search.hpp"
+#include "exons/search/genome_chains.hpp"
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -14,8 +15,6 @@ namespace exonweave {
 namespace {
 
 constexpr int fewest_letters = 3;  // different ones of a word that is looked for
-constexpr std::size_t most_waiting =
-    20'000;  // segments near each other of one target, then they are cut where the stretch ends
 
 // Of as many chance matches these four find about a third more at half of the residues equal than a word without gaps.
 std::vector<seed_shape> genome_shapes() {
@@ -23,9 +22,30 @@ std::vector<seed_shape> genome_shapes() {
           seed_shape("1011000110001")};
 }
 
+// The end of those of one sequence between two multiples of `length`.
+std::size_t end_of_part(std::span<const sequence_piece> pieces, std::size_t first, std::int64_t length) {
+  const auto part = [length](const sequence_piece& p) {
+    return std::pair(p.sequence, p.core.start / length);
+  };
+  std::size_t end = first + 1;
+  while (end < pieces.size() && part(pieces[end]) == part(pieces[first])) ++end;
+  return end;
+}
+
+// As many parts as are `length` nt together, one at least. So it does not depend on other sequences where one is parted.
 std::size_t end_of_stretch(std::span<const sequence_piece> pieces, std::size_t first, std::int64_t length) {
-  std::size_t end = first;
-  for (std::int64_t n = 0; end < pieces.size() && n < length; ++end) n += pieces[end].core.length();
+  const auto n_nt = [&](std::size_t from, std::size_t to) {
+    return std::accumulate(pieces.begin() + static_cast<std::ptrdiff_t>(from),
+                           pieces.begin() + static_cast<std::ptrdiff_t>(to), std::int64_t{0},
+                           [](std::int64_t n, const sequence_piece& p) { return n + p.core.length(); });
+  };
+  std::size_t end = end_of_part(pieces, first, length);
+  for (std::int64_t left = length - n_nt(first, end); end < pieces.size();) {
+    const std::size_t next = end_of_part(pieces, end, length);
+    left -= n_nt(end, next);
+    if (left < 0) break;
+    end = next;
+  }
   return end;
 }
 
@@ -69,7 +89,7 @@ class best_chains {
 
 class chain_finder {
  public:
-  chain_finder(const chain_search& how, spliced::run_control& control)
+  chain_finder(const genome_chain_search& how, spliced::run_control& control)
       : how_(how),
         control_(control),
         catalog_(how.in.catalog()),
@@ -137,7 +157,7 @@ class chain_finder {
   }
 
   [[nodiscard]] bool waits(run together, const progress& at) const {
-    if (!at.goes_on || together.size() > most_waiting) return false;
+    if (!at.goes_on || together.size() > how_.most_waiting) return false;
     const std::int64_t near = reach(together.front().target);
     if (at.on == strand::reverse)
       return together.front().begin - near <= catalog_.length(at.sequence) - at.border;
@@ -151,7 +171,7 @@ class chain_finder {
       best_.add({at.sequence, at.on, each});
   }
 
-  const chain_search& how_;
+  const genome_chain_search& how_;
   spliced::run_control& control_;
   const sequence_catalog& catalog_;
   best_chains best_;
@@ -160,11 +180,11 @@ class chain_finder {
 
 }  // namespace
 
-std::vector<placed_chain> find_chains(const chain_search& how, spliced::run_control& control) {
+std::vector<placed_chain> find_chains(const genome_chain_search& how, spliced::run_control& control) {
   return chain_finder(how, control).find();
 }
 
-std::uint64_t bytes_of_chain_search(const std::vector<target>& targets) {
+std::uint64_t bytes_of_genome_chains(const std::vector<target>& targets) {
   std::uint64_t n_residues = 0;
   for (const target& each : targets) n_residues += each.residues.size() + 1;
   return target_index::bytes_for(n_residues, genome_shapes().size());

@@ -26,7 +26,7 @@ struct placed_chain {
   segment_chain chain{};
 };
 
-struct chain_search {
+struct genome_chain_search {
   genome& in;
   const std::vector<target>& targets;
   const genetic_code& code;
@@ -37,15 +37,17 @@ struct chain_search {
   std::size_t most_places = 1;         // of a word in the targets
   bool seeds_soft_masked = false;
   unsigned n_threads = 1;
-  std::int64_t stretch =
-      32 << 20;  // nt that are looked through before something is chained, in pieces of 1 Mb
+  // nt that are looked through before something is chained, in pieces of 1 Mb: several sequences, or one up to a multiple of it.
+  std::int64_t stretch = 32 << 20;
+  // Segments of one target near each other; where they are more they are cut where a stretch ends.
+  std::size_t most_waiting = 20'000;
 };
 
 /// Of every target on all sequences, in no order; the same ones for any number of threads, order of the sequences and of the
-/// targets, and any stretch where no 20,000 segments of one target lie near each other. `control` counts nt; run_stopped when it was told to stop.
-std::vector<placed_chain> find_chains(const chain_search& how, spliced::run_control& control);
+/// targets, and for any stretch where no more than most_waiting segments lie near each other. `control` counts nt; run_stopped when it was told to stop.
+std::vector<placed_chain> find_chains(const genome_chain_search& how, spliced::run_control& control);
 
-/// The index of the targets while it is made, and what each thread has found in a stretch of the genome without many repeats, about.
-std::uint64_t bytes_of_chain_search(const std::vector<target>& targets);
+/// Bytes of the index of the targets while it is made, and of what each thread has found in a stretch of the genome without many repeats, about.
+std::uint64_t bytes_of_genome_chains(const std::vector<target>& targets);
 
 }  // namespace exonweave
