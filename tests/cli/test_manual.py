@@ -39,6 +39,13 @@ class Manual(cli.Case):
         footer = printed("--help")[printed("--help").index("Exit codes:"):].strip()
         self.assertIn(f".SH EXIT STATUS\n{footer}\n", printed("man").replace("\\-", "-"))
 
+    def test_a_full_disk_is_noticed(self):
+        for words in (("man",), ("completion", "bash"), ("completion", "zsh")):
+            with open("/dev/full", "wb") as full:
+                result = cli.run(*words, stdout=full)
+            self.assertEqual(result.code, 74, str(result))
+            self.assertIn("No space left on device", result.stderr)
+
     def test_it_tells_exit_codes_and_version(self):
         page = printed("man")
         self.assertIn(f'.TH EXONWEAVE 1 "" "exonweave {printed("--version").strip()}"', page)

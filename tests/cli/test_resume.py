@@ -119,6 +119,16 @@ class Resume(cli.Case):
         self.assert_ok(cli.run(*self.args()), "models.gff3.journal: begun anew", "--resume")
         self.assertFalse(self.journal.exists())
 
+    def test_that_nothing_was_lost_is_not_told(self):
+        self.journal.write_bytes(b"")
+        self.assert_ok(cli.run(*self.args("--quiet")))
+        self.journal.write_text("of another program")
+        result = cli.run(*self.args())
+        self.assertEqual(result.code, 0, str(result))
+        self.assertNotIn("begun anew", result.messages)
+        self.assertEqual(self.journal.read_text(), "of another program")
+        self.journal.unlink()
+
     def test_what_changes_no_result_may_be_another(self):
         wanted, _ = self.whole()
         self.end(signal.SIGKILL, 9000)

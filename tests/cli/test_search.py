@@ -73,6 +73,21 @@ class Search(cli.Case):
             self.assertLess(float(row["e_value"]), 1e-20)
             self.assertEqual((row["segments"], row["target_length"]), ("2", "100"))
 
+    def test_of_a_long_row_of_close_copies_each_is_in_one_region(self):
+        dice = random.Random(8)
+        bases = lambda n: "".join(dice.choice("ACGT") for _ in range(n))
+        copy = gene(dice, self.proteins["p3"])
+        for n, between in ((70, 6000), (250, 800)):
+            row = self.write("row.fa", self.fasta({"row": "".join(bases(between) + copy for _ in range(n)) + bases(500)}))
+            chains = self.path("chains.paf")
+            found = self.rows(cli.run("search", "--genome", row, "--targets", self.targets, "--paf-out", chains))
+            regions = sorted((int(each["region_start0"]), int(each["region_end0"])) for each in found)
+            self.assertGreater(len(regions), 1)
+            for (_, end), (start, _) in itertools.pairwise(regions):
+                self.assertLessEqual(end, start)
+            places = {line.split("\t")[7] for line in chains.read_text().splitlines()}
+            self.assertEqual((len(places), len(chains.read_text().splitlines())), (n, n))
+
     def test_predict_takes_the_table(self):
         table = self.path("loci.tsv")
         self.assertEqual(self.search("--out", table).code, 0)
