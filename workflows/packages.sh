@@ -4,7 +4,7 @@
 
 build_packages=(g++ cmake ninja-build pkg-config ccache libhts-dev libboost-graph-dev libyaml-cpp-dev
   nlohmann-json3-dev libcli11-dev libfmt-dev libhwy-dev libcereal-dev zlib1g-dev)
-test_packages=(catch2 python3 genometools samtools tabix)
+test_packages=(catch2 python3 python3-yaml genometools samtools tabix)
 lock_seconds=300 # to wait for another program that installs packages
 
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
@@ -65,6 +65,12 @@ install_missing() {
   say "installing ${missing[*]}"
   update_lists
   apt_get install -y --no-install-recommends "${missing[@]}"
+}
+
+# runtime_packages PROGRAM: the packages that have the libraries it is linked with. Their names differ between systems (libhts3,
+# libhts3t64), and dpkg knows them; it may know a library of /lib as one of /usr/lib or the other way round.
+runtime_packages() {
+  ldd "$1" | awk '$3 ~ "^/" { sub("^/usr/", "/", $3); print "*" $3 }' | xargs dpkg-query --search | sed 's/:.*//' | sort -u
 }
 
 # As many jobs as cores, and no more than memory allows at about 1.5 GB each.

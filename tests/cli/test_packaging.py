@@ -1,0 +1,207 @@
+"""The recipe for bioconda and the Dockerfiles against what they are made for: the version and the licence, the libraries that CMakeLists.txt
+looks for, the files and the options that are there. Nothing is compiled."""
+import os
+import re
+import shutil
+import subprocess
+import unittest
+
+import cli
+
+try:
+    import yaml
+except ImportError:
+    yaml = None
+
+RECIPE = cli.SOURCE_DIR / "workflows" / "bioconda"
+DOCKERFILES = sorted((cli.SOURCE_DIR / "workflows" / "containers").glob("Dockerfile*"))
+CMAKE_LISTS = (cli.SOURCE_DIR / "CMakeLists.txt").read_text()
+VERSION = re.search(r"project\(exonweave VERSION (\S+)", CMAKE_LISTS)[1]
+
+# What CMakeLists.txt looks for, by conda's name; None: comes with a compiler or with what builds.
+CONDA_NAMES = {"Threads": None, "PkgConfig": None, "fmt": "fmt", "htslib": "htslib", "hwy": "libhwy", "Boost": "libboost-headers",
+               "yaml-cpp": "yaml-cpp", "nlohmann_json": "nlohmann_json", "CLI11": "cli11", "cereal": "cereal", "ZLIB": "zlib"}
+OF_HTSLIB_PC = {"bzip2", "xz"}  # named in htslib.pc, not by us
+
+
+def run(*args, **options):
+    return subprocess.run(list(map(str, args)), capture_output=True, text=True, timeout=cli.TIMEOUT, **options)
+
+
+def cmake_options(text):
+    """Every -DNAME=VALUE in a script, quoted or not, without those whose value is the script's."""
+    return [option for option in re.findall(r"-D\w+=[^\s\"';]+", text) if "$" not in option]
+
+
+class Configured(cli.Case):
+    def assert_configures(self, source, options):
+        """CMake takes these options, all of them, and finds all files that it wants in `source`."""
+        done = run("cmake", "-S", source, "-B", self.path("build"), *options)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertNotIn("not used by the project", done.stderr)
+
+
+class Recipe(Configured):
+    def meta(self):
+        """meta.yaml as conda-build would see it; what it has functions for is left as text."""
+        text = (RECIPE / "meta.yaml").read_text()
+        values = dict(re.findall(r'\{% set (\w+) = "(.*)" %\}', text))
+        text = re.sub(r"\{%.*%\}", "", text)
+        text = re.sub(r"\{\{ (\w+) \}\}", lambda match: values[match[1]], text)
+        return yaml.safe_load(re.sub(r"\{\{ (.*) \}\}", lambda match: match[1].replace('"', "'"), text))
+
+    @unittest.skipUnless(yaml, "PyYAML is not here")
+    def test_version_and_licence_are_the_projects(self):
+        meta = self.meta()
+        self.assertEqual(str(meta["package"]["version"]), VERSION)
+        licence = (cli.SOURCE_DIR / meta["about"]["license_file"]).read_text()
+        self.assertTrue(licence.startswith(f"{meta['about']['license']} License\n"))
+
+    @unittest.skipUnless(yaml, "PyYAML is not here")
+    def test_it_names_a_release_or_says_that_there_is_none_yet(self):
+        source = self.meta()["source"]
+        if "OWNER" in source["url"]:
+            self.assertEqual(source["sha256"], "SHA256_OF_THE_RELEASE")
+        else:
+            self.assertRegex(source["sha256"], r"\A[0-9a-f]{64}\Z")
+        self.assertTrue(source["url"].endswith(f"/v{VERSION}.tar.gz"))
+
+    @unittest.skipUnless(yaml, "PyYAML is not here")
+    def test_its_libraries_are_those_that_cmake_looks_for(self):
+        wanted = re.findall(r"^(?:find_package|pkg_check_modules)\((\S+)", CMAKE_LISTS, re.MULTILINE)
+        self.assertLessEqual(set(wanted), set(CONDA_NAMES), "tell CONDA_NAMES what conda calls it")
+        host = [requirement.split()[0] for requirement in self.meta()["requirements"]["host"]]
+        self.assertEqual(sorted(host), sorted({CONDA_NAMES[name] for name in wanted} - {None} | OF_HTSLIB_PC))
+
+    @unittest.skipUnless(yaml, "PyYAML is not here")
+    def test_it_asks_for_the_cmake_that_the_project_asks_for(self):
+        least = re.search(r"cmake_minimum_required\(VERSION (\S+)\)", CMAKE_LISTS)[1]
+        self.assertIn(f"cmake >={least}", self.meta()["requirements"]["build"])
+
+    @unittest.skipUnless(yaml, "PyYAML is not here")
+    def test_its_test_passes(self):
+        self.path("bin").mkdir()
+        os.symlink(cli.BINARY, self.path("bin/exonweave"))
+        done = run("bash", "-euo", "pipefail", "-c", "\n".join(self.meta()["test"]["commands"]), cwd=self.dir,
+                   env=dict(os.environ, PATH=f"{self.path('bin')}:{os.environ['PATH']}"))
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def build(self, **more):
+        """Runs build.sh with a cmake that only tells what it is given; each call as a list."""
+        self.path("bin").mkdir()
+        self.write("bin/cmake", '#!/bin/bash\nprintf "%s\\n" "$@" END\n').chmod(0o755)
+        environment = {name: value for name, value in os.environ.items() if name != "CMAKE_ARGS"}
+        environment.update(more, PATH=f"{self.path('bin')}:{os.environ['PATH']}", PREFIX="/a prefix", CPU_COUNT="3")
+        done = run("bash", RECIPE / "build.sh", env=environment, cwd=self.dir)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return [call.splitlines() for call in done.stdout.split("END\n")[:-1]]
+
+    def test_build_sh_configures_builds_and_installs(self):
+        configure, build, install = self.build(CMAKE_ARGS="-DA=1 -DB=2")
+        self.assertLessEqual({"-DCMAKE_INSTALL_PREFIX=/a prefix", "-DA=1", "-DB=2"}, set(configure))
+        folder = configure[configure.index("-B") + 1]
+        self.assertEqual(build, ["--build", folder, "--parallel", "3"])
+        self.assertEqual(install, ["--install", folder])
+
+    def test_build_sh_adds_nothing_where_conda_has_no_arguments(self):
+        self.assertNotIn("", self.build()[0])
+
+    @unittest.skipUnless(shutil.which("cmake"), "cmake is not here")
+    def test_cmake_takes_the_options_of_build_sh(self):
+        options = cmake_options((RECIPE / "build.sh").read_text())
+        self.assertIn("-DEXONWEAVE_CUDA=OFF", options)
+        self.assert_configures(cli.SOURCE_DIR, ["-G", "Ninja", *options])
+
+    @unittest.skipUnless(shutil.which("shellcheck"), "shellcheck is not here")
+    def test_shellcheck_has_nothing_to_say_of_the_scripts(self):
+        done = run("shellcheck", RECIPE / "build.sh", cli.SOURCE_DIR / "workflows" / "packages.sh")
+        self.assertEqual(done.stdout, "")
+
+
+def instructions(path):
+    """The instructions of a Dockerfile as (name, rest), continued lines joined as Docker joins them."""
+    text = re.sub(r"^#.*\n", "", path.read_text(), flags=re.MULTILINE)
+    lines = re.sub(r"\\\n", "", text).splitlines()
+    return [tuple(line.split(maxsplit=1)) for line in lines if line.strip()]
+
+
+def rest_of(path, name):
+    return [rest for instruction, rest in instructions(path) if instruction == name]
+
+
+class Containers(Configured):
+    def sources(self, dockerfile):
+        """Those COPY lines that take files of the project: (from, to)."""
+        copies = [rest.split() for rest in rest_of(dockerfile, "COPY") if not rest.startswith("--from")]
+        return [(source, words[-1]) for words in copies for source in words[:-1]]
+
+    def test_there_is_one_for_cpus_and_one_for_gpus(self):
+        self.assertEqual([path.name for path in DOCKERFILES], ["Dockerfile", "Dockerfile.cuda"])
+        cpu, gpu = map(cmake_options, (path.read_text() for path in DOCKERFILES))
+        self.assertIn("-DEXONWEAVE_CUDA=OFF", cpu)
+        self.assertIn("-DEXONWEAVE_CUDA=ON", gpu)
+
+    def test_they_differ_only_in_images_arguments_and_commands(self):
+        cpu, gpu = ([line for line in instructions(path) if line[0] not in ("FROM", "ARG", "RUN")] for path in DOCKERFILES)
+        self.assertEqual(cpu, gpu)
+
+    def test_stages_and_arguments_are_named_before_they_are_used(self):
+        for path in DOCKERFILES:
+            with self.subTest(path.name):
+                stages = re.findall(r" AS (\w+)$", "\n".join(rest_of(path, "FROM")), re.MULTILINE)
+                self.assertLessEqual(set(re.findall(r"--from=(\w+)", path.read_text())), set(stages))
+                declared = {rest.split("=")[0] for rest in rest_of(path, "ARG")}
+                self.assertEqual(set(re.findall(r"\$\{?(CUDA_\w+)", path.read_text())), declared)
+                told = re.findall(r"--build-arg (\w+)=", path.read_text())
+                self.assertLessEqual(set(told), declared)
+
+    def test_labels_have_the_projects_version_and_licence(self):
+        for path in DOCKERFILES:
+            labels = dict(re.findall(r'org\.opencontainers\.image\.(\w+)="([^"]*)"', path.read_text()))
+            self.assertEqual(labels["version"], VERSION, path.name)
+            self.assertTrue((cli.SOURCE_DIR / "LICENSE").read_text().startswith(labels["licenses"] + " "), path.name)
+
+    @unittest.skipUnless(shutil.which("cmake"), "cmake is not here")
+    def test_what_is_copied_is_all_that_cmake_needs(self):
+        for path in DOCKERFILES:
+            with self.subTest(path.name):
+                tree = self.path(path.name)
+                tree.mkdir()
+                for source, to in self.sources(path):
+                    if (cli.SOURCE_DIR / source).is_dir():
+                        shutil.copytree(cli.SOURCE_DIR / source, tree / to)
+                    else:
+                        (tree / to).mkdir(exist_ok=True)
+                        shutil.copy(cli.SOURCE_DIR / source, tree / to)
+                self.assertTrue((tree / "workflows" / "packages.sh").exists())
+                shutil.rmtree(self.path("build"), ignore_errors=True)
+                preset = re.search(r"\bbuild (\w+) -D", path.read_text())[1]
+                self.assert_configures(tree, [f"--preset={preset}", *cmake_options(path.read_text())])
+
+    def test_commands_are_right_for_their_shell(self):
+        for path in DOCKERFILES:
+            scripts = []
+            for command in rest_of(path, "RUN"):
+                self.assertEqual(run("sh", "-n", "-c", command).stderr, "", path.name)
+                scripts += re.findall(r"^bash -euc '(.*)'$", command)
+            self.assertEqual(len(scripts), 2)
+            for script in scripts:
+                self.assertEqual(run("bash", "-n", "-c", script).stderr, "", path.name)
+                functions = re.findall(r"; *(\w+) ", script)
+                known = run("bash", "-c", 'source workflows/packages.sh; declare -F "$@"', "bash", *functions, cwd=cli.SOURCE_DIR)
+                self.assertEqual(known.stdout.split(), functions)
+
+    @unittest.skipUnless(shutil.which("dpkg-query") and shutil.which("ldd"), "not a Debian system")
+    def test_the_packages_of_the_images_have_every_library_of_the_program(self):
+        asked = run("bash", "-euo", "pipefail", "-c", 'source workflows/packages.sh; runtime_packages "$1"', "bash", cli.BINARY, cwd=cli.SOURCE_DIR)
+        self.assertEqual((asked.returncode, asked.stderr), (0, ""))
+        packages = asked.stdout.split()
+        self.assertEqual([package for package in packages if package.endswith("-dev")], [])
+        files = {line.rsplit("/")[-1] for line in run("dpkg-query", "-L", *packages).stdout.splitlines()}
+        needed = re.findall(r"^\s+(\S+) => /", run("ldd", cli.BINARY).stdout, re.MULTILINE)
+        self.assertIn("libhts.so.3", needed)
+        self.assertLessEqual(set(needed), files)
+
+
+if __name__ == "__main__":
+    unittest.main()
