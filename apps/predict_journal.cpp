@@ -96,6 +96,11 @@ bool is_long(const predict_inputs& read) {
   return read.is_searched || n_cells > most_cells_everywhere;
 }
 
+std::string text_of_damage(const run_journal& journal) {
+  if (journal.damaged_bytes() == 0) return "";
+  return fmt::format("; {} bytes behind what is whole are left out", journal.damaged_bytes());
+}
+
 }  // namespace
 
 bool wants_journal(const predict_options& options, const predict_inputs& read) {
@@ -118,9 +123,9 @@ std::unique_ptr<run_journal> open_journal(const predict_options& options, const 
     auto journal = std::make_unique<run_journal>(journal_path(options), settings_of(options, read, inputs),
                                                  options.resumes);
     if (options.resumes && !options.quiet)
-      fmt::print(stderr, "exonweave: {}: {} result{} of a run before\n", journal->path(),
-                 journal->n_results(), journal->n_results() == 1 ? "" : "s");
-    if (journal->n_lost() > 0 && !options.quiet)
+      fmt::print(stderr, "exonweave: {}: {} result{} of a run before{}\n", journal->path(),
+                 journal->n_results(), journal->n_results() == 1 ? "" : "s", text_of_damage(*journal));
+    if (journal->is_over_another() && !options.quiet)
       fmt::print(stderr,
                  "exonweave: {}: begun anew; what an earlier run left there is lost without --resume\n",
                  journal->path());

@@ -7,7 +7,7 @@
 namespace exonweave::apps {
 namespace {
 
-constexpr std::uint64_t most_alone = std::uint64_t{16} << 30;  // whatever the threads and the engine
+constexpr std::uint64_t most_alone = std::uint64_t{16} << 30;  // whatever the threads
 constexpr std::uint64_t of_target = 200, of_candidate = 200;   // beside its letters
 constexpr std::uint64_t of_locus = 2 * (sizeof(found_locus) + sizeof(alignment_case));
 constexpr std::uint64_t of_case = 180;      // with the work that is planned for it

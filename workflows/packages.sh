@@ -70,7 +70,7 @@ install_missing() {
 # runtime_packages PROGRAM: the packages that have the libraries it is linked with. Their names differ between systems (libhts3,
 # libhts3t64), and dpkg knows them; it may know a library of /lib as one of /usr/lib or the other way round.
 runtime_packages() {
-  ldd "$1" | awk '$3 ~ "^/" { sub("^/usr/", "/", $3); print "*" $3 }' | xargs dpkg-query --search | sed 's/:.*//' | sort -u
+  ldd "$1" | awk '$3 ~ "^/" { sub("^/usr/", "/", $3); print "*" $3 }' | xargs dpkg-query --search | sed '/^diversion /d; s/:.*//' | sort -u
 }
 
 # As many jobs as cores, and no more than memory allows at about 1.5 GB each.

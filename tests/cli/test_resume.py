@@ -103,6 +103,18 @@ class Resume(cli.Case):
         dice = random.Random(3)
         self.cut_at([0, 5, 16, 40, len(journal), *(dice.randrange(len(journal)) for _ in range(10))], journal, wanted)
 
+    def test_what_is_damaged_is_told(self):
+        wanted, _ = self.whole()
+        self.end(signal.SIGKILL, 9000)
+        journal = bytearray(self.journal.read_bytes())
+        journal[40] ^= 1  # in the settings
+        self.journal.write_bytes(journal)
+        result = cli.run(*self.args("--resume"))
+        self.assert_ok(result, "models.gff3.journal: 0 results of a run before", "behind what is whole are left out")
+        self.assertEqual(self.out.read_bytes(), wanted)
+        self.journal.write_bytes(journal)
+        self.assert_ok(cli.run(*self.args()), "begun anew")
+
     def refused(self, *more, args=None):
         self.end(signal.SIGKILL, 9000)
         before = self.journal.read_bytes()
@@ -121,7 +133,9 @@ class Resume(cli.Case):
 
     def test_that_nothing_was_lost_is_not_told(self):
         self.journal.write_bytes(b"")
-        self.assert_ok(cli.run(*self.args("--quiet")))
+        result = cli.run(*self.args())
+        self.assertEqual(result.code, 0, str(result))
+        self.assertNotIn("begun anew", result.messages)
         self.journal.write_text("of another program")
         result = cli.run(*self.args())
         self.assertEqual(result.code, 0, str(result))

@@ -112,10 +112,16 @@ void record_log::check_kind() const {
         {{path_}, "this file is no journal: it is left as it is", "", "", "name another one"});
 }
 
-void record_log::read(const std::function<void(std::string&&)>& receive) {
+std::uint64_t record_log::size() const {
   struct stat found {};
   if (::fstat(descriptor_, &found) != 0) fail(path_, "cannot read");
-  const auto size = static_cast<std::uint64_t>(found.st_size);
+  return static_cast<std::uint64_t>(found.st_size);
+}
+
+bool record_log::is_empty() const { return size() <= mark.size(); }
+
+std::uint64_t record_log::read(const std::function<void(std::string&&)>& receive) {
+  const std::uint64_t size = this->size();
   std::uint64_t end = std::min<std::uint64_t>(mark.size(), size);  // of what is whole
   record_head head;
   while (size - end >= sizeof head) {
@@ -130,6 +136,7 @@ void record_log::read(const std::function<void(std::string&&)>& receive) {
     receive(std::move(*record));
   }
   end < mark.size() ? clear() : cut_at(end);
+  return size - end;
 }
 
 void record_log::clear() {

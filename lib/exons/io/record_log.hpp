@@ -22,9 +22,12 @@ class record_log {
 
   [[nodiscard]] const std::string& path() const { return path_; }
 
-  /// Hands on the records up to the first that is cut or damaged, and takes away all behind them. Once, before the first is
-  /// appended. Throws io_failure.
-  void read(const std::function<void(std::string&&)>& receive);
+  /// Whether there is anything behind the mark of its kind.
+  [[nodiscard]] bool is_empty() const;
+
+  /// Hands on the records up to the first that is cut or damaged, and takes away all behind them: so many bytes. Once, before the
+  /// first is appended. Throws io_failure.
+  std::uint64_t read(const std::function<void(std::string&&)>& receive);
 
   /// Without records. Throws io_failure.
   void clear();
@@ -38,6 +41,7 @@ class record_log {
  private:
   void lock();
   void check_kind() const;
+  [[nodiscard]] std::uint64_t size() const;
   void cut_at(std::uint64_t end);
   void write_at_end(std::string_view bytes);
 

@@ -16,8 +16,6 @@ std::string make_record(record_kind kind, const Values&... values) {
   return static_cast<char>(kind) + to_bytes(values...);
 }
 
-bool is_of(std::string_view record, record_kind kind) { return record.starts_with(static_cast<char>(kind)); }
-
 const std::string* value_of(const std::vector<run_setting>& settings, const std::string& name) {
   const auto at = std::ranges::find(settings, name, &run_setting::first);
   return at == settings.end() ? nullptr : &at->second;
@@ -50,9 +48,9 @@ void check_settings(const std::vector<run_setting>& noted, const std::vector<run
 run_journal::run_journal(std::string path, const std::vector<run_setting>& settings, bool goes_on)
     : log_(std::move(path)) {
   if (goes_on) {
-    log_.read([&](std::string&& record) { read(std::move(record), settings); });
+    damaged_bytes_ = log_.read([&](std::string&& record) { read(std::move(record), settings); });
   } else {
-    log_.read([&](std::string&& record) { n_lost_ += is_of(record, record_kind::settings) ? 0 : 1; });
+    is_over_another_ = !log_.is_empty();
     log_.clear();
   }
   if (!is_begun_) log_.append(make_record(record_kind::settings, settings));

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -27,7 +28,7 @@ struct lesson_material {
 class run_journal {
  public:
   /// Of a run with these settings, which are told apart by name. Where it goes on, what stands in the file is kept as far as
-  /// it is whole; else the file is begun anew, see n_lost(). Throws bad_data with all that differs when the file tells of another run,
+  /// it is whole; else the file is begun anew. Throws bad_data with all that differs when the file tells of another run,
   /// cannot_create, io_failure.
   run_journal(std::string path, const std::vector<run_setting>& settings, bool goes_on);
 
@@ -50,8 +51,10 @@ class run_journal {
 
   /// Whether anything would be lost with it.
   [[nodiscard]] bool holds_anything() const { return n_noted_ > 0; }
-  /// What another run had noted that this one began anew over.
-  [[nodiscard]] std::size_t n_lost() const { return n_lost_; }
+  /// Whether it was begun anew over what another run had left.
+  [[nodiscard]] bool is_over_another() const { return is_over_another_; }
+  /// Bytes behind what was whole, which are gone.
+  [[nodiscard]] std::uint64_t damaged_bytes() const { return damaged_bytes_; }
   /// Results in the file.
   [[nodiscard]] std::size_t n_results() const { return n_results_; }
 
@@ -63,8 +66,9 @@ class run_journal {
   void read(std::string&& record, const std::vector<run_setting>& settings);
 
   record_log log_;
-  bool is_begun_ = false;   // the settings stand in the file
-  std::size_t n_lost_ = 0;  // records behind the settings
+  bool is_begun_ = false;  // the settings stand in the file
+  bool is_over_another_ = false;
+  std::uint64_t damaged_bytes_ = 0;
   std::optional<std::vector<found_locus>> loci_;
   std::vector<lesson_material> lessons_;
   std::vector<placed_result> results_;

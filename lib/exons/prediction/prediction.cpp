@@ -33,9 +33,7 @@ bool is_of(const placed_result& known, const std::vector<locus_target>& all) {
   if (known.place >= all.size()) return false;
   const alignment_case& wanted = all[known.place].cases.front();
   const alignment_case& of = known.result.of;
-  const auto is_tried = [&](const alignment_case& each) { return each.on == of.on; };
-  return of.sequence == wanted.sequence && of.region == wanted.region && of.target == wanted.target &&
-         std::ranges::any_of(all[known.place].cases, is_tried);
+  return of.sequence == wanted.sequence && of.region == wanted.region && of.target == wanted.target;
 }
 
 std::vector<locus_target> without_known(std::vector<locus_target> all,

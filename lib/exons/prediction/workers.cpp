@@ -26,7 +26,9 @@ class workers {
       units_ = std::move(units);
     else
       batches_.emplace(std::move(units), options.n_threads,
-                       std::min(options.memory, batch_queue::n_rooms * options.memory_alone),
+                       options.memory / batch_queue::n_rooms > options.memory_alone
+                           ? batch_queue::n_rooms * options.memory_alone
+                           : options.memory,
                        options.in_batches->batch_size());
   }
 

@@ -147,11 +147,31 @@ TEST_CASE("a journal of another run is refused with all that differs") {
 
 TEST_CASE("a journal that is begun anew has nothing of the one before") {
   const scratch folder;
-  { run_journal(folder / "j", settings, false).note(0, some_result(0)); }
-  { run_journal(folder / "j", {{"version", "2"}}, false); }
+  {
+    run_journal first(folder / "j", settings, false);
+    CHECK_FALSE(first.is_over_another());
+    first.note(0, some_result(0));
+  }
+  CHECK(run_journal(folder / "j", {{"version", "2"}}, false).is_over_another());
   run_journal journal(folder / "j", {{"version", "2"}}, true);
+  CHECK_FALSE(journal.is_over_another());
   CHECK_FALSE(journal.holds_anything());
   CHECK_FALSE(journal.take_loci());
+}
+
+TEST_CASE("of a journal that is damaged what is whole is kept, and how much was not is known") {
+  const scratch folder;
+  {
+    run_journal journal(folder / "j", settings, false);
+    journal.note(0, some_result(0));
+  }
+  const auto whole = std::filesystem::file_size(folder / "j");
+  CHECK(run_journal(folder / "j", settings, true).damaged_bytes() == 0);
+  std::filesystem::resize_file(folder / "j", whole - 3);
+  run_journal journal(folder / "j", settings, true);
+  CHECK(journal.damaged_bytes() > 0);
+  CHECK(journal.damaged_bytes() + std::filesystem::file_size(folder / "j") == whole - 3);
+  CHECK_FALSE(journal.holds_anything());
 }
 
 TEST_CASE("results that are known are handed on in their place and not worked out again") {
