@@ -1,6 +1,7 @@
 // `exonweave simulate`: data sets with known truth, from a profile and a seed, or targets from a known
 // annotation.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
 #include <filesystem>
@@ -164,7 +165,7 @@ void add_simulate(CLI::App& app) {
       "simulate", "Make data with known truth: a genome with genes, candidate exons, targets");
   auto options = std::make_shared<simulate_options>();
   command->add_option("--profile", options->profile, "the kind of data that is made")
-      ->type_name("tiny|nolasco2014|il1rapl1|microexons");
+      ->type_name(fmt::format("{}", fmt::join(simulation_profiles(), "|")));
   command->add_option("--genome", options->genome, "FASTA of an annotation to make diverged targets of")
       ->type_name("FILE");
   command

@@ -22,7 +22,7 @@ class record_log {
 
   [[nodiscard]] const std::string& path() const { return path_; }
 
-  /// Whether there is anything behind the mark of its kind.
+  /// Whether there is nothing behind the mark of its kind. Throws io_failure.
   [[nodiscard]] bool is_empty() const;
 
   /// Hands on the records up to the first that is cut or damaged, and takes away all behind them: so many bytes. Once, before the

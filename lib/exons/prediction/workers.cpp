@@ -25,11 +25,10 @@ class workers {
     if (options.in_batches == nullptr)
       units_ = std::move(units);
     else
-      batches_.emplace(std::move(units), options.n_threads,
-                       options.memory / batch_queue::n_rooms > options.memory_alone
-                           ? batch_queue::n_rooms * options.memory_alone
-                           : options.memory,
-                       options.in_batches->batch_size());
+      batches_.emplace(
+          std::move(units), options.n_threads,
+          batch_queue::n_rooms * std::min(options.memory / batch_queue::n_rooms, options.memory_alone),
+          options.in_batches->batch_size());
   }
 
   void run() {

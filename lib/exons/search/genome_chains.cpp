@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -34,16 +33,11 @@ std::size_t end_of_part(std::span<const sequence_piece> pieces, std::size_t firs
 
 // As many parts as are `length` nt together, one at least. So it does not depend on other sequences where one is parted.
 std::size_t end_of_stretch(std::span<const sequence_piece> pieces, std::size_t first, std::int64_t length) {
-  const auto n_nt = [&](std::size_t from, std::size_t to) {
-    return std::accumulate(pieces.begin() + static_cast<std::ptrdiff_t>(from),
-                           pieces.begin() + static_cast<std::ptrdiff_t>(to), std::int64_t{0},
-                           [](std::int64_t n, const sequence_piece& p) { return n + p.core.length(); });
-  };
-  std::size_t end = end_of_part(pieces, first, length);
-  for (std::int64_t left = length - n_nt(first, end); end < pieces.size();) {
+  std::size_t end = first;
+  for (std::int64_t left = length; end < pieces.size();) {
     const std::size_t next = end_of_part(pieces, end, length);
-    left -= n_nt(end, next);
-    if (left < 0) break;
+    left -= pieces[next - 1].core.end - pieces[end].core.start;
+    if (left < 0 && end > first) break;
     end = next;
   }
   return end;

@@ -37,7 +37,7 @@ struct genome_chain_search {
   std::size_t most_places = 1;         // of a word in the targets
   bool seeds_soft_masked = false;
   unsigned n_threads = 1;
-  // nt that are looked through before something is chained, in pieces of 1 Mb: several sequences, or one up to a multiple of it.
+  // nt at most that are looked through before something is chained, in pieces of 1 Mb: a sequence is parted at its multiples alone.
   std::int64_t stretch = 32 << 20;
   // Segments of one target near each other; where they are more they are cut where a stretch ends.
   std::size_t most_waiting = 20'000;

@@ -68,8 +68,8 @@ std::uint64_t bytes_of_search(const target_set& targets);
 /// Protein targets only. Loci of one target whose regions overlap are one, its best chain that of the better one; where that would be
 /// longer than search_rules::most_joined, as in a long row of copies, and the chains do not overlap, the regions end halfway
 /// between the chains. Sorted by (sequence, region, target, strand); the same for any number of threads. `control` may stop it, and
-/// counts nt. The E-value is that of Karlin and Altschul (1990) with the constants of BLOSUM62 without gaps, lambda 0.3176 and K 0.134 (Altschul and Gish 1996), of
-/// a search of the target's residues in both strands of the genome.
+/// counts nt. The E-value is that of Karlin and Altschul (1990) with the constants of BLOSUM62 without gaps, lambda 0.3176 and K 0.134
+/// (Altschul and Gish 1996), of a search of the target's residues in both strands of the genome.
 std::vector<found_locus> search_loci(genome& in, const target_set& targets, const genetic_code& code,
                                      const search_rules& rules, spliced::run_control& control);
 

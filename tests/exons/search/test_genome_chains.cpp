@@ -5,28 +5,17 @@
 #include <tuple>
 
 #include "catch.hpp"
+#include "exons/search/coding_text.hpp"
 #include "exons/search/genome_chains.hpp"
 #include "exons/sequences/alphabet.hpp"
 #include "exons/temporary_file.hpp"
 
 using namespace exonweave;
+using exonweave::testing::coding;
+using exonweave::testing::random_text;
 using exonweave::testing::temporary_file;
 
 namespace {
-
-std::string random_text(std::mt19937_64& random, std::size_t length, std::string_view letters) {
-  std::string text;
-  while (text.size() < length) text += letters[random() % letters.size()];
-  return text;
-}
-
-std::string coding(const std::string& protein) {
-  static const std::string codons[] = {"GCT", "TGT", "GAT", "GAA", "TTT", "GGT", "CAT", "ATT", "AAA", "CTT",
-                                       "ATG", "AAT", "CCT", "CAA", "CGT", "TCT", "ACT", "GTT", "TGG", "TAT"};
-  std::string text;
-  for (const char residue : protein) text += codons[std::string_view("ACDEFGHIKLMNPQRSTVWY").find(residue)];
-  return text;
-}
 
 struct named_sequence {
   std::string name, residues;

@@ -3,31 +3,19 @@
 #include <random>
 
 #include "catch.hpp"
+#include "exons/search/coding_text.hpp"
 #include "exons/search/locus_search.hpp"
 #include "exons/sequences/alphabet.hpp"
 #include "exons/temporary_file.hpp"
 
 using namespace exonweave;
+using exonweave::testing::coding;
+using exonweave::testing::random_text;
 using exonweave::testing::temporary_file;
 
 namespace {
 
 constexpr std::int64_t gene_at = 1'047'000;  // over the border of two pieces
-
-std::string random_text(std::mt19937_64& random, std::size_t length, std::string_view letters) {
-  std::string text;
-  while (text.size() < length) text += letters[random() % letters.size()];
-  return text;
-}
-
-// A codon for each residue.
-std::string coding(const std::string& protein) {
-  static const std::string codons[] = {"GCT", "TGT", "GAT", "GAA", "TTT", "GGT", "CAT", "ATT", "AAA", "CTT",
-                                       "ATG", "AAT", "CCT", "CAA", "CGT", "TCT", "ACT", "GTT", "TGG", "TAT"};
-  std::string text;
-  for (const char residue : protein) text += codons[std::string_view("ACDEFGHIKLMNPQRSTVWY").find(residue)];
-  return text;
-}
 
 struct made {
   std::string fasta;
