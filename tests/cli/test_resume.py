@@ -184,12 +184,19 @@ class Resume(cli.Case):
         piped.remove("--resume")
         self.assert_ok(cli.run(*piped, stdin=self.targets.read_bytes()))
 
-    def test_a_journal_that_another_run_has_is_left_to_it(self):
-        first = subprocess.Popen(cli.command(*self.args("--journal", self.journal)), stderr=subprocess.DEVNULL)
-        try:
-            while not self.journal.exists() and first.poll() is None:
+    def stopped(self):
+        """A run that stands still and has locked its journal: it locks before it writes."""
+        while True:
+            running = subprocess.Popen(cli.command(*self.args("--journal", self.journal)), stderr=subprocess.DEVNULL)
+            while running.poll() is None and not (self.journal.exists() and self.journal.stat().st_size):
                 time.sleep(0.001)
-            os.kill(first.pid, signal.SIGSTOP)
+            running.send_signal(signal.SIGSTOP)
+            if running.poll() is None and os.WIFSTOPPED(os.waitpid(running.pid, os.WUNTRACED)[1]):
+                return running
+
+    def test_a_journal_that_another_run_has_is_left_to_it(self):
+        first = self.stopped()
+        try:
             self.assert_fails(cli.run(*self.args("--resume")), 73, "another run has this file")
             result = cli.run(*self.args())
             self.assert_ok(result, "warning", "another run has this file")
