@@ -11,6 +11,7 @@
 #include "failures.hpp"
 #include "predict_engine.hpp"
 #include "predict_journal.hpp"
+#include "predict_multiqc.hpp"
 #include "predict_output_options.hpp"
 #include "predict_outputs.hpp"
 #include "predict_results.hpp"
@@ -127,6 +128,8 @@ void predict_into(const predict_session& session, const predict_options& options
   clock.begin("write");
   if (outputs.wants_summary())
     outputs.write_summary(predict_summary(options, read, how, {files, lessons, kept.summary}, clock));
+  if (kept.multiqc)
+    outputs.write_multiqc(multiqc_text(multiqc_sample(options), kept.multiqc->row(kept.n_loci)));
   outputs.write_unplaced(kept.unplaced, input, read.unit());
   if (outputs.wants_locus_models())
     write_locus_models(options, read, how.scoring.substitution, std::move(chosen), outputs);
@@ -138,6 +141,7 @@ void predict_into(const predict_session& session, const predict_options& options
 
 void predict(const predict_options& options) {
   check(options);
+  check_multiqc(options);
   check_engine(options);
   if (options.memory) keep_within(*options.memory);
   stage_clock clock;

@@ -19,7 +19,7 @@ namespace {
 constexpr std::string_view journal_format = "4";  // of what stands in it
 
 // Options that no result depends on, and those of files, which are told by what is in them.
-constexpr std::array<std::string_view, 33> without_effect{"--help",
+constexpr std::array<std::string_view, 34> without_effect{"--help",
                                                           "--genome",
                                                           "--candidates",
                                                           "--targets",
@@ -38,6 +38,7 @@ constexpr std::array<std::string_view, 33> without_effect{"--help",
                                                           "--bed-out",
                                                           "--paf-out",
                                                           "--unplaced-out",
+                                                          "--multiqc-out",
                                                           "--model-out",
                                                           "--summary",
                                                           "--id-prefix",
@@ -78,13 +79,6 @@ std::vector<run_setting> settings_of(const predict_options& options, const predi
   for (const auto& [name, value] : options.given)
     if (std::ranges::find(without_effect, name) == without_effect.end()) settings.emplace_back(name, value);
   return settings;
-}
-
-bool is_file_or_new(const std::string& path) {
-  std::error_code unreadable;
-  const auto status = std::filesystem::status(path, unreadable);
-  return path != "-" && !path.empty() &&
-         (std::filesystem::is_regular_file(status) || !std::filesystem::exists(status));
 }
 
 bool is_asked(const predict_options& options) { return options.resumes || !options.journal.empty(); }

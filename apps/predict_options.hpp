@@ -56,6 +56,7 @@ struct predict_options {
   std::string bed_out;
   std::string paf_out;
   std::string unplaced_out;
+  std::string multiqc_out;
   std::string summary;
   std::string engine = "auto";
   std::vector<int> devices;  // of `cuda`; empty: all that are usable

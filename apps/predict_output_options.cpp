@@ -2,7 +2,9 @@
 #include "predict_output_options.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 
 #include "exons/io/indexed_output.hpp"
 
@@ -51,6 +53,8 @@ void add_output_options(CLI::App& command, predict_options& options) {
   add_file("--bed-out", options.bed_out, "the models, a row each, for browsers and bedtools; BED12");
   add_file("--paf-out", options.paf_out, "the models' alignments as miniprot writes them; proteins; PAF");
   add_file("--unplaced-out", options.unplaced_out, "pairs, or targets, without a model and why; a table");
+  add_file("--multiqc-out", options.multiqc_out,
+           "a row of MultiQC's General Statistics: what came of the targets, JSON; a name in _mqc.json");
   add_file("--model-out", options.model_out,
            "the splice model that was learnt or chosen, for --splice-model of later runs, YAML");
   add_file("--summary", options.summary, "what was run on what and how long it took, JSON");
@@ -69,6 +73,13 @@ void add_output_options(CLI::App& command, predict_options& options) {
                    "no progress, no closing line and no word on which splice model was taken");
 }
 
+bool is_file_or_new(const std::string& path) {
+  std::error_code unreadable;
+  const auto status = std::filesystem::status(path, unreadable);
+  return path != "-" && !path.empty() &&
+         (std::filesystem::is_regular_file(status) || !std::filesystem::exists(status));
+}
+
 std::string journal_path(const predict_options& options) {
   return options.journal.empty() ? options.out + ".journal" : options.journal;
 }
@@ -78,13 +89,11 @@ std::vector<named_path> output_paths(const predict_options& options) {
                                            {"--locus-out", options.locus_out},
                                            {"--evm-out", options.evm_out},
                                            {"--bed-out", options.bed_out}};
-  std::vector<named_path> paths = {{"--protein-out", options.protein_out},
-                                   {"--cds-out", options.cds_out},
-                                   {"--alignment-out", options.alignment_out},
-                                   {"--paf-out", options.paf_out},
-                                   {"--unplaced-out", options.unplaced_out},
-                                   {"--model-out", options.model_out},
-                                   {"--summary", options.summary}};
+  std::vector<named_path> paths = {
+      {"--protein-out", options.protein_out},     {"--cds-out", options.cds_out},
+      {"--alignment-out", options.alignment_out}, {"--paf-out", options.paf_out},
+      {"--unplaced-out", options.unplaced_out},   {"--multiqc-out", options.multiqc_out},
+      {"--model-out", options.model_out},         {"--summary", options.summary}};
   paths.insert(paths.begin(), indexed.begin(), indexed.end());
   for (const named_path& each : indexed)
     for (const std::string& index : index_paths(each.path))

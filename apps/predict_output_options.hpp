@@ -16,6 +16,9 @@ void add_output_options(CLI::App& command, predict_options& options);
 /// All files that a run writes, those that were not asked for with empty paths.
 std::vector<named_path> output_paths(const predict_options& options);
 
+/// Whether an output of this name is a file, or will be: not standard output, a pipe, a device or a folder.
+bool is_file_or_new(const std::string& path);
+
 /// What --style says for it.
 std::string style_word(gff3_style style);
 

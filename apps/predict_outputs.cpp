@@ -52,6 +52,7 @@ predict_outputs::predict_outputs(const predict_options& options)
       alignments_(open_if_asked(options.alignment_out)),
       paf_(open_if_asked(options.paf_out)),
       unplaced_(open_if_asked(options.unplaced_out)),
+      multiqc_(open_if_asked(options.multiqc_out)),
       summary_(open_if_asked(options.summary)),
       splice_model_(open_if_asked(options.model_out)) {}
 
@@ -96,8 +97,8 @@ void predict_outputs::commit() {
   const auto each = [this](const auto& act) {
     const auto act_if_asked = [&act](auto&... outputs) { ((outputs ? act(*outputs) : void()), ...); };
     act(models_);
-    act_if_asked(locus_models_, evm_, bed_, proteins_, coding_, alignments_, paf_, unplaced_, summary_,
-                 splice_model_);
+    act_if_asked(locus_models_, evm_, bed_, proteins_, coding_, alignments_, paf_, unplaced_, multiqc_,
+                 summary_, splice_model_);
   };
   each([](auto& file) { file.finish(); });
   each([](auto& file) { file.commit(); });

@@ -23,6 +23,7 @@ class predict_outputs {
 
   [[nodiscard]] bool wants_locus_models() const { return locus_models_.has_value(); }
   [[nodiscard]] bool wants_summary() const { return summary_.has_value(); }
+  [[nodiscard]] bool wants_multiqc() const { return multiqc_.has_value(); }
   [[nodiscard]] bool wants_model() const { return splice_model_.has_value(); }
 
   /// Before anything is written: the sequences on which targets are aligned, which files of GFF3 name at their head.
@@ -35,6 +36,7 @@ class predict_outputs {
   void write_locus_models(const model_listing& models, const spliced::substitution_matrix& scores);
   void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit);
   void write_summary(std::string_view text) { summary_->write(text); }
+  void write_multiqc(std::string_view text) { multiqc_->write(text); }
   void write_model(std::string_view text) { splice_model_->write(text); }
 
   /// Completes all files, then lets them appear. Throws io_failure; then none has appeared unless a rename failed.
@@ -43,7 +45,8 @@ class predict_outputs {
  private:
   indexed_output models_;
   std::optional<indexed_output> locus_models_, evm_, bed_;
-  std::optional<output_file> proteins_, coding_, alignments_, paf_, unplaced_, summary_, splice_model_;
+  std::optional<output_file> proteins_, coding_, alignments_, paf_, unplaced_, multiqc_, summary_,
+      splice_model_;
   gff3_rows features_;  // of models_
 };
 

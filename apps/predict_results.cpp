@@ -35,7 +35,9 @@ predict_results::predict_results(const predict_options& options, const predictio
       kept_{unplaced_results(options.data.has_pairs(),
                              input.n_places > 0 ? locus_outcome::no_locus : locus_outcome::no_candidate),
             {},
-            summary_results(outputs.wants_summary(), unit)},
+            summary_results(outputs.wants_summary(), unit),
+            outputs.wants_multiqc() ? std::optional<multiqc_figures>(input.targets->targets.size())
+                                    : std::nullopt},
       listings_(input.sequences->catalog(), *input.targets, options.form(unit),
                 [this, &scores](const model_listing& models) { write(models, scores); }) {
   outputs_.begin(sequences_of(*input.cases), input.sequences->catalog());
@@ -45,6 +47,7 @@ void predict_results::add(locus_result&& result) {
   listings_.begin(result.of.sequence);
   kept_.unplaced.add(result);
   kept_.summary.add(result, input_);
+  if (kept_.multiqc) kept_.multiqc->add(result);
   if (outputs_.wants_locus_models())
     std::ranges::move(elective_models_of(result, elective_), std::back_inserter(kept_.elective));
   for (auto& place : split_by_place(std::move(result.models))) listings_.add(std::move(place));

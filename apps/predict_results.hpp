@@ -2,11 +2,13 @@
 // other files need is kept.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "exons/prediction/locus_models.hpp"
 #include "exons/writers/listing_queue.hpp"
 #include "exons/writers/unplaced_writer.hpp"
+#include "predict_multiqc.hpp"
 #include "predict_outputs.hpp"
 #include "predict_summary.hpp"
 
@@ -17,7 +19,8 @@ struct kept_results {
   unplaced_results unplaced;
   std::vector<elective_model> elective;  // where locus models are wanted
   summary_results summary;
-  std::size_t n_loci = 0;  // as --out has them
+  std::optional<multiqc_figures> multiqc;  // where they are wanted
+  std::size_t n_loci = 0;                  // as --out has them
   std::size_t n_models = 0;
 };
 

@@ -15,7 +15,8 @@ import cli
 import made_genes
 import models
 
-OUTPUTS = ("--protein-out", "--cds-out", "--alignment-out", "--evm-out", "--bed-out", "--paf-out", "--locus-out", "--unplaced-out", "--summary")
+OUTPUTS = ("--protein-out", "--cds-out", "--alignment-out", "--evm-out", "--bed-out", "--paf-out", "--locus-out", "--unplaced-out", "--multiqc-out",
+           "--summary")
 OF_DNA = tuple(option for option in OUTPUTS if option != "--paf-out")
 GENOME = models.read_fasta((cli.TINY / "genome.fa").read_text())
 PROTEINS = models.read_fasta((cli.TINY / "targets.pep.fa").read_text())
@@ -25,6 +26,11 @@ AMINO_ACIDS = dict(zip(map("".join, itertools.product("TCAG", repeat=3)),
 
 def translate(dna):
     return "".join(AMINO_ACIDS[dna[i:i + 3]] for i in range(0, len(dna) - 2, 3))
+
+
+def file_name(option):
+    """A name that the output takes."""
+    return option.strip("-") + ("_mqc.json" if option == "--multiqc-out" else "")
 
 
 def predict_proteins(*more, **inputs):
@@ -42,7 +48,7 @@ class Outputs(cli.Case):
 
     def predict_all(self, *more, outputs=OUTPUTS, **inputs):
         """All outputs as files in self.dir, by option; the GFF3s of them valid."""
-        paths = {option: self.path(option.strip("-")) for option in ("--out", *outputs)}
+        paths = {option: self.path(file_name(option)) for option in ("--out", *outputs)}
         self.assert_ok(predict_proteins(*itertools.chain(*paths.items()), "--quiet", *more, **inputs))
         for option in ("--out", "--evm-out", "--locus-out"):
             self.assert_valid(paths[option])
@@ -278,7 +284,7 @@ class WholeOrNotAtAll(Outputs):
 
     def options(self, **replaced):
         """All outputs as files, some replaced by option without its dashes, - as _."""
-        paths = {option: self.path(option.strip("-")) for option in ("--out", *OUTPUTS)}
+        paths = {option: self.path(file_name(option)) for option in ("--out", *OUTPUTS)}
         paths.update({"--" + name.replace("_", "-"): path for name, path in replaced.items()})
         return list(itertools.chain(*paths.items()))
 
@@ -299,7 +305,7 @@ class WholeOrNotAtAll(Outputs):
 
     def test_row_86_what_cannot_be_made_is_told_before_computing(self):
         for option in OUTPUTS:
-            place = pathlib.Path("/proc/none/file")
+            place = pathlib.Path("/proc/none", file_name(option))
             result = predict_proteins(*self.options(**{option.strip("-").replace("-", "_"): place}),
                                       genome=self.path("never-opened.fa"))
             self.assert_fails(result, 73, str(place))
@@ -313,10 +319,10 @@ class WholeOrNotAtAll(Outputs):
 
     def test_bad_data_leaves_the_old_outputs_alone(self):
         for option in ("--out", *OUTPUTS):
-            self.write(option.strip("-"), "old\n")
+            self.write(file_name(option), "old\n")
         self.assert_fails(predict_proteins(*self.options(), genome=self.write("g.fa", ">s\nAC!\n")), 65)
         for option in ("--out", *OUTPUTS):
-            self.assertEqual(self.path(option.strip("-")).read_text(), "old\n")
+            self.assertEqual(self.path(file_name(option)).read_text(), "old\n")
 
 
 if __name__ == "__main__":

@@ -153,7 +153,7 @@ class Resume(cli.Case):
 
     def test_the_other_outputs_of_a_run_that_went_on_are_the_same(self):
         names = {"--locus-out": "l.gff3", "--cds-out": "c.fa", "--alignment-out": "a.txt", "--bed-out": "b.bed", "--paf-out": "p.paf",
-                 "--unplaced-out": "u.tsv", "--evm-out": "e.gff3"}
+                 "--unplaced-out": "u.tsv", "--evm-out": "e.gff3", "--multiqc-out": "m_mqc.json"}
         outputs = [part for option, name in names.items() for part in (option, self.path(name))]
         self.assert_ok(cli.run(*self.args(*outputs)))
         wanted = {name: self.path(name).read_bytes() for name in names.values()}
