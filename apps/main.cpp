@@ -26,6 +26,8 @@ std::string build_info() {
 
 void add_subcommands(CLI::App& app) {
   add_predict(app);
+  add_shard(app);
+  add_merge(app);
   add_graph(app);
   add_validate(app);
   add_simulate(app);

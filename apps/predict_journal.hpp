@@ -2,11 +2,21 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "exons/journal/run_journal.hpp"
 #include "predict_input_files.hpp"
 
 namespace exonweave::apps {
+
+/// What the results of a run depend on: the program, the inputs, and options. `files` are its inputs, none of them a pipe.
+std::vector<run_setting> settings_of(const predict_options& options, const predict_inputs& read,
+                                     const std::vector<input_file>& files);
+
+/// Refuses inputs that cannot be read again. Throws bad_usage, which names `what` for.
+void refuse_pipes(const std::vector<input_file>& files, const std::string& what);
 
 /// Whether what was found is kept for --resume: where --journal or --resume says so, else where --out is a file and the run long enough
 /// for it. Throws bad_usage where --resume has nothing to go on from.
@@ -17,18 +27,25 @@ bool wants_journal(const predict_options& options, const predict_inputs& read);
 std::unique_ptr<run_journal> open_journal(const predict_options& options, const predict_inputs& read,
                                           const std::vector<input_file>& inputs, report& problems);
 
-/// What a run notes as it goes, where it has a journal. One that nobody asked for and that cannot be written any more is given up
-/// with a warning; else that is io_failure.
+/// The journal at --journal of a run with these settings, gone on with where --resume says so; what was there is told, unless --quiet.
+/// Throws bad_data when it tells of another run, cannot_create, io_failure.
+std::unique_ptr<run_journal> begin_journal(const predict_options& options,
+                                           const std::vector<run_setting>& settings);
+
+/// What is known of a run before, and what it notes as it goes, where it has a journal. One that nobody asked for and that cannot be
+/// written any more is given up with a warning; else that is io_failure.
 class progress_notes {
  public:
-  progress_notes(const predict_options& options, run_journal* journal)
-      : options_(options), journal_(journal) {}
+  /// `journal` is where to note, `copy` where loci and lessons are kept besides; null: nowhere.
+  progress_notes(const predict_options& options, run_notes known, run_journal* journal,
+                 run_notes* copy = nullptr)
+      : options_(options), known_(std::move(known)), journal_(journal), copy_(copy) {}
 
-  /// What a run before has noted; nothing without a journal.
-  [[nodiscard]] std::optional<std::vector<found_locus>> take_loci() const;
-  [[nodiscard]] std::vector<lesson_material> take_lessons() const;
+  /// Each but once.
+  [[nodiscard]] std::optional<std::vector<found_locus>> take_loci() { return std::exchange(known_.loci, {}); }
+  [[nodiscard]] std::vector<lesson_material> take_lessons() { return std::exchange(known_.lessons, {}); }
   /// The results that are known, and where to note more. Must not outlive this.
-  [[nodiscard]] result_log log() const;
+  [[nodiscard]] result_log take_log();
 
   void note(const std::vector<found_locus>& loci) const;
   void note(const lesson_material& lesson) const;
@@ -38,7 +55,9 @@ class progress_notes {
   void try_to_note(const What&... what) const;
 
   const predict_options& options_;
+  run_notes known_;
   run_journal* journal_;
+  run_notes* copy_;
 };
 
 /// Within a catch block: the file stays where it holds anything that a run may go on from, and that is told. `journal` may be null.

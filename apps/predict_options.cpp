@@ -241,14 +241,36 @@ void add_engine(CLI::App& command, predict_options& options) {
              "do not share rows of exons with one start");
   add_switch("--no-suffix-sharing", options.graph.share_suffixes,
              "do not share rows of exons with equal exits");
+  command.add_flag("-q,--quiet", options.quiet,
+                   "no progress, no closing line and no word on which splice model was taken");
+}
+
+// Parts of a run that was divided: parts from 1 on.
+void add_plan(CLI::App& command, predict_options& options, run_command which) {
+  auto* const plan =
+      command.add_option("--plan", options.plan, "what 'exonweave shard' has written for this run");
+  plan->type_name("FILE");
+  if (which == run_command::merge) {
+    plan->required();
+    command.add_option("PART", options.parts, "the journals of its parts, --journal of predict --part")
+        ->type_name("FILE")
+        ->required();
+    return;
+  }
+  add_parsed_option(
+      command, "--part", options.part, parse_count_to(most_parts),
+      "this part of --plan alone: its results go to --journal, and 'exonweave merge' writes all outputs",
+      "K");
 }
 
 }  // namespace
 
-void add_predict_options(CLI::App& command, predict_options& options) {
+void add_predict_options(CLI::App& command, predict_options& options, run_command which) {
   add_inputs(command, options);
   add_model(command, options);
-  add_output_options(command, options);
+  if (which != run_command::shard) add_output_options(command, options);
+  if (which == run_command::predict) add_journal_options(command, options);
+  if (which != run_command::shard) add_plan(command, options, which);
   add_engine(command, options);
 }
 
@@ -264,12 +286,18 @@ std::uint64_t memory_of(const predict_options& options) {
   return options.memory.value_or(std::min(half_of_memory(), options.n_threads * for_each_thread));
 }
 
+std::vector<named_path> run_input_paths(const predict_options& options) {
+  std::vector<named_path> paths = input_paths(options.data);
+  paths.push_back({"--scoring", options.scoring});
+  paths.push_back({"--splice-model", options.splice_model});
+  paths.push_back({"--splice-scores", options.splice_scores});
+  paths.push_back({"--plan", options.plan});
+  for (const std::string& part : options.parts) paths.push_back({"PART", part});
+  return paths;
+}
+
 void check(const predict_options& options) {
-  std::vector<named_path> inputs = input_paths(options.data);
-  inputs.push_back({"--scoring", options.scoring});
-  inputs.push_back({"--splice-model", options.splice_model});
-  inputs.push_back({"--splice-scores", options.splice_scores});
-  check_paths(inputs, output_paths(options));
+  check_paths(run_input_paths(options), output_paths(options));
   refuse_preset(options);
   check_pairs(options.data);
   if (!options.may_search()) check_flank(options.data, flank_need);

@@ -71,6 +71,9 @@ struct predict_options {
   bool quiet = false;
   std::string journal;                                       // --journal; empty: see journal_path
   bool resumes = false;                                      // from what the journal holds
+  std::string plan;                                          // of `shard`; empty: the run is whole
+  std::optional<std::size_t> part;                           // of the plan, from 1
+  std::vector<std::string> parts;                            // files of `merge`
   std::vector<std::pair<std::string, std::string>> given{};  // options as they were given, by long name
 
   /// Own blocks are there when nothing else is.
@@ -87,11 +90,22 @@ struct predict_options {
   [[nodiscard]] listing_form form(score_unit unit) const { return {style, unit, id_prefix}; }
 };
 
-/// Declares the options on `command`; `options` must outlive it.
-void add_predict_options(CLI::App& command, predict_options& options);
+/// Which command of those that do a run of predict, or something towards one.
+enum class run_command { predict, shard, merge };
+
+/// Declares the options on `command`: for all what results depend on and how fast they come, for `which` what it writes and goes on
+/// from. `options` must outlive it.
+void add_predict_options(CLI::App& command, predict_options& options,
+                         run_command which = run_command::predict);
 
 /// What --flank is for.
 constexpr const char* flank_need = "--hits, or a search for loci of proteins (--where loci)";
+
+/// Parts that a run can be divided into.
+constexpr std::uint64_t most_parts = 100'000;
+
+/// All files that a run reads, those that were not given with empty paths.
+std::vector<named_path> run_input_paths(const predict_options& options);
 
 /// Refuses paths that destroy data, and names that do not exist. Throws bad_usage.
 void check(const predict_options& options);

@@ -61,6 +61,9 @@ void add_output_options(CLI::App& command, predict_options& options) {
   add_parsed_option(command, "--id-prefix", options.id_prefix, parse_id_prefix,
                     "what every ID begins with, so that outputs of several runs can be put together",
                     "PREFIX");
+}
+
+void add_journal_options(CLI::App& command, predict_options& options) {
   command
       .add_option(
           "--journal", options.journal,
@@ -69,8 +72,6 @@ void add_output_options(CLI::App& command, predict_options& options) {
       ->type_name("FILE|off");
   command.add_flag("--resume", options.resumes,
                    "go on where a run of the same command was ended: by a signal, kill -9, a full disk");
-  command.add_flag("-q,--quiet", options.quiet,
-                   "no progress, no closing line and no word on which splice model was taken");
 }
 
 bool is_file_or_new(const std::string& path) {

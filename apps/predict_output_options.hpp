@@ -13,6 +13,9 @@ namespace exonweave::apps {
 /// Declares them on `command`; `options` must outlive it.
 void add_output_options(CLI::App& command, predict_options& options);
 
+/// --journal and --resume.
+void add_journal_options(CLI::App& command, predict_options& options);
+
 /// All files that a run writes, those that were not asked for with empty paths.
 std::vector<named_path> output_paths(const predict_options& options);
 

@@ -79,7 +79,7 @@ bool is_searched(const predict_options& options, const sequence_catalog& sequenc
   return is_done;
 }
 
-void search_for_cases(const predict_options& options, predict_inputs& read, const progress_notes& notes) {
+void search_for_cases(const predict_options& options, predict_inputs& read, progress_notes& notes) {
   if (auto known = notes.take_loci()) {
     read.loci = std::move(*known);
   } else {

@@ -18,7 +18,7 @@ bool is_searched(const predict_options& options, const sequence_catalog& sequenc
 
 /// Fills read.loci, read.cases, read.n_places and read.lessons. Where the notes of a run before have the loci nothing is searched
 /// for, else they are noted.
-void search_for_cases(const predict_options& options, predict_inputs& read, const progress_notes& notes);
+void search_for_cases(const predict_options& options, predict_inputs& read, progress_notes& notes);
 
 /// Makes cases of read.loci by what introns cost now: of ten mean introns, 1,000 nt at least and at most what the search
 /// left, on each side. Of a geometric law one intron in 22,000 is longer. What --flank says is taken as it is.

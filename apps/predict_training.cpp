@@ -88,7 +88,7 @@ void check_training(const predict_options& options, const predict_inputs& read) 
 }
 
 std::vector<lesson> train(const predict_options& options, predict_inputs& read, const spliced::engine& engine,
-                          const progress_notes& notes, report& problems) {
+                          progress_notes& notes, report& problems) {
   prediction_options as_asked = make_prediction_options(options, read, engine);
   add_significance(options, read, as_asked);  // what is wrong with the floor is told before the pass
   const std::size_t n_rounds = training_rounds(options, read);

@@ -20,7 +20,7 @@ void check_training(const predict_options& options, const predict_inputs& read);
 /// changes nothing is the last. What a run before has learnt from is taken from its notes. Warns of what was too large to
 /// learn from.
 std::vector<lesson> train(const predict_options& options, predict_inputs& read, const spliced::engine& engine,
-                          const progress_notes& notes, report& problems);
+                          progress_notes& notes, report& problems);
 
 /// What was learnt, in a line for people.
 std::string training_text(const std::vector<lesson>& lessons);

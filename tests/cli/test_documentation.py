@@ -21,6 +21,8 @@ DOCUMENTS = [cli.SOURCE_DIR / "README.md", *sorted((cli.SOURCE_DIR / "docs").rgl
 NOT_RUN = re.compile(r"<!-- not run: \S.* -->")
 COMMAND = re.compile(r"(?:\$ )?((?:(?:build/release/)?exonweave|tabix|zgrep)\s.*)")
 
+SCRIPT = re.compile(r"\w+=|for ")
+
 
 def blocks(text):
     """The ```sh blocks, as lists of lines, each with the last line of text before it."""
@@ -37,7 +39,9 @@ def blocks(text):
 
 
 def commands(block):
-    """The commands in a block that are run, each with its continued lines."""
+    """The commands in a block that are run, each with its continued lines; one with variables or loops is one command."""
+    if any(SCRIPT.match(line) for line in block):
+        return ["\n".join(block)]
     text = re.sub(r"\s*\\\n\s*", " ", "\n".join(block))
     matches = (COMMAND.fullmatch(line.strip()) for line in text.splitlines())
     return [match[1] for match in matches if match]
@@ -74,9 +78,14 @@ exonweave nor-this
 ```sh
 exonweave this-one
 ```
+
+```sh
+part=1
+exonweave part $part
+```
 """
         self.assertEqual(commands_of(text), ["exonweave predict --genome g.fa --out x   # a comment", "zgrep -c x y.gz",
-                                             "build/release/exonweave devices", "exonweave this-one"])
+                                             "build/release/exonweave devices", "exonweave this-one", "part=1\nexonweave part $part"])
 
 
 class Documentation(cli.Case):

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <new>
 #include <optional>
 #include <system_error>
@@ -72,6 +73,32 @@ std::string read_at(int descriptor, std::uint64_t from, std::uint64_t most, cons
   return bytes;
 }
 
+std::uint64_t size_of(int descriptor, const std::string& path) {
+  struct stat found {};
+  if (::fstat(descriptor, &found) != 0) fail(path, "cannot read");
+  return static_cast<std::uint64_t>(found.st_size);
+}
+
+// Hands on the records of a file that has the mark or a part of it. Returns where what is whole ends.
+std::uint64_t scan(int descriptor, const std::string& path,
+                   const std::function<void(std::string&&)>& receive) {
+  const std::uint64_t size = size_of(descriptor, path);
+  std::uint64_t end = std::min<std::uint64_t>(mark.size(), size);
+  record_head head;
+  while (size - end >= sizeof head) {
+    const std::string bytes = read_at(descriptor, end, sizeof head, path);
+    if (bytes.size() < sizeof head) break;
+    std::memcpy(&head, bytes.data(), sizeof head);
+    const std::uint64_t start = end + sizeof head;
+    if (head.packed > size - start || head.whole / most_packing > head.packed) break;
+    auto record = unpack(read_at(descriptor, start, head.packed, path), head.whole);
+    if (!record) break;
+    end = start + head.packed;
+    receive(std::move(*record));
+  }
+  return end;
+}
+
 // Whether the file still has a name: another process may have removed it before it was locked.
 bool has_name(int descriptor) {
   struct stat found {};
@@ -112,29 +139,13 @@ void record_log::check_kind() const {
         {{path_}, "this file is no journal: it is left as it is", "", "", "name another one"});
 }
 
-std::uint64_t record_log::size() const {
-  struct stat found {};
-  if (::fstat(descriptor_, &found) != 0) fail(path_, "cannot read");
-  return static_cast<std::uint64_t>(found.st_size);
-}
+std::uint64_t record_log::size() const { return size_of(descriptor_, path_); }
 
 bool record_log::is_empty() const { return size() <= mark.size(); }
 
 std::uint64_t record_log::read(const std::function<void(std::string&&)>& receive) {
   const std::uint64_t size = this->size();
-  std::uint64_t end = std::min<std::uint64_t>(mark.size(), size);  // of what is whole
-  record_head head;
-  while (size - end >= sizeof head) {
-    const std::string bytes = read_at(descriptor_, end, sizeof head, path_);
-    if (bytes.size() < sizeof head) break;
-    std::memcpy(&head, bytes.data(), sizeof head);
-    const std::uint64_t start = end + sizeof head;
-    if (head.packed > size - start || head.whole / most_packing > head.packed) break;
-    auto record = unpack(read_at(descriptor_, start, head.packed, path_), head.whole);
-    if (!record) break;
-    end = start + head.packed;
-    receive(std::move(*record));
-  }
+  const std::uint64_t end = scan(descriptor_, path_, receive);
   end < mark.size() ? clear() : cut_at(end);
   return size - end;
 }
@@ -169,5 +180,24 @@ void record_log::write_at_end(std::string_view bytes) {
 }
 
 void record_log::remove() noexcept { ::unlink(path_.c_str()); }
+
+std::string log_of(std::span<const std::string> records) {
+  std::string bytes(mark);
+  for (const std::string& each : records) bytes += pack(each);
+  return bytes;
+}
+
+void read_log(const std::string& path, const std::string& kind,
+              const std::function<void(std::string&&)>& receive) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) throw missing_input({{path}, "cannot open the file: " + error_text(errno), "", "", ""});
+  const auto close = [](const int* open) { ::close(*open); };
+  const std::unique_ptr<const int, decltype(close)> closing(&descriptor, close);
+  struct stat found {};
+  const bool is_file = ::fstat(descriptor, &found) == 0 && S_ISREG(found.st_mode);
+  if (!is_file || read_at(descriptor, 0, mark.size(), path) != mark)
+    throw bad_data({{path}, "this file is no " + kind, "", "", "name the one that exonweave has written"});
+  scan(descriptor, path, receive);
+}
 
 }  // namespace exonweave

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -50,5 +51,13 @@ class record_log {
   std::mutex mutex_;  // guards the end of the file
   bool is_broken_ = false;
 };
+
+/// A file with these records, as bytes.
+std::string log_of(std::span<const std::string> records);
+
+/// The records of a file that others may write or read, up to the first that is cut or damaged; `kind` is what it should be, for
+/// messages. Throws missing_input, bad_data where it is no such file, io_failure.
+void read_log(const std::string& path, const std::string& kind,
+              const std::function<void(std::string&&)>& receive);
 
 }  // namespace exonweave

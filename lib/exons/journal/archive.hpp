@@ -67,6 +67,12 @@ void serialize(Archive& archive, lesson_material& value) {
 }
 
 template <class Archive>
+void serialize(Archive& archive, run_division& value) {
+  auto& [n_parts, part_of] = value;
+  archive(n_parts, part_of);
+}
+
+template <class Archive>
 void serialize(Archive& archive, model_exon& value) {
   auto& [where, phase, is_shifted, in_target, edits, candidates, sources, margin, is_without_rival,
          supporters, gap_begin, gap_end] = value;

@@ -24,25 +24,44 @@ std::size_t most_targets_of(std::size_t n_results, std::size_t n_threads) {
   return std::clamp<std::size_t>(n_results / (units_per_thread * n_threads), 1, most);
 }
 
-// A search finds loci on each strand by itself: near the ends of a sequence their regions may be the same.
-std::vector<locus_target> all_targets(const prediction_input& input) {
-  return split_by_target(*input.cases, input.n_places > 0 ? strand_results::apart : strand_results::together);
+// Each keeps its place among all.
+std::vector<locus_target> asked_targets(const prediction_input& input) {
+  auto targets = targets_of(input);
+  if (input.asked != nullptr)
+    std::erase_if(targets, [&](const locus_target& each) { return !(*input.asked)[each.place]; });
+  return targets;
 }
 
-bool is_of(const placed_result& known, const std::vector<locus_target>& all) {
-  if (known.place >= all.size()) return false;
-  const alignment_case& wanted = all[known.place].cases.front();
+// The target of these, by place, that a result is of; null: none.
+const locus_target* target_of(const placed_result& known, const std::vector<locus_target>& targets) {
+  const auto at = std::ranges::lower_bound(targets, known.place, {}, &locus_target::place);
+  if (at == targets.end() || at->place != known.place) return nullptr;
+  const alignment_case& wanted = at->cases.front();
   const alignment_case& of = known.result.of;
-  return of.sequence == wanted.sequence && of.region == wanted.region && of.target == wanted.target;
+  const bool is_same =
+      of.sequence == wanted.sequence && of.region == wanted.region && of.target == wanted.target;
+  return is_same ? &*at : nullptr;
 }
 
 std::vector<locus_target> without_known(std::vector<locus_target> all,
                                         const std::vector<placed_result>& known) {
   std::set<std::size_t> places;
   for (const placed_result& each : known)
-    if (is_of(each, all)) places.insert(each.place);
+    if (target_of(each, all) != nullptr) places.insert(each.place);
   std::erase_if(all, [&](const locus_target& each) { return places.contains(each.place); });
   return all;
+}
+
+// Results are handed on in the order of their places, which then are 0, 1, ...; the log tells and is told the places among all.
+void close_gaps(std::vector<locus_target>& targets, result_log& log) {
+  std::vector<std::size_t> places;
+  for (const locus_target& each : targets) places.push_back(each.place);
+  for (placed_result& each : log.known)
+    each.place = static_cast<std::size_t>(std::ranges::lower_bound(places, each.place) - places.begin());
+  for (std::size_t rank = 0; rank < targets.size(); ++rank) targets[rank].place = rank;
+  if (log.note)
+    log.note = [note = std::move(log.note), places = std::move(places)](
+                   std::size_t rank, const locus_result& result) { note(places[rank], result); };
 }
 
 locus_result too_large(const locus_target& wanted, const not_enough_memory& error) {
@@ -56,18 +75,24 @@ locus_result too_large(const locus_target& wanted, const not_enough_memory& erro
 
 }  // namespace
 
+// A search finds loci on each strand by itself: near the ends of a sequence their regions may be the same.
+std::vector<locus_target> targets_of(const prediction_input& input) {
+  return split_by_target(*input.cases, input.n_places > 0 ? strand_results::apart : strand_results::together);
+}
+
 std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options,
                                   const std::vector<placed_result>& known) {
   std::uint64_t of_a_pass = 0;
-  for (const locus_target& target : without_known(all_targets(input), known))
+  for (const locus_target& target : without_known(asked_targets(input), known))
     for (const alignment_case& each : target.cases) of_a_pass += count_cells(each, *input.targets);
   return of_a_pass * options.solver.n_passes();
 }
 
 void predict_loci(const prediction_input& input, const prediction_options& options,
                   const std::function<void(locus_result&&)>& sink, result_log log) {
-  const std::vector<locus_target> all = all_targets(input);
-  std::erase_if(log.known, [&](const placed_result& each) { return !is_of(each, all); });
+  std::vector<locus_target> all = asked_targets(input);
+  std::erase_if(log.known, [&](const placed_result& each) { return target_of(each, all) == nullptr; });
+  close_gaps(all, log);
   const std::vector<locus_target> targets = without_known(all, log.known);
   const std::size_t n_results = targets.size();
   // No more threads than results: fewer have more memory each.

@@ -11,6 +11,7 @@
 #include "exons/loci/cases.hpp"
 #include "exons/models/gene_model.hpp"
 #include "exons/prediction/locus_outcome.hpp"
+#include "exons/prediction/planner.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/significance/score_statistics.hpp"
 #include "exons/solving/chain_solver.hpp"
@@ -25,6 +26,7 @@ struct prediction_input {
   const target_set* targets = nullptr;
   const std::vector<alignment_case>* cases = nullptr;  // as sorted_cases() has them
   double n_places = 0;  // nt of both strands that were searched for the cases; 0: there are no others
+  const std::vector<bool>* asked = nullptr;  // [places] which results are worked out and handed on; null: all
 };
 
 struct prediction_options {
@@ -67,7 +69,7 @@ struct locus_result {
 };
 
 struct placed_result {
-  std::size_t place = 0;  // in the order of the cases
+  std::size_t place = 0;  // among all targets_of()
   locus_result result;
 };
 
@@ -79,12 +81,15 @@ struct result_log {
   std::function<void(std::size_t place, const locus_result&)> note{};
 };
 
+/// What results there are, in the order of the cases: one per (sequence, region, target), and strand where loci were searched for.
+std::vector<locus_target> targets_of(const prediction_input& input);
+
 /// What options.solver.control has counted when all is done, but for what was too large: the cells of all cases and passes that
 /// are not known.
 std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options,
                                   const std::vector<placed_result>& known = {});
 
-/// One result per (sequence, region, target), handed to `sink` in the order of the cases: each as soon as it and all before
+/// One result per target of targets_of() that is asked for, handed to `sink` in the order of the cases: each as soon as it and all before
 /// it are there, from one thread at a time. Of the strands the better score wins, then the forward strand. A target for which
 /// all of the memory does not do has a result that says so. Throws bad_data, naming the target, when a target cannot be
 /// solved: of several the first by that order, whatever the threads; what `sink` and the log throw; run_stopped when

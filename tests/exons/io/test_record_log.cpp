@@ -1,6 +1,7 @@
 // Records that are whole or not there, wherever the file is cut or damaged.
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
@@ -137,4 +138,17 @@ TEST_CASE("many threads append") {
   }
   record_log log(path);
   CHECK(records_of(log).size() == 200);
+}
+
+TEST_CASE("a log made at once is that of records appended, and read by who may not write") {
+  const scratch folder;
+  const std::string path = log_of_three(folder);
+  write(folder / "made", log_of(three));
+  std::ifstream appended(path, std::ios::binary), made(folder / "made", std::ios::binary);
+  CHECK(std::string(std::istreambuf_iterator(made), {}) ==
+        std::string(std::istreambuf_iterator(appended), {}));
+  const record_log locked(path);
+  records found;
+  read_log(path, "log", [&](std::string&& record) { found.push_back(std::move(record)); });
+  CHECK(found == three);
 }

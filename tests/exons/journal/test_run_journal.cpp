@@ -1,10 +1,12 @@
 // What a journal keeps of a run, and what it says to another run.
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
 #include "catch.hpp"
 #include "contains.hpp"
+#include "exons/io/output.hpp"
 #include "exons/io/scratch.hpp"
 #include "exons/journal/archive.hpp"
 #include "exons/journal/run_journal.hpp"
@@ -95,15 +97,14 @@ TEST_CASE("results, lessons and loci come back as they were") {
   }
   run_journal journal(folder / "j", settings, true);
   CHECK(journal.holds_anything());
-  const auto loci = journal.take_loci();
-  REQUIRE(loci);
-  CHECK(to_bytes(*loci) == to_bytes(some_loci()));
-  CHECK_FALSE(journal.take_loci());
-  const auto lessons = journal.take_lessons();
+  const run_notes before = journal.take_notes();
+  REQUIRE(before.loci);
+  CHECK(to_bytes(*before.loci) == to_bytes(some_loci()));
+  const auto& lessons = before.lessons;
   REQUIRE(lessons.size() == 2);
   CHECK(to_bytes(lessons[0]) == to_bytes(some_lesson()));
   CHECK(lessons[1].confident.empty());
-  const auto results = journal.take_results();
+  const auto& results = before.results;
   REQUIRE(results.size() == 2);
   CHECK(results[0].place == 7);
   CHECK(to_bytes(results[0].result) == to_bytes(some_result(1)));
@@ -111,17 +112,56 @@ TEST_CASE("results, lessons and loci come back as they were") {
   CHECK(results[0].result.models[1].exons[0].edits == some_model().exons[0].edits);
   CHECK(results[0].result.models[0].joint_score == some_model().joint_score);
   CHECK(results[1].place == 2);
-  CHECK(journal.take_results().empty());
+  const run_notes again = journal.take_notes();
+  CHECK_FALSE(again.loci);
+  CHECK(again.results.empty());
 }
 
 TEST_CASE("what was too large may be tried again") {
   const scratch folder;
-  run_journal journal(folder / "j", settings, false);
   locus_result result = some_result(0);
   result.outcome = locus_outcome::too_large;
   result.too_large = problem_report{{"f", 1}, "what", "got", "need", "hint"};
-  journal.note(0, result);
+  {
+    run_journal journal(folder / "j", settings, false);
+    journal.note(0, result);
+    CHECK_FALSE(journal.holds_anything());
+  }
+  run_journal journal(folder / "j", settings, true);
   CHECK_FALSE(journal.holds_anything());
+  CHECK(journal.take_notes().results.empty());
+  const auto read = read_notes(folder / "j", {"part", ""}, [](const auto&) {});
+  REQUIRE(read.results.size() == 1);
+  CHECK(read.results[0].result.too_large->text() == result.too_large->text());
+}
+
+TEST_CASE("a file of notes is read as it was written") {
+  const scratch folder;
+  const run_notes notes{some_loci(), {some_lesson(), {}}, {{3, some_result(1)}}, run_division{2, {0, 1, 1}}};
+  const std::string file = folder / "plan";
+  output_file out(file);
+  out.write(to_file(settings, notes));
+  out.commit();
+  std::vector<run_setting> noted;
+  const auto read = read_notes(file, {"plan", ""}, [&](const auto& found) { noted = found; });
+  CHECK(noted == settings);
+  CHECK(to_file(settings, read) == to_file(settings, notes));
+  CHECK(read.division->part_of == notes.division->part_of);
+  CHECK(read.division->n_parts == 2);
+}
+
+TEST_CASE("what is no file of notes is refused") {
+  const scratch folder;
+  const auto read = [&](const std::string& name) {
+    return read_notes(folder / name, {"plan", ""}, [](const auto&) {});
+  };
+  CHECK_THROWS_AS(read("none"), missing_input);
+  { std::ofstream(folder / "text") << "exonweave"; }
+  CHECK_THROWS_AS(read("text"), bad_data);
+  { run_journal(folder / "j", settings, false); }
+  std::filesystem::resize_file(folder / "j", 20);
+  CHECK_THROWS_AS(read("j"), bad_data);
+  CHECK_THROWS_AS(read_notes(folder / "", {"plan", ""}, [](const auto&) {}), bad_data);
 }
 
 TEST_CASE("a journal of another run is refused with all that differs") {
@@ -156,7 +196,7 @@ TEST_CASE("a journal that is begun anew has nothing of the one before") {
   run_journal journal(folder / "j", {{"version", "2"}}, true);
   CHECK_FALSE(journal.is_over_another());
   CHECK_FALSE(journal.holds_anything());
-  CHECK_FALSE(journal.take_loci());
+  CHECK_FALSE(journal.take_notes().loci);
 }
 
 TEST_CASE("of a journal that is damaged what is whole is kept, and how much was not is known") {

@@ -1,0 +1,38 @@
+// `exonweave merge`: the outputs of a run whose parts were worked out one by one.
+#include <memory>
+
+#include "predict_output_options.hpp"
+#include "predict_outputs.hpp"
+#include "predict_parts.hpp"
+#include "predict_whole.hpp"
+#include "subcommands.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+void merge(const predict_options& options) {
+  check_run(options);
+  predict_outputs outputs(options);
+  predict_session session(options);
+  session.sum_inputs();
+  refuse_pipes(session.files, "merge");
+  run_plan plan = read_plan(session);
+  plan.notes.results = read_parts(session, plan);
+  progress_notes notes(options, std::move(plan.notes), nullptr);
+  predict_whole(session, outputs, notes);
+}
+
+}  // namespace
+
+void add_merge(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("merge", "Write the outputs of a run from its parts");
+  const auto options = std::make_shared<predict_options>();
+  options->journal = no_journal;
+  add_predict_options(*command, *options, run_command::merge);
+  command->callback([options, command] {
+    options->given = given_options(*command);
+    merge(*options);
+  });
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,77 @@
+#include "predict_session.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "failures.hpp"
+#include "predict_multiqc.hpp"
+#include "predict_output_options.hpp"
+#include "predict_run.hpp"
+#include "predict_search.hpp"
+#include "predict_significance.hpp"
+#include "predict_training.hpp"
+#include "process.hpp"
+
+namespace exonweave::apps {
+
+void check_run(const predict_options& options) {
+  check(options);
+  check_multiqc(options);
+  check_engine(options);
+  if (options.memory) keep_within(*options.memory);
+}
+
+namespace {
+
+predict_inputs read_checked(const predict_options& options, stage_clock& clock, report& problems) {
+  clock.begin("read");
+  predict_inputs read = read_inputs(options, problems);
+  check_outputs(options, read.targets.kind);
+  check_max_e_value(options, read);
+  check_training(options, read);
+  return read;
+}
+
+}  // namespace
+
+predict_session::predict_session(const predict_options& given)
+    : options(given), inputs(read_checked(given, clock, problems)) {}
+
+void predict_session::sum_inputs() {
+  clock.begin("checksums");
+  files = sum_input_files(options, inputs);
+}
+
+void predict_session::prepare(progress_notes& notes) {
+  if (inputs.is_searched) {
+    clock.begin("search");
+    search_for_cases(options, inputs, notes);
+  } else if (options.where == search_where::everywhere && !options.quiet) {
+    fmt::print(stderr, "exonweave: {}\n", everywhere_text(options, inputs));
+  }
+  engine_ = choose_engine(options, inputs, warnings_);
+  check_scoring(*engine_, make_prediction_options(options, inputs, *engine_).scoring);
+  if (training_rounds(options, inputs) > 0) {
+    clock.begin("learn");
+    lessons = train(options, inputs, *engine_, notes, problems);
+    if (!options.quiet) fmt::print(stderr, "exonweave: {}\n", training_text(lessons));
+    if (inputs.is_searched) take_cases(options, inputs);
+  }
+  how = make_prediction_options(options, inputs, *engine_);
+  clock.begin("calibrate");
+  add_significance(options, inputs, *how);
+}
+
+void predict_session::align(const std::function<void(locus_result&&)>& sink, result_log log) {
+  clock.begin("align");
+  run_prediction("aligning", options, input(), *how, sink, std::move(log));
+}
+
+prediction_input predict_session::input() {
+  prediction_input made = inputs.for_prediction();
+  if (!asked.empty()) made.asked = &asked;
+  return made;
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,58 @@
+// A run of predict up to where its cases are aligned: what it has read, found and learnt. The same for a whole run, a part of one, its
+// division and the merge of parts.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "exons/io/report.hpp"
+#include "exons/prediction/self_training.hpp"
+#include "predict_engine.hpp"
+#include "predict_input_files.hpp"
+#include "predict_inputs.hpp"
+#include "predict_journal.hpp"
+#include "predict_options.hpp"
+#include "stage_clock.hpp"
+
+namespace exonweave::apps {
+
+/// Refuses what can be refused before anything is read, and keeps within --memory from now on. Throws bad_usage, no_usable_device.
+void check_run(const predict_options& options);
+
+class predict_session {
+ public:
+  /// Reads and checks the inputs of what check_run() let pass. `options` must outlive it. Throws bad_data and what else readers
+  /// throw, bad_usage.
+  explicit predict_session(const predict_options& options);
+
+  /// The checksums of what was read. Throws io_failure.
+  void sum_inputs();
+
+  /// Searches for loci and learns, as far as the options say and `notes` do not know the outcome. Throws as these do.
+  void prepare(progress_notes& notes);
+
+  /// Aligns, but for what is known. Results come in the order of the cases. Only once prepared.
+  void align(const std::function<void(locus_result&&)>& sink, result_log log);
+
+  /// When nothing is aligned any more: what the engine had to say is with the problems.
+  void finish() { warnings_.tell(problems); }
+
+  const predict_options& options;
+  stage_clock clock{};
+  report problems{};
+  predict_inputs inputs;
+  std::vector<input_file> files{};          // empty before sum_inputs()
+  std::vector<lesson> lessons{};            // of rounds of learning
+  std::optional<prediction_options> how{};  // once prepared
+  std::vector<bool> asked{};                // [places] which results are wanted; empty: all
+
+  [[nodiscard]] prediction_input input();
+
+ private:
+  engine_warnings warnings_;
+  std::unique_ptr<spliced::engine> engine_;
+};
+
+}  // namespace exonweave::apps

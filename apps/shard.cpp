@@ -1,0 +1,131 @@
+// `exonweave shard`: divides a run of predict into parts that are expected to take equally long.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <optional>
+
+#include "closing_line.hpp"
+#include "exons/io/output.hpp"
+#include "exons/prediction/run_division.hpp"
+#include "failures.hpp"
+#include "predict_output_options.hpp"
+#include "predict_session.hpp"
+#include "subcommands.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+struct shard_options {
+  predict_options run;
+  std::size_t n_parts = 0;
+  std::string plan_out;
+  std::string parts_out;  // empty: none
+};
+
+// [targets] as far as cells tell.
+std::vector<double> expected_costs(const std::vector<locus_target>& targets, const target_set& of) {
+  std::vector<double> costs;
+  for (const locus_target& each : targets) {
+    double cells = 0;
+    for (const alignment_case& on : each.cases) cells += static_cast<double>(count_cells(on, of));
+    costs.push_back(cells);
+  }
+  return costs;
+}
+
+struct planned_part {
+  std::size_t n_results = 0;
+  double of_mean = 1;  // how long it takes
+};
+
+std::vector<planned_part> planned_parts(const run_division& division, const std::vector<double>& costs) {
+  const auto sums = seconds_of_parts(division, costs);
+  const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(sums.size());
+  std::vector<planned_part> parts(division.n_parts);
+  for (const std::uint32_t part : division.part_of) ++parts[part].n_results;
+  for (std::size_t part = 0; part < sums.size(); ++part)
+    if (mean > 0) parts[part].of_mean = sums[part] / mean;
+  return parts;
+}
+
+std::string parts_table(const std::vector<planned_part>& parts) {
+  std::string table = "part\tresults\tof_mean\n";
+  for (std::size_t part = 0; part < parts.size(); ++part)
+    table += fmt::format("{}\t{}\t{:.3f}\n", part + 1, parts[part].n_results, parts[part].of_mean);
+  return table;
+}
+
+void check(const shard_options& options) {
+  check_paths(run_input_paths(options.run),
+              {{"--plan", options.plan_out}, {"--parts-out", options.parts_out}});
+  if (!is_file_or_new(options.plan_out) || is_packed_name(options.plan_out))
+    throw bad_usage(
+        {{}, "--plan: not the name of a file that is not packed", options.plan_out, "such as run.plan", ""});
+}
+
+void shard(const shard_options& options) {
+  check(options);
+  check_run(options.run);
+  output_file plan(options.plan_out);
+  std::optional<output_file> table;
+  if (!options.parts_out.empty()) table.emplace(options.parts_out);
+  predict_session session(options.run);
+  session.sum_inputs();
+  refuse_pipes(session.files, "shard");
+  run_notes noted;
+  progress_notes notes(options.run, {}, nullptr, &noted);
+  session.prepare(notes);
+  const auto targets = targets_of(session.input());
+  const auto costs = expected_costs(targets, session.inputs.targets);
+  const run_division& division = noted.division.emplace(divide_run(targets, costs, options.n_parts));
+  const auto parts = planned_parts(division, costs);
+  plan.write(to_file(settings_of(options.run, session.inputs, session.files), noted));
+  if (division.part_of.size() < division.n_parts)
+    session.problems.warn({{},
+                           "more parts than results: some parts are empty",
+                           std::to_string(division.n_parts),
+                           fmt::format("at most {}", division.part_of.size()),
+                           ""});
+  session.finish();
+  if (table) table->write(parts_table(parts));
+  print_warnings(session.problems);
+  plan.finish();
+  if (table) table->commit();
+  plan.commit();
+  if (options.run.quiet) return;
+  const double largest = std::ranges::max(parts, {}, &planned_part::of_mean).of_mean;
+  fmt::print(stderr, "exonweave: the longest part is expected to take {:.3f} of the mean\n", largest);
+  print_closing_line({{division.n_parts, "part", "parts"}, {division.part_of.size(), "result", "results"}},
+                     session.clock.total());
+}
+
+}  // namespace
+
+void add_shard(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("shard", "Divide a run of predict into parts of equal expected time");
+  const auto options = std::make_shared<shard_options>();
+  options->run.out.clear();
+  options->run.journal = no_journal;
+  add_predict_options(*command, options->run, run_command::shard);
+  add_parsed_option(
+      *command, "--parts", options->n_parts,
+      [](const std::string& option, const std::string& text) {
+        return static_cast<std::size_t>(parse_count(option, text, 1, most_parts));
+      },
+      "how many", "N");
+  command->get_option("--parts")->required();
+  command->add_option("--plan", options->plan_out, "for predict --plan and 'exonweave merge'")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("--parts-out", options->parts_out, "what each part has to do; a table")
+      ->type_name("FILE");
+  command->callback([options, command] {
+    options->run.given = given_options(*command);
+    shard(*options);
+  });
+}
+
+}  // namespace exonweave::apps
