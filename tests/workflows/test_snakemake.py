@@ -1,0 +1,141 @@
+"""The Snakemake workflow makes what one run of predict makes: on this machine, through Slurm, and when jobs are killed."""
+import gzip
+import os
+import shutil
+import subprocess
+import unittest
+
+import cli
+import slurm
+
+WORKFLOW = cli.SOURCE_DIR / "workflows" / "snakemake"
+OPTIONS = "--splice-model vertebrate"
+# Ends the first try of part 2 as soon as its journal holds a result. Later tries write down that they go on from it.
+KILLER = """#!/usr/bin/env bash
+journal=$(printf '%s\\n' "$@" | grep '2[.]journal$') || exec {program} "$@"
+if [ -s "$journal" ]; then
+  {program} "$@" 2> >(tee {folder}/went_on >&2)
+  exit
+fi
+{program} "$@" --engine sequential &
+until [ "$(stat -c %s "$journal" 2>/dev/null || echo 0)" -gt 1500 ] || ! kill -0 $!; do :; done
+kill -9 $! && touch {folder}/was_killed
+wait $!
+"""
+
+
+@unittest.skipUnless(shutil.which("snakemake"), "no snakemake")
+class Snakemake(cli.Case):
+    def setUp(self):
+        super().setUp()
+        self.work = self.path("work")
+        shutil.copytree(WORKFLOW, self.work)
+        self.bin = self.path("bin")
+        self.bin.mkdir()
+        os.symlink(cli.BINARY, self.bin / "exonweave")
+        self.environment = {}
+        self.configure()
+
+    def configure(self, **changes):
+        values = {"samples": "config/samples.tsv", "out": "results", "parts": 3, "threads": 1, "mem_mb": 500, "runtime": 5, "options": OPTIONS, **changes}
+        (self.work / "config/config.yaml").write_text("".join(f"{key}: {value}\n" for key, value in values.items() if value is not None))
+        tiny = cli.TINY
+        self.samples([["tiny", tiny / "genome.fa", tiny / "targets.pep.fa", tiny / "pairs.tsv", ""],
+                      ["everywhere", tiny / "genome.fa", tiny / "targets.pep.fa", "", "--where everywhere"]])
+
+    def samples(self, rows, header=("sample", "genome", "targets", "pairs", "options")):
+        (self.work / "config/samples.tsv").write_text("".join("\t".join(map(str, row)) + "\n" for row in [header, *rows]))
+
+    def snakemake(self, *more):
+        environment = dict(os.environ, PATH=f"{self.bin}:{os.environ['PATH']}", HOME=str(self.dir), XDG_CACHE_HOME=str(self.dir / "cache"), **self.environment)
+        return subprocess.run(["snakemake", "--cores", "2", *more], cwd=self.work, env=environment, capture_output=True, text=True, timeout=cli.TIMEOUT)
+
+    def assert_runs(self, *more):
+        done = self.snakemake(*more)
+        logs = "".join(f"--- {path}\n{path.read_text()}" for path in self.work.rglob("logs/*.txt"))
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr + logs)
+        return done
+
+    def results(self, sample):
+        return self.work / "results" / sample
+
+    def assert_same_as_one_run(self, sample, *more):
+        whole, unplaced, loci = self.path("whole.gff3.gz"), self.path("whole.tsv"), self.path("loci.gff3")
+        tiny = cli.TINY
+        self.assert_ok(cli.run("predict", "--genome", tiny / "genome.fa", "--targets", tiny / "targets.pep.fa", "--out", whole, "--unplaced-out",
+                               unplaced, "--locus-out", loci, *OPTIONS.split(), *more))
+        for wanted, name in ((whole, "models.gff3.gz"), (unplaced, "unplaced.tsv"), (loci, "loci.gff3")):
+            self.assertEqual((self.results(sample) / name).read_bytes(), wanted.read_bytes(), name)
+
+    def assert_all_same(self):
+        self.assert_same_as_one_run("tiny", "--pairs", cli.TINY / "pairs.tsv")
+        self.assert_same_as_one_run("everywhere", "--where", "everywhere")
+        rows = [line.split("\t") for line in (self.work / "results/report.tsv").read_text().splitlines()]
+        self.assertEqual([row[0] for row in rows], ["sample", "tiny", "everywhere"])
+        self.assertEqual(rows[1][1:3], ["10", "10"])
+
+    def test_all_samples_have_what_one_run_makes(self):
+        self.assert_runs()
+        self.assert_all_same()
+        self.assertTrue((self.results("tiny") / "tiny_mqc.json").exists())
+        self.assertFalse(list(self.results("tiny").glob("parts/*")))
+        self.assertIn("Nothing to be done", self.assert_runs().stderr)
+
+    def test_a_part_that_is_killed_is_tried_again_and_goes_on(self):
+        (self.bin / "exonweave").unlink()
+        (self.bin / "exonweave").write_text(KILLER.format(program=cli.BINARY, folder=self.dir))
+        (self.bin / "exonweave").chmod(0o755)
+        tiny = cli.TINY
+        self.samples([["everywhere", tiny / "genome.fa", tiny / "targets.pep.fa", "", "--where everywhere"]])
+        self.assert_runs()
+        self.assertTrue(self.path("was_killed").exists())
+        self.assertRegex(self.path("went_on").read_text(), r"2\.journal: [1-9]\d* results? of a run before")
+        self.assert_same_as_one_run("everywhere", "--where", "everywhere")
+
+    def test_a_part_of_another_plan_is_not_gone_on_with(self):
+        parts = self.results("tiny") / "parts"
+        parts.mkdir(parents=True)
+        (parts / "1.journal").write_text("of another plan")
+        self.assert_runs()
+        self.assert_all_same()
+
+    def test_a_genome_that_is_packed_but_not_in_blocks(self):
+        packed = self.path("genome.fa.gz")
+        packed.write_bytes(gzip.compress((cli.TINY / "genome.fa").read_bytes()))
+        self.samples([["tiny", packed, cli.TINY / "targets.pep.fa", cli.TINY / "pairs.tsv", ""]])
+        self.assert_runs()
+        self.assert_same_as_one_run("tiny", "--pairs", cli.TINY / "pairs.tsv")
+
+    def assert_refused(self, *parts):
+        done = self.snakemake("--dry-run")
+        self.assertNotEqual(done.returncode, 0, done.stdout)
+        for part in parts:
+            self.assertIn(part, done.stdout + done.stderr)
+
+    def test_what_is_wrong_is_refused_before_anything_runs(self):
+        for changes, word in (({"parts": 0}, "parts"), ({"parts": "many"}, "parts"), ({"partz": 3}, "partz"), ({"mem_mb": 1}, "mem_mb")):
+            self.configure(**changes)
+            self.assert_refused(word)
+        self.configure()
+        tiny = cli.TINY
+        self.samples([["a/b", tiny / "genome.fa", tiny / "targets.pep.fa", "", ""]])
+        self.assert_refused("a/b")
+        self.samples([["tiny", "", tiny / "targets.pep.fa", "", ""]])
+        self.assert_refused("genome")
+        self.samples([["tiny", tiny / "genome.fa", tiny / "targets.pep.fa", "", ""]] * 2)
+        self.assert_refused("a sample is there twice")
+        self.samples([["tiny", tiny / "genome.fa", tiny / "targets.pep.fa", "x"]], ("sample", "genome", "targets", "pears"))
+        self.assert_refused("pears")
+
+    @unittest.skipIf(slurm.missing(), f"no Slurm can be started: {slurm.missing()} is not here")
+    def test_jobs_through_slurm(self):
+        with slurm.Slurm(self.path("slurm")) as cluster:
+            self.environment = cluster.environment
+            self.assert_runs("--profile", "profiles/slurm")
+            self.assertEqual(cluster.call("squeue", "--noheader").stdout, "")
+        self.assert_all_same()
+        self.assertTrue(list(self.work.glob("slurm-*.txt")))
+
+
+if __name__ == "__main__":
+    unittest.main()
