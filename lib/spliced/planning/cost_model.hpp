@@ -1,0 +1,66 @@
+// How long work takes before it is done: counts of units of work, and the seconds that one of each takes an engine.
+//
+// The paper counts cells (Eq. 3 to 5). A cell is one unit among others here, since a short target costs what its graph and its
+// rows cost, and a long region what it costs to make its graph.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace exonweave::spliced {
+
+enum class cost_unit : std::uint8_t {
+  result,           // what each result takes, whatever it is
+  problem,          // the same of a graph that is made
+  nucleotide,       // of the sequence that a graph is made for
+  node,             // of a graph that is made
+  edge,             // the same
+  pass,             // over a graph, whatever its size
+  row,              // that a pass computes: of residues, and of nodes that close
+  cell,             // of such rows
+  merge_cell,       // of rows that are computed on edges: residues of split codons
+  read_cell,        // of the rows that a path, its rivals and alternatives are read from
+  read_merge_cell,  // the same of rows computed on edges
+};
+
+constexpr std::size_t n_cost_units = 11;
+
+/// As it is called above.
+std::string_view to_string(cost_unit unit);
+
+/// A number for each unit: counts (expected ones need not be whole), or seconds of one.
+struct by_cost_unit {
+  std::array<double, n_cost_units> values{};  // [cost_unit]
+
+  [[nodiscard]] double& operator[](cost_unit unit) { return values[static_cast<std::size_t>(unit)]; }
+  [[nodiscard]] double operator[](cost_unit unit) const { return values[static_cast<std::size_t>(unit)]; }
+  by_cost_unit& operator+=(const by_cost_unit& other);
+  bool operator==(const by_cost_unit&) const = default;
+};
+
+/// What is known of an engine on a machine.
+struct cost_model {
+  by_cost_unit seconds{};  // of one of each unit
+  // 90% of what was measured lay between these, times what was predicted.
+  double low = 1, high = 1;
+  double median_error = 0;  // half of the predictions were off by at most this part of themselves
+  double late_error = 0;    // nine of ten were
+
+  /// Expected seconds on one thread.
+  [[nodiscard]] double predict(const by_cost_unit& costs) const;
+};
+
+/// A measurement.
+struct timed_costs {
+  by_cost_unit costs{};
+  double seconds = 0;
+};
+
+/// Units that occur in no sample cost 0. Range and errors are those of predictions for samples that the fit has not seen: every
+/// fifth is held back in turn (1 and 0 for fewer than two samples).
+cost_model fit_costs(std::span<const timed_costs> samples);
+
+}  // namespace exonweave::spliced
