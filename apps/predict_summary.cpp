@@ -3,6 +3,7 @@
 #include <htslib/hts.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "exons/significance/support.hpp"
 #include "gpu/devices.hpp"
@@ -78,6 +79,14 @@ json parameters(const predict_options& options, const prediction_options& how, c
   return entry;
 }
 
+// Whole numbers: of what was done.
+json costs_entry(const spliced::by_cost_unit& costs) {
+  json entry = json::object();
+  for (std::size_t u = 0; u < spliced::n_cost_units; ++u)
+    entry[std::string(to_string(spliced::cost_unit(u)))] = std::llround(costs.values[u]);
+  return entry;
+}
+
 json work_entry(const case_work& work) {
   json entry = {{"cells_eq3", work.eq3_cells},
                 {"cells_graph", work.graph_cells},
@@ -90,6 +99,7 @@ json work_entry(const case_work& work) {
       work.graph_cells == 0
           ? json(nullptr)
           : json(static_cast<double>(work.eq3_cells) / static_cast<double>(work.graph_cells));
+  entry["costs"] = costs_entry(work.costs);
   return entry;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cereal/archives/binary.hpp>
+#include <cereal/types/array.hpp>
 #include <cereal/types/optional.hpp>
 #include <cereal/types/string.hpp>
 #include <cereal/types/utility.hpp>
@@ -26,6 +27,12 @@ template <class Archive>
 void serialize(Archive& archive, edit_run& value) {
   auto& [op, length] = value;
   archive(op, length);
+}
+
+template <class Archive>
+void serialize(Archive& archive, by_cost_unit& value) {
+  auto& [values] = value;
+  archive(values);
 }
 
 }  // namespace spliced
@@ -104,8 +111,8 @@ void serialize(Archive& archive, problem_report& value) {
 
 template <class Archive>
 void serialize(Archive& archive, case_work& value) {
-  auto& [eq3_cells, graph_cells, computed_cells, nodes, edges, sites, weak_sites] = value;
-  archive(eq3_cells, graph_cells, computed_cells, nodes, edges, sites, weak_sites);
+  auto& [eq3_cells, graph_cells, computed_cells, nodes, edges, sites, weak_sites, costs] = value;
+  archive(eq3_cells, graph_cells, computed_cells, nodes, edges, sites, weak_sites, costs);
 }
 
 template <class Archive>

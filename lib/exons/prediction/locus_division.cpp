@@ -5,6 +5,8 @@
 #include <iterator>
 #include <utility>
 
+#include "exons/solving/expected_costs.hpp"
+
 namespace exonweave {
 namespace {
 
@@ -53,6 +55,7 @@ class divider {
   solved_part solve_part(alignment_case of, interval where) {
     of.region = where;
     solved_part part{of, in_.maker.make_problem(of, in_.reading, solver_), {}};
+    work_.costs += costs_of_making(size_of(*part.problem), solver_);
     solve_as_one(part, solver_);
     solver_.reserved += bytes_of(part);
     return part;

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "exons/io/report.hpp"
+#include "exons/solving/expected_costs.hpp"
 
 namespace exonweave {
 namespace {
@@ -167,7 +168,11 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
                                                wanted.cases.size() * solver.n_passes())};
   solver.planned = made.planned.get();
   for (const alignment_case& each : wanted.cases) {
-    const auto make = [&] { return maker_.make_problem(each, reading, solver); };
+    const auto make = [&] {
+      auto problem = maker_.make_problem(each, reading, solver);
+      made.making += costs_of_making(size_of(*problem), solver);
+      return problem;
+    };
     const auto problem = with_name(each, input_, [&] { return problems.on(each.on, make); });
     made.strands.push_back({each, problem, problem->bytes(solver.with_margins)});
   }
@@ -215,6 +220,8 @@ template <class Solve>
 locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solve) {
   locus_result result;
   result.of = prepared.wanted.cases.front();
+  result.work.costs = prepared.making;
+  result.work.costs[spliced::cost_unit::result] = 1;
   std::vector<solved_part> loci;
   for (prepared_strand& each : prepared.strands) {
     result.tried.push_back(each.of.on);

@@ -9,6 +9,7 @@
 #include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/chain_job.hpp"
 #include "exons/solving/chain_weights.hpp"
+#include "exons/solving/expected_costs.hpp"
 #include "exons/solving/given_chain.hpp"
 #include "exons/solving/rescore.hpp"
 #include "spliced/paths/path_cut.hpp"
@@ -24,6 +25,7 @@ case_work& case_work::operator+=(const case_work& other) {
   edges += other.edges;
   sites += other.sites;
   weak_sites += other.weak_sites;
+  costs += other.costs;
   return *this;
 }
 
@@ -112,6 +114,8 @@ case_solution chain_search::finish(std::vector<spliced::started_pass> passes) {
     share_rows(exact, needs_of(exact));
     (void)read(start_here(exact), solved);
   }
+  solved.work.costs =
+      costs_of_aligning(size_of(on_), target_.size(), options_, solved.chains.empty() ? 0 : 1);
   for (const auto& chain : solved.chains)
     if (rescore(chain, on_.material(), target_, scoring_) != chain.total)
       throw std::logic_error("the path found is not worth its score");
@@ -126,7 +130,8 @@ case_work chain_search::work() const {
           graph.size(),
           graph.edges.size(),
           on_.material().n_sites(),
-          on_.material().n_weak_sites};
+          on_.material().n_weak_sites,
+          {}};
 }
 
 // False when rows have to be exact throughout and were not, or could not be read.

@@ -9,10 +9,11 @@
 
 #include "exons/solving/region_problem.hpp"
 #include "spliced/paths/traceback.hpp"
+#include "spliced/planning/cost_model.hpp"
 
 namespace exonweave {
 
-/// What a case took, in the paper's cells and in ours.
+/// What a case took, in the paper's cells, in ours, and in units that have seconds (cost_model).
 struct case_work {
   std::uint64_t eq3_cells = 0;       // n * sum |b_k| (Eq. 3); of own blocks n * the region
   std::uint64_t graph_cells = 0;     // n * rows of the graph
@@ -21,6 +22,8 @@ struct case_work {
   std::uint64_t edges = 0;
   std::uint64_t sites = 0;       // splice sites that own blocks lie between
   std::uint64_t weak_sites = 0;  // those found that are too weak to be any
+  // As expected_costs counts them before anything is aligned, knowing where a best chain was read.
+  spliced::by_cost_unit costs{};
 
   case_work& operator+=(const case_work& other);
 };

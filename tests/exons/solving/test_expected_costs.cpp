@@ -1,0 +1,108 @@
+// Costs counted before anything is aligned: by hand on tiny problems, and as the engine counts what it computes.
+#include "catch.hpp"
+#include "exons/one_strand.hpp"
+#include "exons/solving/expected_costs.hpp"
+#include "exons/solving/split_gene.hpp"
+#include "spliced/engine/engine_registry.hpp"
+
+using namespace exonweave;
+using exonweave::testing::ample_memory;
+using exonweave::testing::case_on;
+using exonweave::testing::codon_scoring;
+using exonweave::testing::plain_scoring;
+using exonweave::testing::small_gene;
+using exonweave::testing::split_gene;
+using spliced::by_cost_unit;
+using spliced::cost_unit;
+
+namespace {
+
+const auto scalar = spliced::cpu_engines().make("scalar");
+const auto simd = spliced::cpu_engines().make("simd");
+const auto sequential = spliced::cpu_engines().make("sequential");
+
+solver_options with(const spliced::engine& engine, bool with_margins = false) {
+  return {&engine, {}, ample_memory, 1, with_margins};
+}
+
+const split_gene gene({"ATGGCTTGGGATAA", "ATGGTTTCATTAA"});  // the intron splits a codon
+const auto protein = spliced::encode_protein("MAWDKWFH");
+
+}  // namespace
+
+TEST_CASE(
+    "a problem's costs are its region, nodes and edges, and those of the reversed graph where it is wanted") {
+  const region_problem problem(small_gene(), plain_scoring(), with(*scalar));
+  const auto graph = problem.graph();
+  by_cost_unit once;
+  once[cost_unit::problem] = 1;
+  once[cost_unit::nucleotide] = 12;
+  once[cost_unit::node] = static_cast<double>(graph.size());
+  once[cost_unit::edge] = static_cast<double>(graph.edges.size());
+  CHECK(costs_of_making(size_of(problem), with(*scalar)) == once);
+  by_cost_unit twice = once;
+  twice[cost_unit::node] *= 2;
+  twice[cost_unit::edge] *= 2;
+  CHECK(costs_of_making(size_of(problem), with(*scalar, true)) == twice);
+}
+
+TEST_CASE("a target's costs are rows times columns, of shared rows once") {
+  const region_problem problem(small_gene(), plain_scoring(), with(*scalar));
+  by_cost_unit costs;  // of ACG, of which CG is a part, and of CATG, of which CAT is one
+  costs[cost_unit::pass] = 1;
+  costs[cost_unit::row] = 3 + 4;
+  costs[cost_unit::cell] = (3 + 4) * 6;
+  CHECK(costs_of_aligning(size_of(problem), 6, with(*scalar), 0) == costs);
+  costs[cost_unit::read_cell] = (3 + 4) * 6 * 0.5;
+  CHECK(costs_of_aligning(size_of(problem), 6, with(*scalar), 0.5) == costs);
+}
+
+TEST_CASE(
+    "where margins are wanted a chain that is read costs a pass backwards, and the rows of both are read") {
+  const region_problem problem(small_gene(), plain_scoring(), with(*scalar, true));
+  by_cost_unit costs;
+  costs[cost_unit::pass] = 1.25;
+  costs[cost_unit::row] = 7 * 1.25;
+  costs[cost_unit::cell] = 7 * 6 * 1.25;
+  costs[cost_unit::read_cell] = 7 * 6 * 2 * 0.25;
+  CHECK(costs_of_aligning(size_of(problem), 6, with(*scalar, true), 0.25) == costs);
+}
+
+TEST_CASE("the literal graph costs a row for each base of each exon") {
+  const region_problem problem(small_gene(), plain_scoring(), with(*sequential));
+  CHECK(costs_of_aligning(size_of(problem), 6, with(*sequential), 0)[cost_unit::cell] == (3 + 2 + 3 + 4) * 6);
+}
+
+TEST_CASE("an empty problem costs no more than to be made, and nothing to align to") {
+  const region_problem nothing(case_on("", {}), plain_scoring(), with(*scalar));
+  by_cost_unit made;
+  made[cost_unit::problem] = 1;
+  CHECK(costs_of_making(size_of(nothing), with(*scalar, true)) == made);
+  CHECK(costs_of_aligning(size_of(nothing), 6, with(*scalar), 1) == by_cost_unit{});
+}
+
+TEST_CASE("the cells of a pass are those that the engine computes") {
+  const auto scoring = codon_scoring();
+  for (const spliced::engine* engine : {scalar.get(), simd.get()})
+    for (const region_material& material : {gene.of_its_exons(), gene.of_blocks()}) {
+      solver_options options = with(*engine);
+      options.least_score = 1'000'000;  // no chain is read, no row computed again
+      const region_problem problem(material, scoring, options);
+      const auto solved = solve(problem, protein, scoring, options);
+      const by_cost_unit& costs = solved.work.costs;
+      REQUIRE(solved.unwanted);
+      CHECK(costs[cost_unit::merge_cell] > 0);
+      CHECK(costs[cost_unit::cell] == static_cast<double>(solved.work.graph_cells));
+      CHECK(costs[cost_unit::cell] + costs[cost_unit::merge_cell] ==
+            static_cast<double>(solved.work.computed_cells));
+      CHECK(costs[cost_unit::read_cell] == 0);
+    }
+}
+
+TEST_CASE("a search counts a best chain as read where it has one") {
+  const auto scoring = codon_scoring();
+  const region_problem problem(gene.of_its_exons(), scoring, with(*scalar, true));
+  const auto solved = solve(problem, protein, scoring, with(*scalar, true));
+  REQUIRE(solved.chains.size() == 1);
+  CHECK(solved.work.costs == costs_of_aligning(size_of(problem), protein.size(), with(*scalar, true), 1));
+}
