@@ -1,0 +1,32 @@
+// How large problems will be: some of them made and counted, the others estimated by these.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "exons/prediction/prediction.hpp"
+#include "exons/solving/expected_costs.hpp"
+
+namespace exonweave {
+
+/// A strand of a region, for targets that are read alike.
+struct strand_problem {
+  alignment_case on;  // whatever its target
+  target_reading reading = target_reading::codons;
+};
+
+/// What of problems is made to learn from.
+struct size_sample {
+  std::size_t n_problems = 200;            // at most
+  std::int64_t nucleotides = 3'000'000;    // of all together, about
+  std::int64_t longest_piece = 1'000'000;  // of a region that is longer only the middle is looked at
+};
+
+/// [problems] their sizes. All are exact where all are made; else those of regions that are looked at as a whole are. Those that are
+/// made are spread over the problems sorted by what is known of them, in an order that depends on how many there are alone.
+/// Throws as expected_seconds does.
+std::vector<problem_size> expected_sizes(const prediction_input& input, const prediction_options& options,
+                                         std::span<const strand_problem> problems,
+                                         const size_sample& sample = {});
+
+}  // namespace exonweave
