@@ -26,6 +26,7 @@ std::string build_info() {
 
 void add_subcommands(CLI::App& app) {
   add_predict(app);
+  add_estimate(app);
   add_shard(app);
   add_merge(app);
   add_graph(app);

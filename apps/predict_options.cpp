@@ -268,9 +268,10 @@ void add_plan(CLI::App& command, predict_options& options, run_command which) {
 void add_predict_options(CLI::App& command, predict_options& options, run_command which) {
   add_inputs(command, options);
   add_model(command, options);
-  if (which != run_command::shard) add_output_options(command, options);
+  const bool writes_models = which == run_command::predict || which == run_command::merge;
+  if (writes_models) add_output_options(command, options);
   if (which == run_command::predict) add_journal_options(command, options);
-  if (which != run_command::shard) add_plan(command, options, which);
+  if (writes_models) add_plan(command, options, which);
   add_engine(command, options);
 }
 

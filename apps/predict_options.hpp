@@ -91,7 +91,7 @@ struct predict_options {
 };
 
 /// Which command of those that do a run of predict, or something towards one.
-enum class run_command { predict, shard, merge };
+enum class run_command { predict, shard, merge, estimate };
 
 /// Declares the options on `command`: for all what results depend on and how fast they come, for `which` what it writes and goes on
 /// from. `options` must outlive it.

@@ -26,9 +26,9 @@ struct kept_results {
 
 class predict_results {
  public:
-  /// `scores` are those between residues of the targets' kind, `unit` is that of all scores. All must outlive it.
+  /// `how` is what is predicted with, `unit` that of all scores. All must outlive it.
   predict_results(const predict_options& options, const prediction_input& input,
-                  const spliced::substitution_matrix& scores, score_unit unit, predict_outputs& outputs);
+                  const prediction_options& how, score_unit unit, predict_outputs& outputs);
 
   /// Results come in the order of the cases.
   void add(locus_result&& result);

@@ -43,7 +43,7 @@ void predict_session::sum_inputs() {
   files = sum_input_files(options, inputs);
 }
 
-void predict_session::prepare(progress_notes& notes) {
+void predict_session::find_cases(progress_notes& notes) {
   if (inputs.is_searched) {
     clock.begin("search");
     search_for_cases(options, inputs, notes);
@@ -52,6 +52,10 @@ void predict_session::prepare(progress_notes& notes) {
   }
   engine_ = choose_engine(options, inputs, warnings_);
   check_scoring(*engine_, make_prediction_options(options, inputs, *engine_).scoring);
+}
+
+void predict_session::prepare(progress_notes& notes) {
+  find_cases(notes);
   if (training_rounds(options, inputs) > 0) {
     clock.begin("learn");
     lessons = train(options, inputs, *engine_, notes, problems);

@@ -30,8 +30,14 @@ class predict_session {
   /// The checksums of what was read. Throws io_failure.
   void sum_inputs();
 
-  /// Searches for loci and learns, as far as the options say and `notes` do not know the outcome. Throws as these do.
+  /// Searches for loci where the options say so and `notes` do not know them, and takes an engine. Throws as these do.
+  void find_cases(progress_notes& notes);
+
+  /// That and what comes before the cases are aligned: learns, as far as `notes` do not know the outcome. Throws as these do.
   void prepare(progress_notes& notes);
+
+  /// Once cases are there.
+  [[nodiscard]] const spliced::engine& engine() const { return *engine_; }
 
   /// Aligns, but for what is known. Results come in the order of the cases. Only once prepared.
   void align(const std::function<void(locus_result&&)>& sink, result_log log);

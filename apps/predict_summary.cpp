@@ -132,7 +132,8 @@ json exon_entries(const gene_model& model, const prediction_input& input, score_
   return entries;
 }
 
-json locus_entry(const locus_result& locus, const prediction_input& input, score_unit unit) {
+json locus_entry(const locus_result& locus, const prediction_input& input, score_unit unit,
+                 const spliced::cost_model& costs) {
   json entry = {{"target", input.targets->targets[locus.of.target].name},
                 {"sequence", input.sequences->catalog().name(locus.of.sequence)},
                 {"region_start0", locus.of.region.start},
@@ -162,6 +163,7 @@ json locus_entry(const locus_result& locus, const prediction_input& input, score
   entry["chains"] = chains;
   entry.update(work_entry(locus.work));
   entry["seconds"] = locus.seconds;
+  entry["predicted_seconds"] = costs.predict(locus.work.costs);
   return entry;
 }
 
@@ -172,13 +174,14 @@ void summary_results::add(const locus_result& result, const prediction_input& in
   n_models_ += result.outcome == locus_outcome::model ? 1 : 0;
   work_ += result.work;
   seconds_ += result.seconds;
-  if (with_entries_) entries_.push_back(locus_entry(result, input, unit_));
+  if (with_entries_) entries_.push_back(locus_entry(result, input, unit_, *model_));
 }
 
 json summary_results::totals() const {
   json entry = {{"loci", n_results_}, {"with_model", n_models_}};
   entry.update(work_entry(work_));
   entry["thread_seconds"] = seconds_;
+  entry["predicted_thread_seconds"] = model_->predict(work_.costs);
   return entry;
 }
 

@@ -17,8 +17,9 @@ namespace exonweave::apps {
 /// What a summary tells of results.
 class summary_results {
  public:
-  /// Totals alone, or with an entry for each result. `unit` is that of the results' scores.
-  summary_results(bool with_entries, score_unit unit) : with_entries_(with_entries), unit_(unit) {}
+  /// Totals alone, or with an entry for each result. `unit` is that of the results' scores, `model` of the engine; it must outlive this.
+  summary_results(bool with_entries, score_unit unit, const spliced::cost_model& model)
+      : with_entries_(with_entries), unit_(unit), model_(&model) {}
 
   void add(const locus_result& result, const prediction_input& input);
 
@@ -28,6 +29,7 @@ class summary_results {
  private:
   bool with_entries_;
   score_unit unit_;
+  const spliced::cost_model* model_;
   nlohmann::ordered_json entries_ = nlohmann::ordered_json::array();
   std::size_t n_results_ = 0;
   std::size_t n_models_ = 0;

@@ -19,18 +19,6 @@ bool can_learn(const predict_options& options, const predict_inputs& read) {
 
 constexpr const char* where_learnt = "protein targets, no candidates, free_target_ends";
 
-// What is learnt depends on no floor for the models that are written.
-predict_options for_learning(predict_options options) {
-  options.n_chains = 1;
-  options.with_margins = true;
-  options.min_score.reset();
-  options.max_e_value.reset();
-  options.min_coverage = 0;
-  options.max_loci.reset();
-  options.min_loci_score = predict_options{}.min_loci_score;
-  return options;
-}
-
 void warn_of_too_large(std::size_t n, report& problems) {
   if (n > 0)
     problems.warn({{},
@@ -55,15 +43,25 @@ lesson_material gather_confident(const predict_options& options, predict_inputs&
   return {confident.transcripts(), n_too_large};
 }
 
-// Where loci were searched for, the best one of each of some targets.
+}  // namespace
+
+predict_options for_learning(predict_options options) {
+  options.n_chains = 1;
+  options.with_margins = true;
+  options.min_score.reset();
+  options.max_e_value.reset();
+  options.min_coverage = 0;
+  options.max_loci.reset();
+  options.min_loci_score = predict_options{}.min_loci_score;
+  return options;
+}
+
 std::vector<alignment_case> cases_to_learn_from(predict_inputs& read) {
   prediction_input input = read.for_prediction();
   if (read.lessons.empty()) return sample_cases(input);
   input.cases = &read.lessons;
-  return sample_cases(input, {.fewest_results = 0, .fewest_targets = 300});
+  return sample_cases(input, {.fewest_results = 0, .fewest_targets = most_lessons});
 }
-
-}  // namespace
 
 std::size_t training_rounds(const predict_options& options, const predict_inputs& read) {
   if (!can_learn(options, read)) return 0;

@@ -16,6 +16,15 @@ std::size_t training_rounds(const predict_options& options, const predict_inputs
 /// Refuses --self-training and --model-out where nothing can be learnt, --splice-model self without. Throws bad_usage.
 void check_training(const predict_options& options, const predict_inputs& read);
 
+/// Targets that are learnt from at most, where loci were searched for.
+constexpr std::size_t most_lessons = 300;
+
+/// What is aligned to learn from: some cases, or where loci were searched for the best one of each of some targets.
+std::vector<alignment_case> cases_to_learn_from(predict_inputs& read);
+
+/// As `options`, but that what is learnt depends on no floor for the models that are written.
+predict_options for_learning(predict_options options);
+
 /// Learns, round by round, and puts the splice model and what introns cost into `read`. One lesson a round; a round that
 /// changes nothing is the last. What a run before has learnt from is taken from its notes. Warns of what was too large to
 /// learn from.

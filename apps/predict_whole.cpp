@@ -75,7 +75,7 @@ void predict_whole(predict_session& session, predict_outputs& outputs, progress_
   const prediction_options& how = *session.how;
   const prediction_input input = session.input();
 
-  predict_results results(options, input, how.scoring.substitution, read.unit(), outputs);
+  predict_results results(options, input, how, read.unit(), outputs);
   session.align([&](locus_result&& result) { results.add(std::move(result)); }, notes.take_log());
   results.finish();
   const kept_results& kept = results.kept();

@@ -8,6 +8,7 @@
 
 #include "closing_line.hpp"
 #include "exons/io/output.hpp"
+#include "exons/prediction/expected_times.hpp"
 #include "exons/prediction/run_division.hpp"
 #include "failures.hpp"
 #include "predict_output_options.hpp"
@@ -24,36 +25,27 @@ struct shard_options {
   std::string parts_out;  // empty: none
 };
 
-// [targets] as far as cells tell.
-std::vector<double> expected_costs(const std::vector<locus_target>& targets, const target_set& of) {
-  std::vector<double> costs;
-  for (const locus_target& each : targets) {
-    double cells = 0;
-    for (const alignment_case& on : each.cases) cells += static_cast<double>(count_cells(on, of));
-    costs.push_back(cells);
-  }
-  return costs;
-}
-
 struct planned_part {
   std::size_t n_results = 0;
-  double of_mean = 1;  // how long it takes
+  double seconds = 0;  // of one thread
+  double of_mean = 1;
 };
 
-std::vector<planned_part> planned_parts(const run_division& division, const std::vector<double>& costs) {
-  const auto sums = seconds_of_parts(division, costs);
+std::vector<planned_part> planned_parts(const run_division& division, const std::vector<double>& seconds) {
+  const auto sums = seconds_of_parts(division, seconds);
   const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(sums.size());
   std::vector<planned_part> parts(division.n_parts);
   for (const std::uint32_t part : division.part_of) ++parts[part].n_results;
   for (std::size_t part = 0; part < sums.size(); ++part)
-    if (mean > 0) parts[part].of_mean = sums[part] / mean;
+    parts[part] = {parts[part].n_results, sums[part], mean > 0 ? sums[part] / mean : 1};
   return parts;
 }
 
 std::string parts_table(const std::vector<planned_part>& parts) {
-  std::string table = "part\tresults\tof_mean\n";
+  std::string table = "part\tresults\tseconds\tof_mean\n";
   for (std::size_t part = 0; part < parts.size(); ++part)
-    table += fmt::format("{}\t{}\t{:.3f}\n", part + 1, parts[part].n_results, parts[part].of_mean);
+    table += fmt::format("{}\t{}\t{:.3g}\t{:.3f}\n", part + 1, parts[part].n_results, parts[part].seconds,
+                         parts[part].of_mean);
   return table;
 }
 
@@ -78,9 +70,10 @@ void shard(const shard_options& options) {
   progress_notes notes(options.run, {}, nullptr, &noted);
   session.prepare(notes);
   const auto targets = targets_of(session.input());
-  const auto costs = expected_costs(targets, session.inputs.targets);
-  const run_division& division = noted.division.emplace(divide_run(targets, costs, options.n_parts));
-  const auto parts = planned_parts(division, costs);
+  const auto seconds = expected_seconds(expected_costs(session.input(), *session.how, targets),
+                                        usual_cost_model(*session.how, session.inputs.targets.kind));
+  const run_division& division = noted.division.emplace(divide_run(targets, seconds, options.n_parts));
+  const auto parts = planned_parts(division, seconds);
   plan.write(to_file(settings_of(options.run, session.inputs, session.files), noted));
   if (division.part_of.size() < division.n_parts)
     session.problems.warn({{},

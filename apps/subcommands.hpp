@@ -8,6 +8,7 @@ namespace exonweave::apps {
 // Each declares its options on a new subcommand of `app` and sets a callback that does the work.
 // Errors leave the callback as exceptions (exons/io/report.hpp); main turns them into exit codes.
 void add_predict(CLI::App& app);
+void add_estimate(CLI::App& app);
 void add_shard(CLI::App& app);
 void add_merge(CLI::App& app);
 void add_graph(CLI::App& app);

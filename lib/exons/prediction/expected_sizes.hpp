@@ -24,7 +24,7 @@ struct size_sample {
 
 /// [problems] their sizes. All are exact where all are made; else those of regions that are looked at as a whole are. Those that are
 /// made are spread over the problems sorted by what is known of them, in an order that depends on how many there are alone.
-/// Throws as expected_seconds does.
+/// Throws as expected_costs does.
 std::vector<problem_size> expected_sizes(const prediction_input& input, const prediction_options& options,
                                          std::span<const strand_problem> problems,
                                          const size_sample& sample = {});

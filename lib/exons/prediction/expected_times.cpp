@@ -4,7 +4,6 @@
 
 #include "exons/prediction/expected_sizes.hpp"
 #include "exons/prediction/region_maker.hpp"
-#include "spliced/planning/default_costs.hpp"
 
 namespace exonweave {
 namespace {
@@ -82,21 +81,20 @@ class reading_shares {
 }  // namespace
 
 const spliced::cost_model& usual_cost_model(const prediction_options& options, molecule of) {
-  return spliced::default_cost_model(
-      options.solver.engine->name(),
-      of == molecule::protein ? spliced::target_letters::amino_acids : spliced::target_letters::nucleotides);
+  return spliced::default_cost_model(options.solver.engine->name(), target_letters_of(of));
 }
 
-std::vector<double> expected_seconds(const prediction_input& input, const prediction_options& options,
-                                     std::span<const locus_target> wanted, const spliced::cost_model& model) {
+std::vector<spliced::by_cost_unit> expected_costs(const prediction_input& input,
+                                                  const prediction_options& options,
+                                                  std::span<const locus_target> wanted) {
   const asked_problems asked = ask_for_problems(input, options, wanted);
   const std::vector<problem_size> sizes = expected_sizes(input, options, asked.problems);
   const reading_shares shares(input, options, wanted);
   std::vector<bool> is_made(sizes.size());
-  std::vector<double> seconds;
+  std::vector<spliced::by_cost_unit> all;
   auto problem = asked.of_cases.begin();
   for (const locus_target& each : wanted) {
-    spliced::by_cost_unit costs;
+    spliced::by_cost_unit& costs = all.emplace_back();
     costs[spliced::cost_unit::result] = 1;
     for (const alignment_case& on : each.cases) {
       const problem_size& size = sizes[*problem];
@@ -105,8 +103,14 @@ std::vector<double> expected_seconds(const prediction_input& input, const predic
       costs += costs_of_aligning(size, input.targets->targets[on.target].residues.size(), options.solver,
                                  shares.of(each));
     }
-    seconds.push_back(model.predict(costs));
   }
+  return all;
+}
+
+std::vector<double> expected_seconds(std::span<const spliced::by_cost_unit> costs,
+                                     const spliced::cost_model& model) {
+  std::vector<double> seconds;
+  for (const spliced::by_cost_unit& each : costs) seconds.push_back(model.predict(each));
   return seconds;
 }
 

@@ -65,6 +65,10 @@ double count_places(const sequence_catalog& sequences);
 /// What a search for these targets holds at most beside pieces of the genome and what it finds, about: its index.
 std::uint64_t bytes_of_search(const target_set& targets);
 
+/// How long a search for so many residues in so many nt takes on one thread, about, when it finds so many loci. The constants were
+/// measured on a usual machine for vertebrate and yeast proteins in 12 to 20 Mnt (docs/search.md): 1.2 to 33 s, all within 60%.
+double expected_search_seconds(std::uint64_t n_nt, double n_residues, double n_loci);
+
 /// Protein targets only. Loci of one target whose regions overlap are one, its best chain that of the better one; where that would be
 /// longer than search_rules::most_joined, as in a long row of copies, and the chains do not overlap, the regions end halfway
 /// between the chains. Sorted by (sequence, region, target, strand); the same for any number of threads. `control` may stop it, and

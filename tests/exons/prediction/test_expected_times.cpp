@@ -22,8 +22,13 @@ spliced::cost_model only(cost_unit unit) {
   return model;
 }
 
+std::vector<double> expect(small_job& job, std::span<const locus_target> targets,
+                           const spliced::cost_model& model) {
+  return expected_seconds(expected_costs(job.input(), job.options, targets), model);
+}
+
 std::vector<double> expect(small_job& job, const spliced::cost_model& model) {
-  return expected_seconds(job.input(), job.options, split_by_target(job.cases), model);
+  return expect(job, split_by_target(job.cases), model);
 }
 
 // As scalar is, but for what it may not do.
@@ -62,7 +67,7 @@ TEST_CASE("a problem counts for the first of the targets that share it") {
   CHECK(expect(job, only(cost_unit::problem)) == std::vector<double>{2, 0});  // both strands
   const auto all = split_by_target(job.cases);
   const auto last = std::span(all).subspan(1);
-  CHECK(expected_seconds(job.input(), job.options, last, only(cost_unit::problem)) == std::vector<double>{2});
+  CHECK(expect(job, last, only(cost_unit::problem)) == std::vector<double>{2});
   job.cases = {{0, {0, 20}, strand::forward, 0}, {0, {0, 40}, strand::forward, 0}};
   CHECK(expect(job, only(cost_unit::problem)) == std::vector<double>{1, 1});
 }
@@ -102,5 +107,5 @@ TEST_CASE("nothing is aligned") {
 
 TEST_CASE("without targets nothing is expected") {
   equal_targets job(1);
-  CHECK(expected_seconds(job.input(), job.options, {}, only(cost_unit::result)).empty());
+  CHECK(expect(job, {}, only(cost_unit::result)).empty());
 }

@@ -1,0 +1,90 @@
+"""`estimate`: what a run will take, by the same arguments, without running it."""
+import json
+import unittest
+
+import cli
+
+TINY = ["--genome", cli.TINY / "genome.fa", "--targets", cli.TINY / "targets.pep.fa"]
+PAIRS = ["--pairs", cli.TINY / "pairs.tsv"]
+ENGINES = ["simd", "scalar", "sequential"]
+
+
+class Estimate(cli.Case):
+    def estimate(self, *more, inputs=(*TINY, *PAIRS)):
+        """The JSON and the rows of the table."""
+        self.said = cli.run("estimate", *inputs, "--json", self.path("e.json"), "--by-locus", self.path("e.tsv"), *more)
+        self.assert_ok(self.said)
+        rows = [line.split("\t") for line in self.path("e.tsv").read_text().splitlines()]
+        self.assertEqual(rows[0], ["target_id", "region_seqid", "region_start0", "region_end0", "strands", "seconds"])
+        return json.loads(self.path("e.json").read_text()), rows[1:]
+
+    def test_engines_and_results_of_a_run(self):
+        found, rows = self.estimate()
+        self.assertEqual([each["engine"] for each in found["engines"]], ENGINES)
+        for each in found["engines"]:
+            self.assertLess(0, each["low"])
+            self.assertLessEqual(each["low"], each["thread_seconds"])
+            self.assertLessEqual(each["thread_seconds"], each["high"])
+            self.assertIn(each["engine"], self.said.stdout)
+        self.assertEqual((found["engine"], found["results"], found["results_looked_at"], found["search_seconds"]), ("simd", 10, 10, 0))
+        self.assertEqual(len(rows), 10)
+        seconds = [float(row[5]) for row in rows]
+        self.assertEqual(seconds, sorted(seconds, reverse=True))
+        self.assertAlmostEqual(sum(seconds) + found["learning_seconds"], found["engines"][0]["thread_seconds"], delta=0.01 * sum(seconds))
+        self.assertEqual(self.names(), ["e.json", "e.tsv"])
+
+    def test_what_it_says_is_the_same_each_time(self):
+        first = self.estimate()
+        self.assertEqual(self.estimate(), first)
+        self.assertIn("engine      simd: ", self.said.stdout)
+
+    def test_more_work_takes_longer_and_threads_make_it_shorter(self):
+        some = self.estimate("--threads", "1")[0]
+        everywhere = self.estimate("--where", "everywhere", "--threads", "1", inputs=TINY)[0]
+        self.assertGreater(everywhere["seconds"], some["seconds"])
+        self.assertLess(self.estimate("--threads", "2", "--where", "everywhere", inputs=TINY)[0]["seconds"], everywhere["seconds"])
+        self.assertGreater(self.estimate("--engine", "sequential", "--threads", "1")[0]["seconds"], some["seconds"])
+        self.assertEqual(self.estimate("--splice-model", "vertebrate")[0]["learning_seconds"], 0)
+
+    def test_loci_that_are_searched_for(self):
+        found, rows = self.estimate("--where", "loci", inputs=TINY)
+        self.assertGreater(found["search_seconds"], 0)
+        self.assertEqual(found["results"], len(rows))  # no more targets than are looked at
+        self.assertIn("search ", self.said.stdout)
+
+    def test_of_many_targets_some_are_searched_for(self):
+        records = (cli.TINY / "targets.pep.fa").read_text()
+        many = self.write("many.fa", "".join(records.replace(">", f">copy{n}.") for n in range(100)))
+        found, rows = self.estimate("--where", "loci", inputs=[*TINY[:2], "--targets", many])
+        self.assertEqual(found["results_looked_at"], len(rows))
+        self.assertAlmostEqual(found["results"], 5 * len(rows), delta=1)
+        self.assertIn("about: as many as some targets have", self.said.stdout)
+
+    def test_candidates_and_dna(self):
+        found, rows = self.estimate(inputs=["--genome", cli.TINY / "genome.fa", "--targets", cli.TINY / "targets.cds.fa", "--candidates",
+                                            cli.TINY / "candidates.gff3", *PAIRS])
+        self.assertEqual(found["results"], len(rows))
+        self.assertEqual(found["learning_seconds"], 0)
+
+    def test_a_budget(self):
+        found, rows = self.estimate("--splice-model", "vertebrate", "--budget", "2h")
+        self.assertEqual(found["budget"], {"seconds": 7200, "results": len(rows), "share": 1})
+        self.assertIn("100%", self.said.stdout)
+        half = sum(float(row[5]) for row in rows) / 2
+        found, _ = self.estimate("--splice-model", "vertebrate", "--budget", f"{half:.9f}s")
+        self.assertLess(found["budget"]["share"], 1)
+        self.assertGreaterEqual(found["budget"]["share"], 0.5)  # the shortest first
+        for text in ("0", "-1h", "soon", "2w", "h", ""):
+            result = cli.run("estimate", *TINY, *PAIRS, "--budget", text)
+            self.assertEqual(result.code, 2, str(result))
+            self.assertIn("--budget", result.stderr)
+
+    def test_what_predict_refuses_is_refused(self):
+        self.assert_fails(cli.run("estimate", *TINY, "--engine", "fast"), 2, "unknown engine")
+        self.assert_fails(cli.run("estimate", *TINY, "--json", self.path("none") / "e"), 73, "none")
+        self.assert_fails(cli.run("estimate", *TINY, "--json", TINY[1]), 2, "--json")
+        self.assert_fails(cli.run("estimate", "--genome", self.write("g.fa", ">s\nAC!\n"), "--targets", TINY[3]), 65, "g.fa:2")
+
+
+if __name__ == "__main__":
+    unittest.main()
