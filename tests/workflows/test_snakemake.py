@@ -40,7 +40,7 @@ class Snakemake(cli.Case):
         values = {"samples": "config/samples.tsv", "out": "results", "parts": 3, "threads": 1, "mem_mb": 500, "runtime": 5, "options": OPTIONS, **changes}
         (self.work / "config/config.yaml").write_text("".join(f"{key}: {value}\n" for key, value in values.items() if value is not None))
         tiny = cli.TINY
-        self.samples([["tiny", tiny / "genome.fa", tiny / "targets.pep.fa", tiny / "pairs.tsv", ""],
+        self.samples([["tiny", tiny / "genome.fa", tiny / "targets.pep.fa", tiny / "pairs.tsv"],  # what is missing at the end is empty
                       ["everywhere", tiny / "genome.fa", tiny / "targets.pep.fa", "", "--where everywhere"]])
 
     def samples(self, rows, header=("sample", "genome", "targets", "pairs", "options")):
@@ -99,6 +99,23 @@ class Snakemake(cli.Case):
         self.assert_runs()
         self.assert_all_same()
 
+    def would_run(self, *more):
+        """How often each rule runs."""
+        lines = self.assert_runs("--dry-run", "--quiet", "progress", *more).stdout.splitlines()
+        return {words[0]: int(words[1]) for words in map(str.split, lines) if len(words) > 1 and words[1].isdigit()}
+
+    def test_changes_of_the_configuration_are_seen(self):
+        self.assert_runs()
+        self.configure(parts=5)
+        self.assertEqual({rule: n for rule, n in self.would_run().items() if rule != "total"},
+                         {"all": 1, "shard": 2, "predict": 10, "merge": 2, "report": 1})
+        self.assert_runs("--until", "predict")  # and a run that ended here leaves parts of this plan
+        self.configure(parts=2)
+        self.assert_runs()
+        self.assert_all_same()
+        self.configure(parts=2, merge_options="--id-prefix g1.")
+        self.assertEqual({rule: n for rule, n in self.would_run().items() if rule in ("shard", "merge")}, {"merge": 2})
+
     def test_a_genome_that_is_packed_but_not_in_blocks(self):
         packed = self.path("genome.fa.gz")
         packed.write_bytes(gzip.compress((cli.TINY / "genome.fa").read_bytes()))
@@ -118,8 +135,9 @@ class Snakemake(cli.Case):
             self.assert_refused(word)
         self.configure()
         tiny = cli.TINY
-        self.samples([["a/b", tiny / "genome.fa", tiny / "targets.pep.fa", "", ""]])
-        self.assert_refused("a/b")
+        for name in ("a/b", "..", ""):
+            self.samples([[name, tiny / "genome.fa", tiny / "targets.pep.fa", "", ""]])
+            self.assert_refused(f"'{name}'")
         self.samples([["tiny", "", tiny / "targets.pep.fa", "", ""]])
         self.assert_refused("genome")
         self.samples([["tiny", tiny / "genome.fa", tiny / "targets.pep.fa", "", ""]] * 2)
