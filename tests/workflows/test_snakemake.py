@@ -10,6 +10,7 @@ import slurm
 
 WORKFLOW = cli.SOURCE_DIR / "workflows" / "snakemake"
 OPTIONS = "--splice-model vertebrate"
+OUTPUTS = {"models.gff3.gz": "--out", "loci.gff3": "--locus-out", "proteins.fa": "--protein-out", "cds.fa": "--cds-out", "unplaced.tsv": "--unplaced-out"}
 # Ends the first try of part 2 as soon as its journal holds a result. Later tries write down that they go on from it.
 KILLER = """#!/usr/bin/env bash
 journal=$(printf '%s\\n' "$@" | grep '2[.]journal$') || exec {program} "$@"
@@ -60,19 +61,18 @@ class Snakemake(cli.Case):
         return self.work / "results" / sample
 
     def assert_same_as_one_run(self, sample, *more):
-        whole, unplaced, loci = self.path("whole.gff3.gz"), self.path("whole.tsv"), self.path("loci.gff3")
-        tiny = cli.TINY
-        self.assert_ok(cli.run("predict", "--genome", tiny / "genome.fa", "--targets", tiny / "targets.pep.fa", "--out", whole, "--unplaced-out",
-                               unplaced, "--locus-out", loci, *OPTIONS.split(), *more))
-        for wanted, name in ((whole, "models.gff3.gz"), (unplaced, "unplaced.tsv"), (loci, "loci.gff3")):
-            self.assertEqual((self.results(sample) / name).read_bytes(), wanted.read_bytes(), name)
+        wanted = {name: self.path(f"whole.{name}") for name in OUTPUTS}
+        self.assert_ok(cli.run("predict", "--genome", cli.TINY / "genome.fa", "--targets", cli.TINY / "targets.pep.fa", *OPTIONS.split(), *more,
+                               *(part for name, option in OUTPUTS.items() for part in (option, wanted[name]))))
+        for name, path in wanted.items():
+            self.assertEqual((self.results(sample) / name).read_bytes(), path.read_bytes(), name)
 
     def assert_all_same(self):
         self.assert_same_as_one_run("tiny", "--pairs", cli.TINY / "pairs.tsv")
         self.assert_same_as_one_run("everywhere", "--where", "everywhere")
         rows = [line.split("\t") for line in (self.work / "results/report.tsv").read_text().splitlines()]
-        self.assertEqual([row[0] for row in rows], ["sample", "tiny", "everywhere"])
-        self.assertEqual(rows[1][1:3], ["10", "10"])
+        self.assertEqual([row[:5] for row in rows], [["sample", "targets", "results", "loci", "models"], ["tiny", *["10"] * 4],
+                                                     ["everywhere", "10", "20", "10", "10"]])
 
     def test_all_samples_have_what_one_run_makes(self):
         self.assert_runs()
