@@ -48,6 +48,10 @@ def free_port():
         return of.getsockname()[1]
 
 
+class CannotStart(Exception):
+    """As where a container allows it less than it needs."""
+
+
 class Slurm:
     """with Slurm(folder) as slurm: subprocess.run(["sbatch", ...], env=dict(os.environ, **slurm.environment))"""
 
@@ -71,6 +75,7 @@ class Slurm:
         return self
 
     def __exit__(self, *_):
+        self.call("scancel", "--quiet", f"--user={os.geteuid()}")  # of a test that failed
         self.stop()
 
     def configure(self):
@@ -97,7 +102,7 @@ class Slurm:
             ended = [each.args[0] for each in self.running if each.poll() is not None]
             if ended or time.monotonic() > until:
                 logs = "".join(f"--- {name}\n{(self.folder / f'{name}.txt').read_text()}" for name in DAEMONS if (self.folder / f"{name}.txt").exists())
-                raise RuntimeError(f"Slurm does not start: {ended or 'too slow'}\n{logs}")
+                raise CannotStart(f"Slurm does not start: {ended or 'too slow'}\n{logs}")
             time.sleep(0.1)
 
     def stop(self):

@@ -5,6 +5,6 @@ state=$(scontrol --oneliner show job "$1" 2>/dev/null | grep -o 'JobState=[A-Z_]
   state=$(sacct --noheader --parsable2 --allocations --format=state --jobs="$1" | head -n 1)
 case $state in
   COMPLETED) echo success ;;
-  PENDING | CONFIGURING | RUNNING | COMPLETING | SUSPENDED | REQUEUED) echo running ;;
+  PENDING | CONFIGURING | RUNNING | COMPLETING | SUSPENDED | STOPPED | SIGNALING | RESIZING | STAGE_OUT | REQUEUED | REQUEUE_HOLD) echo running ;;
   *) echo failed ;;
 esac
