@@ -1,0 +1,100 @@
+"""The wrapper for Snakemake: its own test runs, rules make what predict makes, and files that it does not know are refused."""
+import os
+import re
+import shutil
+import subprocess
+import unittest
+
+import cli
+
+try:
+    import yaml
+except ImportError:
+    yaml = None
+
+WRAPPERS = cli.SOURCE_DIR / "workflows" / "snakemake-wrapper"
+PREDICT = WRAPPERS / "bio" / "exonweave" / "predict"
+
+
+@unittest.skipUnless(shutil.which("snakemake"), "no snakemake")
+class Wrapper(cli.Case):
+    def setUp(self):
+        super().setUp()
+        self.path("bin").mkdir()
+        os.symlink(cli.BINARY, self.path("bin/exonweave"))
+        self.path("wrappers").mkdir()
+        os.symlink(WRAPPERS, self.path("wrappers/master"))  # rules name a version first
+        self.work = self.path("work")
+
+    def snakemake(self, *more, snakefile=PREDICT / "test" / "Snakefile"):
+        environment = dict(os.environ, PATH=f"{self.path('bin')}:{os.environ['PATH']}", HOME=str(self.dir), XDG_CACHE_HOME=str(self.path("cache")))
+        return subprocess.run(["snakemake", "--snakefile", snakefile, "--directory", self.work, "--config", f"data={cli.TINY}", "--cores", "2",
+                               "--wrapper-prefix", f"file://{self.path('wrappers')}/", *more],
+                              env=environment, capture_output=True, text=True, timeout=cli.TIMEOUT)
+
+    def assert_runs(self, *more):
+        done = self.snakemake(*more)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_its_own_test_makes_what_predict_makes(self):
+        self.assert_runs("tiny.gff3.gz", "candidates/tiny.gff3")
+        tiny = cli.TINY
+        options = {"tiny.gff3.gz": "--out", "tiny.proteins.fa": "--protein-out", "tiny.unplaced.tsv": "--unplaced-out", "tiny_mqc.json": "--multiqc-out"}
+        self.path("whole").mkdir()
+        self.assert_ok(cli.run("predict", "--genome", tiny / "genome.fa", "--targets", tiny / "targets.pep.fa", "--pairs", tiny / "pairs.tsv",
+                               "--splice-model", "vertebrate",
+                               *(part for name, option in options.items() for part in (option, self.path("whole") / name))))
+        for name in (*options, "tiny.gff3.gz.tbi"):
+            self.assertEqual((self.work / name).read_bytes(), (self.path("whole") / name).read_bytes(), name)
+        self.assert_ok(cli.predict("--out", self.path("candidates.gff3"), candidates=[tiny / "candidates.gff3", tiny / "candidates.genscan"]))
+        self.assertEqual((self.work / "candidates/tiny.gff3").read_bytes(), self.path("candidates.gff3").read_bytes())
+
+    def rule(self, text, out="out"):
+        return self.snakemake(out, snakefile=self.write("Snakefile", f'''
+rule it:
+{text}
+    wrapper: "master/bio/exonweave/predict"
+'''))
+
+    def test_names_with_blanks(self):
+        os.symlink(cli.TINY, self.path("a folder"))
+        done = self.rule(f"""    input: genome="{self.dir}/a folder/genome.fa", targets="{self.dir}/a folder/targets.pep.fa"
+    output: models="a name.gff3" """, "a name.gff3")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue((self.work / "a name.gff3").exists())
+
+    def assert_refused(self, rule, message):
+        done = self.rule(rule)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn(message, done.stderr)
+
+    def test_files_that_are_not_its_own_are_refused(self):
+        genome = f'"{cli.TINY}/genome.fa"'
+        inputs = f"    input: genome={genome}, targets={genome}"
+        self.assert_refused(f'    input: genome={genome}, target={genome}\n    output: models="out"', "no input is called 'target'")
+        self.assert_refused(f'    input: {genome}, targets={genome}\n    output: models="out"', "an input without a name")
+        self.assert_refused(f'{inputs}\n    output: model="out"', "no output is called 'models'")
+        self.assert_refused(f'{inputs}\n    output: models="out", protein="p"', "no output is called 'protein'")
+
+    def test_every_option_is_one_of_predict(self):
+        options = re.findall(r'": "([a-z-]+)"', (PREDICT / "wrapper.py").read_text())
+        self.assertGreater(len(options), 15)
+        known = cli.run("predict", "--help").stdout
+        for option in options:
+            self.assertRegex(known, rf"(?m)^  \S*--{option} \S*FILE")
+        outputs = {option for option in re.findall(r"--(\S+-out) FILE", known)}
+        self.assertEqual(outputs - set(options), set())
+
+    @unittest.skipUnless(yaml, "PyYAML is not here")
+    def test_meta_yaml_tells_every_file_and_the_version_is_the_projects(self):
+        meta = yaml.safe_load((PREDICT / "meta.yaml").read_text())
+        wrapper = (PREDICT / "wrapper.py").read_text()
+        for kind, table in (("input", "OPTIONS_OF_INPUTS"), ("output", "OPTIONS_OF_OUTPUTS")):
+            names = re.findall(r'"(\w+)": "', wrapper.partition(f"{table} = {{")[2].partition("}")[0])
+            self.assertEqual([name for each in meta[kind] for name in each], names)
+        version = cli.run("--version").stdout.strip()
+        self.assertIn(f"exonweave ={version}", yaml.safe_load((PREDICT / "environment.yaml").read_text())["dependencies"])
+
+
+if __name__ == "__main__":
+    unittest.main()
