@@ -1,0 +1,224 @@
+"""The Nextflow pipeline. Where there is no Nextflow the scripts of its modules alone are run, filled in by groovy.py, one after the other as
+main.nf would have it: what main.nf itself does, and the configuration, is not tried then, and the test says so."""
+import gzip
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+import cli
+import groovy
+
+try:
+    import yaml
+except ImportError:
+    yaml = None
+
+PIPELINE = cli.SOURCE_DIR / "workflows" / "nextflow"
+MODULES = PIPELINE / "modules" / "nf-core" / "exonweave"
+NAMES = ("predict", "shard", "part", "merge")
+OPTIONS = {"gff3.gz": "--out", "loci.gff3": "--locus-out", "proteins.fa": "--protein-out", "cds.fa": "--cds-out", "unplaced.tsv": "--unplaced-out"}
+TINY = {"meta": {"id": "tiny"}, "genome": cli.TINY / "genome.fa", "index": [], "targets": cli.TINY / "targets.pep.fa", "candidates": [],
+        "pairs": cli.TINY / "pairs.tsv", "hits": []}
+ARGS = "--splice-model vertebrate"
+
+
+class Memory:
+    """Of a task, MB."""
+
+    def __init__(self, mega):
+        self.mega = mega
+
+    def toMega(self):
+        return self.mega
+
+
+def task(process, **more):
+    return {"process": process, "cpus": 2, "memory": None, "accelerator": None, **more, "ext": {"args": ARGS, **more.get("ext", {})}}
+
+
+class Pipeline(cli.Case):
+    def setUp(self):
+        super().setUp()
+        self.path("bin").mkdir()
+        os.symlink(cli.BINARY, self.path("bin/exonweave"))
+        self.environment = dict(os.environ, PATH=f"{self.path('bin')}:{os.environ['PATH']}")
+
+    def assert_same_as_one_run(self, folder, prefix="tiny", *more):
+        self.path("whole").mkdir(exist_ok=True)
+        self.assert_ok(cli.run("predict", "--genome", TINY["genome"], "--targets", TINY["targets"], "--pairs", TINY["pairs"], *ARGS.split(), *more,
+                               *(part for name, option in OPTIONS.items() for part in (option, self.path("whole") / name))))
+        for name in OPTIONS:
+            self.assertEqual((folder / f"{prefix}.{name}").read_bytes(), (self.path("whole") / name).read_bytes(), name)
+
+
+class Modules(Pipeline):
+    @classmethod
+    def setUpClass(cls):
+        print("The scripts of the modules are run, filled in by tests/workflows/groovy.py; Nextflow is not.", file=sys.stderr)
+
+    def prepared(self, name, values, block="script", **task_values):
+        """A folder with the inputs, as Nextflow stages them, and the script to run there."""
+        module = groovy.Module(MODULES / name / "main.nf")
+        folder = self.path(f"{len(self.names())}.{name}")
+        folder.mkdir()
+        staged = {}
+        for variable in [each for group in module.inputs() for each in group]:
+            value = values[variable]
+            for path in value if isinstance(value, list) else [value]:
+                if isinstance(path, pathlib.Path):
+                    os.symlink(path, folder / path.name)
+            names = [path.name for path in value] if isinstance(value, list) else value
+            staged[variable] = value.name if isinstance(value, pathlib.Path) else names
+        staged["task"] = task(module.name, **task_values)
+        script = module.script(staged, block)
+        return folder, script, module.files(staged)
+
+    def bash(self, folder, script):
+        return subprocess.run(["bash", "-euo", "pipefail", "-c", script], cwd=folder, env=self.environment, capture_output=True, text=True,
+                              timeout=cli.TIMEOUT, stdin=subprocess.DEVNULL)
+
+    def run_module(self, name, values, block="script", **task_values):
+        """The folder where it ran and made all its files."""
+        folder, script, files = self.prepared(name, values, block, **task_values)
+        done = self.bash(folder, script)
+        self.assertEqual(done.returncode, 0, script + done.stdout + done.stderr)
+        for file in files:
+            found = self.bash(folder, f"shopt -s nullglob; printf '%s\\n' {file}").stdout.split()
+            self.assertTrue([each for each in found if (folder / each).exists()], f"{file}: none in {os.listdir(folder)}")
+        return folder
+
+    def divided(self, values, n_parts, **task_values):
+        plan = self.run_module("shard", {**values, "n_parts": n_parts}) / f"{values['meta']['id']}.plan"
+        parts = [self.run_module("part", {**values, "plan": plan, "part": part}, **task_values) for part in range(1, n_parts + 1)]
+        return plan, [folder / f"{values['meta']['id']}.{number}.part" for number, folder in enumerate(parts, 1)]
+
+    def test_a_run_of_predict(self):
+        self.assert_same_as_one_run(self.run_module("predict", TINY))
+
+    def test_parts_of_a_run(self):
+        plan, parts = self.divided(TINY, 3, memory=Memory(600))
+        self.assert_same_as_one_run(self.run_module("merge", {**TINY, "plan": plan, "parts": parts}))
+
+    def test_a_prefix_and_options_of_the_outputs(self):
+        plan, parts = self.divided(TINY, 1)
+        folder = self.run_module("merge", {**TINY, "plan": plan, "parts": parts}, ext={"prefix": "other", "args2": "--id-prefix g1."})
+        self.assert_same_as_one_run(folder, "other", "--id-prefix", "g1.")
+
+    def test_candidates_of_several_files_and_a_genome_with_its_index(self):
+        genome = self.path("data/genome.fa.gz")
+        genome.parent.mkdir()
+        if not shutil.which("samtools") or not shutil.which("bgzip"):
+            self.skipTest("no samtools")
+        with genome.open("wb") as packed:
+            subprocess.run(["bgzip", "-c", TINY["genome"]], stdout=packed, check=True)
+        subprocess.run(["samtools", "faidx", genome], check=True)
+        candidates = [cli.TINY / "candidates.gff3", cli.TINY / "candidates.genscan"]
+        values = {**TINY, "genome": genome, "index": [genome.with_name(genome.name + end) for end in (".fai", ".gzi")],
+                  "targets": [cli.TINY / "targets.cds.fa"], "candidates": candidates}
+        folder = self.run_module("predict", values, ext={"args": ""})
+        self.assert_ok(cli.predict("--out", self.path("whole.gff3.gz"), candidates=candidates))
+        self.assertEqual(gzip.decompress((folder / "tiny.gff3.gz").read_bytes()), gzip.decompress(self.path("whole.gff3.gz").read_bytes()))
+
+    def test_threads_memory_and_gpus_are_those_of_the_task(self):
+        for name in NAMES:
+            values = {**TINY, "n_parts": 2, "plan": cli.TINY / "pairs.tsv", "part": 1, "parts": []}
+            values["plan"] = self.write("a.plan", "")
+            script = self.prepared(name, values, cpus=5, memory=Memory(4096), accelerator={"request": 1})[1]
+            self.assertIn("--threads 5 ", script)
+            self.assertIn("--memory 3896M ", script)
+            self.assertEqual("--engine cuda" in script, name in ("predict", "part"))
+            self.assertIn(ARGS, script)
+
+    def test_a_part_that_was_killed_goes_on_where_all_tries_see_its_journal(self):
+        values = {**TINY, "pairs": [], "part": 1}
+        args = {"args": f"{ARGS} --where everywhere"}
+        values["plan"] = self.run_module("shard", {**values, "n_parts": 1}, ext=args) / "tiny.plan"
+        journals = self.path("journals")
+        more = {"ext": {**args, "journals": str(journals)}}
+        folder, script, _ = self.prepared("part", values, ext={**more["ext"], "args2": "--engine sequential"})
+        running = subprocess.Popen(["bash", "-euo", "pipefail", "-c", script], cwd=folder, env=self.environment, stderr=subprocess.DEVNULL,
+                                   start_new_session=True)
+        until = time.monotonic() + cli.TIMEOUT
+        while running.poll() is None and time.monotonic() < until and not any(file.stat().st_size > 1500 for file in journals.glob("*.journal")):
+            time.sleep(0.001)
+        os.killpg(running.pid, signal.SIGKILL)
+        self.assertEqual(running.wait(), -signal.SIGKILL, "it was done before it could be killed")
+        folder, script, _ = self.prepared("part", values, **more)
+        done = self.bash(folder, script)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stderr, r"[1-9]\d* results? of a run before")
+        self.assertEqual(list(journals.iterdir()), [])
+        merged = self.run_module("merge", {**values, "parts": [folder / "tiny.1.part"]}, ext=args)
+        self.assert_ok(cli.run("predict", "--genome", TINY["genome"], "--targets", TINY["targets"], *args["args"].split(), "--out",
+                               self.path("whole.gff3.gz")))
+        self.assertEqual((merged / "tiny.gff3.gz").read_bytes(), self.path("whole.gff3.gz").read_bytes())
+
+    def test_stubs_make_all_files(self):
+        values = {**TINY, "n_parts": 2, "part": 1, "plan": self.write("a.plan", ""), "parts": []}
+        for name in NAMES:
+            self.run_module(name, values, "stub")
+
+    def test_versions_are_asked_of_the_program(self):
+        for name in NAMES:
+            module = groovy.Module(MODULES / name / "main.nf")
+            self.assertEqual(self.bash(self.dir, module.outputs()["versions_exonweave"]).stdout, cli.run("--version").stdout)
+            self.assertIn("topic: versions", module.blocks["output"])
+
+    @unittest.skipUnless(yaml, "PyYAML is not here")
+    def test_meta_yml_tells_every_input_and_output(self):
+        version = cli.run("--version").stdout.strip()
+        for name in NAMES:
+            module = groovy.Module(MODULES / name / "main.nf")
+            meta = yaml.safe_load((MODULES / name / "meta.yml").read_text())
+            self.assertEqual((meta["name"], module.name), (f"exonweave_{name}", f"EXONWEAVE_{name.upper()}"))
+            inputs = [[key for each in group for key in each] if isinstance(group, list) else list(group) for group in meta["input"]]
+            self.assertEqual(inputs, module.inputs())
+            outputs = {emit: list(groups[0][-1])[0] for emit, groups in meta["output"].items()}
+            self.assertEqual(outputs, module.outputs())
+            self.assertEqual(list(meta["topics"]["versions"][0][-1]), [module.outputs()["versions_exonweave"]])
+            environment = yaml.safe_load((MODULES / name / "environment.yml").read_text())
+            self.assertEqual(environment["dependencies"], [f"bioconda::exonweave={version}"])
+
+    def test_the_pipeline_includes_modules_that_are_there(self):
+        text = (PIPELINE / "main.nf").read_text()
+        for name, path in re.findall(r"include \{ (\w+) +\} from '(.*)'", text):
+            self.assertEqual(groovy.Module(PIPELINE / f"{path}.nf").name, name)
+            self.assertIn(f"withName: '{name}'", (PIPELINE / "nextflow.config").read_text())
+            self.assertIn(f"    {name}(", text)
+        for output in re.findall(r"EXONWEAVE_(\w+)\.out\.(\w+)", text):
+            self.assertIn(output[1], groovy.Module(MODULES / output[0].lower() / "main.nf").outputs())
+        parameters = set(re.findall(r"params\.(\w+)", text + (PIPELINE / "nextflow.config").read_text()))
+        known = (PIPELINE / "nextflow.config").read_text().partition("params {")[2].partition("\n}")[0]
+        self.assertEqual(parameters, set(re.findall(r"^    (\w+) +=", known, re.MULTILINE)))
+
+
+@unittest.skipUnless(shutil.which("nextflow"), "no nextflow: of the pipeline the scripts of its modules alone are tried")
+class Nextflow(Pipeline):
+    def nextflow(self, *more):
+        environment = dict(self.environment, NXF_ANSI_LOG="false", NXF_OFFLINE="true", NXF_HOME=os.environ.get("NXF_HOME", str(self.path("home"))))
+        return subprocess.run(["nextflow", "run", PIPELINE, "--outdir", self.path("results"), *more], cwd=self.dir, env=environment,
+                              capture_output=True, text=True, timeout=cli.TIMEOUT)
+
+    def samples(self):
+        columns = ("genome", "targets", "pairs")
+        return self.write("samples.tsv", "\t".join(("sample", *columns)) + "\n" + "\t".join(("tiny", *(str(TINY[name]) for name in columns))) + "\n")
+
+    def test_the_pipeline_makes_what_one_run_makes(self):
+        done = self.nextflow("--input", self.samples(), "--parts", "3", "--options", ARGS, "--memory_gb", "1", "--cpus", "1")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assert_same_as_one_run(self.path("results/tiny"))
+        self.assertIn("exonweave: ", self.path("results/versions.yml").read_text())
+
+    def test_stubs(self):
+        done = self.nextflow("--input", self.samples(), "-stub-run")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

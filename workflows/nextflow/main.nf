@@ -1,0 +1,42 @@
+#!/usr/bin/env nextflow
+// Gene models for genomes, each divided into parts that run anywhere: shard -> part (scattered) -> merge.
+include { EXONWEAVE_SHARD } from './modules/nf-core/exonweave/shard/main'
+include { EXONWEAVE_PART  } from './modules/nf-core/exonweave/part/main'
+include { EXONWEAVE_MERGE } from './modules/nf-core/exonweave/merge/main'
+
+// The file of a column, or none where that is empty or missing.
+def optional_file(name) {
+    return name ? file(name, checkIfExists: true) : []
+}
+
+// What lies beside a genome: its index.
+def index_of(genome) {
+    return [file("${genome}.fai"), file("${genome}.gzi")].findAll { index -> index.exists() }
+}
+
+def sample_inputs(row) {
+    def genome = file(row.genome, checkIfExists: true)
+    return [
+        [id: row.sample, options: row.options ?: ''],
+        genome,
+        index_of(genome),
+        file(row.targets, checkIfExists: true),
+        optional_file(row.candidates),
+        optional_file(row.pairs),
+        optional_file(row.hits)
+    ]
+}
+
+workflow {
+    inputs = channel.fromPath(params.input, checkIfExists: true)
+        .splitCsv(header: true, sep: '\t')
+        .map { row -> sample_inputs(row) }
+    EXONWEAVE_SHARD(inputs, params.parts)
+    planned = inputs.join(EXONWEAVE_SHARD.out.plan, failOnDuplicate: true, failOnMismatch: true)
+    EXONWEAVE_PART(planned.combine(channel.of(1..params.parts)))
+    EXONWEAVE_MERGE(planned.join(EXONWEAVE_PART.out.part.groupTuple(size: params.parts)))
+    channel.topic('versions')
+        .map { process, name, version -> "${process.tokenize(':').last()}:\n    ${name}: ${version}\n" }
+        .unique()
+        .collectFile(name: 'versions.yml', storeDir: params.outdir, sort: true)
+}

@@ -1,0 +1,62 @@
+process EXONWEAVE_MERGE {
+    tag "${meta.id}"
+    label 'process_medium'
+
+    conda "${moduleDir}/environment.yml"
+
+    input:
+    tuple val(meta), path(genome), path(index), path(targets), path(candidates), path(pairs), path(hits), path(plan), path(parts)
+
+    output:
+    tuple val(meta), path("${prefix}.gff3.gz")             , emit: gff
+    tuple val(meta), path("${prefix}.gff3.gz.{tbi,csi}")   , emit: index
+    tuple val(meta), path("${prefix}.loci.gff3")           , emit: loci
+    tuple val(meta), path("${prefix}.proteins.fa")         , emit: proteins
+    tuple val(meta), path("${prefix}.cds.fa")              , emit: cds
+    tuple val(meta), path("${prefix}.unplaced.tsv")        , emit: unplaced
+    tuple val(meta), path("${prefix}.json")                , emit: summary
+    tuple val(meta), path("${prefix}_mqc.json")            , emit: multiqc
+    tuple val("${task.process}"), val('exonweave'), eval("exonweave --version"), topic: versions, emit: versions_exonweave
+
+    when:
+    task.ext.when == null || task.ext.when
+
+    script:
+    // args: of the model, the same for all steps; args2: of the outputs, such as --id-prefix.
+    def args = task.ext.args ?: ''
+    def args2 = task.ext.args2 ?: ''
+    def inputs = [
+        "--genome ${genome}",
+        [targets].flatten().collect { name -> "--targets ${name}" },
+        [candidates].flatten().collect { name -> "--candidates ${name}" },
+        pairs ? "--pairs ${pairs}" : [],
+        hits ? "--hits ${hits}" : []
+    ].flatten().join(' ')
+    def memory = task.memory ? "--memory ${task.memory.toMega() - 200}M" : ''
+    prefix = task.ext.prefix ?: "${meta.id}"
+    """
+    exonweave merge \\
+        ${inputs} \\
+        ${args} \\
+        ${args2} \\
+        --threads ${task.cpus} \\
+        ${memory} \\
+        --plan ${plan} \\
+        --out ${prefix}.gff3.gz \\
+        --locus-out ${prefix}.loci.gff3 \\
+        --protein-out ${prefix}.proteins.fa \\
+        --cds-out ${prefix}.cds.fa \\
+        --unplaced-out ${prefix}.unplaced.tsv \\
+        --summary ${prefix}.json \\
+        --multiqc-out ${prefix}_mqc.json \\
+        ${parts}
+    """
+
+    stub:
+    prefix = task.ext.prefix ?: "${meta.id}"
+    """
+    echo | gzip > ${prefix}.gff3.gz
+    touch ${prefix}.gff3.gz.tbi
+    touch ${prefix}.loci.gff3 ${prefix}.proteins.fa ${prefix}.cds.fa ${prefix}.unplaced.tsv ${prefix}.json ${prefix}_mqc.json
+    """
+}
