@@ -245,24 +245,6 @@ void add_engine(CLI::App& command, predict_options& options) {
                    "no progress, no closing line and no word on which splice model was taken");
 }
 
-// Parts of a run that was divided: parts from 1 on.
-void add_plan(CLI::App& command, predict_options& options, run_command which) {
-  auto* const plan =
-      command.add_option("--plan", options.plan, "what 'exonweave shard' has written for this run");
-  plan->type_name("FILE");
-  if (which == run_command::merge) {
-    plan->required();
-    command.add_option("PART", options.parts, "the journals of its parts, --journal of predict --part")
-        ->type_name("FILE")
-        ->required();
-    return;
-  }
-  add_parsed_option(
-      command, "--part", options.part, parse_count_to(most_parts),
-      "this part of --plan alone: its results go to --journal, and 'exonweave merge' writes all outputs",
-      "K");
-}
-
 }  // namespace
 
 void add_predict_options(CLI::App& command, predict_options& options, run_command which) {
@@ -271,7 +253,7 @@ void add_predict_options(CLI::App& command, predict_options& options, run_comman
   const bool writes_models = which == run_command::predict || which == run_command::merge;
   if (writes_models) add_output_options(command, options);
   if (which == run_command::predict) add_journal_options(command, options);
-  if (writes_models) add_plan(command, options, which);
+  if (writes_models) add_plan_options(command, options, which);
   add_engine(command, options);
 }
 

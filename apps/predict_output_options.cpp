@@ -1,4 +1,4 @@
-// The options of predict that name its outputs, and say how they look.
+// The options of predict that name its outputs, say how they look, and what it goes on from.
 #include "predict_output_options.hpp"
 
 #include <algorithm>
@@ -72,6 +72,26 @@ void add_journal_options(CLI::App& command, predict_options& options) {
       ->type_name("FILE|off");
   command.add_flag("--resume", options.resumes,
                    "go on where a run of the same command was ended: by a signal, kill -9, a full disk");
+}
+
+void add_plan_options(CLI::App& command, predict_options& options, run_command which) {
+  auto* const plan =
+      command.add_option("--plan", options.plan, "what 'exonweave shard' has written for this run");
+  plan->type_name("FILE");
+  if (which == run_command::merge) {
+    plan->required();
+    command.add_option("PART", options.parts, "the journals of its parts, --journal of predict --part")
+        ->type_name("FILE")
+        ->required();
+    return;
+  }
+  add_parsed_option(
+      command, "--part", options.part,
+      [](const std::string& option, const std::string& text) {
+        return static_cast<std::size_t>(parse_count(option, text, 1, most_parts));
+      },
+      "this part of --plan alone: its results go to --journal, and 'exonweave merge' writes all outputs",
+      "K");
 }
 
 bool is_file_or_new(const std::string& path) {

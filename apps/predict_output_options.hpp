@@ -1,4 +1,4 @@
-// The options of predict that name its outputs, and say how they look.
+// The options of predict that name its outputs, say how they look, and what it goes on from.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -15,6 +15,9 @@ void add_output_options(CLI::App& command, predict_options& options);
 
 /// --journal and --resume.
 void add_journal_options(CLI::App& command, predict_options& options);
+
+/// --plan, and of predict --part, of merge the files of parts.
+void add_plan_options(CLI::App& command, predict_options& options, run_command which);
 
 /// All files that a run writes, those that were not asked for with empty paths.
 std::vector<named_path> output_paths(const predict_options& options);
