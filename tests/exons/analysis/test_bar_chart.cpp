@@ -1,17 +1,13 @@
 // Charts: every name is escaped, every value has its mark.
 #include "catch.hpp"
 #include "exons/analysis/bar_chart.hpp"
+#include "exons/analysis/count_text.hpp"
 #include "exons/io/xml_text.hpp"
 
 using namespace exonweave;
+using namespace exonweave::testing;
 
 namespace {
-
-std::size_t count(const std::string& text, const std::string& what) {
-  std::size_t n = 0;
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++n;
-  return n;
-}
 
 bar_chart small_chart() {
   bar_chart chart;
