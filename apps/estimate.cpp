@@ -1,10 +1,12 @@
 // `exonweave estimate`: how long a run of predict will take, before it is run. Nothing is aligned.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
+#include "estimate_chart.hpp"
 #include "estimate_report.hpp"
 #include "exons/io/output.hpp"
 #include "exons/io/plain_decimal.hpp"
@@ -19,9 +21,11 @@ namespace {
 
 struct estimate_options {
   predict_options run;
-  std::string json_out;  // empty: none; this and the next
+  std::string json_out;  // empty: none; this and the next two
   std::string by_locus_out;
-  std::optional<double> budget;  // seconds
+  std::string plot_out;
+  std::vector<std::string> measured;  // summaries for the plot
+  std::optional<double> budget;       // seconds
 };
 
 // "90", "90s", "15m", "2h", "1.5d".
@@ -41,26 +45,58 @@ double parse_duration(const std::string& option, const std::string& text) {
   return *value * unit;
 }
 
+// Those of its options that were given.
+class estimate_outputs {
+ public:
+  explicit estimate_outputs(const estimate_options& options)
+      : json_(opened(options.json_out)),
+        by_locus_(opened(options.by_locus_out)),
+        plot_(opened(options.plot_out)) {}
+
+  void write(const run_estimate& found, const predict_session& session, const estimate_options& options) {
+    if (json_) json_->write(estimate_json(found, session, options.budget).dump(1) + "\n");
+    if (by_locus_) by_locus_->write(locus_table(found, session));
+    if (plot_) plot_->write(to_svg(chart_times(found, session, options.measured)));
+    text_.write(estimate_text(found, session, options.budget));
+  }
+
+  void commit() {
+    for (auto* file : {&json_, &by_locus_, &plot_})
+      if (*file) (*file)->finish();
+    for (auto* file : {&json_, &by_locus_, &plot_})
+      if (*file) (*file)->commit();
+    text_.commit();
+  }
+
+ private:
+  static std::optional<output_file> opened(const std::string& path) {
+    return path.empty() ? std::nullopt : std::optional<output_file>(std::in_place, path);
+  }
+
+  std::optional<output_file> json_, by_locus_, plot_;
+  output_file text_{"-"};
+};
+
+void check(const estimate_options& options) {
+  auto inputs = run_input_paths(options.run);
+  for (const std::string& path : options.measured) inputs.push_back({"--measured", path});
+  check_paths(
+      inputs,
+      {{"--json", options.json_out}, {"--by-locus", options.by_locus_out}, {"--plot", options.plot_out}});
+  if (!options.measured.empty() && options.plot_out.empty())
+    throw bad_usage({{}, "--measured without --plot", "", "--plot FILE", ""});
+}
+
 void estimate(const estimate_options& options) {
-  check_paths(run_input_paths(options.run),
-              {{"--json", options.json_out}, {"--by-locus", options.by_locus_out}});
+  check(options);
   check_run(options.run);
-  std::optional<output_file> json, by_locus;
-  if (!options.json_out.empty()) json.emplace(options.json_out);
-  if (!options.by_locus_out.empty()) by_locus.emplace(options.by_locus_out);
+  estimate_outputs outputs(options);
   predict_session session(options.run);
   const run_estimate found = estimate_run(session);
   session.finish();
   print_warnings(session.problems);
-  if (by_locus) by_locus->write(locus_table(found, session));
-  if (json) json->write(estimate_json(found, session, options.budget).dump(1) + "\n");
-  output_file out("-");
-  out.write(estimate_text(found, session, options.budget));
-  if (by_locus) by_locus->finish();
-  if (json) json->finish();
-  if (by_locus) by_locus->commit();
-  if (json) json->commit();
-  out.commit();
+  outputs.write(found, session, options);
+  outputs.commit();
 }
 
 }  // namespace
@@ -72,7 +108,18 @@ void add_estimate(CLI::App& app) {
   options->run.journal = no_journal;
   add_predict_options(*command, options->run, run_command::estimate);
   command->add_option("--json", options->json_out, "all figures, JSON")->type_name("FILE");
-  command->add_option("--by-locus", options->by_locus_out, "seconds of each result; a table")
+  command
+      ->add_option("--by-locus", options->by_locus_out,
+                   "seconds, memory and units of work of each result, and what Eq. 3 to 5 count; a table")
+      ->type_name("FILE");
+  command
+      ->add_option("--plot", options->plot_out,
+                   "predicted times of the results, sorted, on a log scale, by engine; SVG")
+      ->type_name("FILE");
+  command
+      ->add_option(
+          "--measured", options->measured,
+          "with --plot: summaries of runs (predict --summary), whose times are shown beside; may be repeated")
       ->type_name("FILE");
   add_parsed_option(
       *command, "--budget", options->budget, parse_duration,

@@ -3,21 +3,26 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
-#include "exons/prediction/expected_times.hpp"
 #include "exons/search/locus_search.hpp"
+#include "gpu/devices.hpp"
 #include "predict_journal.hpp"
 #include "predict_memory.hpp"
 #include "predict_run.hpp"
 #include "predict_training.hpp"
+#include "spliced/engine/engine_registry.hpp"
 
 namespace exonweave::apps {
 namespace {
 
 using json = nlohmann::ordered_json;
+using spliced::cost_unit;
 
 constexpr std::size_t most_searched = 200;  // targets, to see how many loci there are
+constexpr size_sample literal_sample{60, 500'000,
+                                     200'000};  // graphs of which grow with the square of the exons
 
 double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
 
@@ -31,28 +36,61 @@ double keep_some(target_set& targets, std::size_t most) {
   return static_cast<double>(n) / static_cast<double>(most);
 }
 
-// What all rounds of learning align.
-std::vector<spliced::by_cost_unit> costs_of_learning(predict_session& session, double scale) {
-  const std::size_t n_rounds = training_rounds(session.options, session.inputs);
-  if (n_rounds == 0) return {};
-  const auto cases = cases_to_learn_from(session.inputs);
-  prediction_input input = session.input();
-  input.cases = &cases;
-  const auto targets = targets_of(input);
-  auto costs = expected_costs(
-      input, make_prediction_options(for_learning(session.options), session.inputs, session.engine()),
-      targets);
-  // Of a sample of the targets there are fewer lessons than there will be.
-  const double n_lessons = static_cast<double>(std::max<std::size_t>(1, targets.size()));
-  const double more = std::min(scale, std::max(1.0, static_cast<double>(most_lessons) / n_lessons));
-  for (auto& each : costs)
-    for (double& value : each.values) value *= more * static_cast<double>(n_rounds);
-  return costs;
+// What engines do with one kind of graph: results, and what is learnt before them in all rounds.
+struct run_work {
+  std::vector<expected_work> results;
+  std::vector<expected_work> lessons;
+};
+
+class work_estimator {
+ public:
+  work_estimator(predict_session& session, std::span<const locus_target> targets, double scale)
+      : session_(session), targets_(targets), scale_(scale) {}
+
+  [[nodiscard]] run_work with(const spliced::engine& engine, const size_sample& sample) const {
+    const auto how = make_prediction_options(session_.options, session_.inputs, engine);
+    return {expect_work(session_.input(), how, targets_, sample), lessons(engine, sample)};
+  }
+
+ private:
+  [[nodiscard]] std::vector<expected_work> lessons(const spliced::engine& engine,
+                                                   const size_sample& sample) const {
+    const std::size_t n_rounds = training_rounds(session_.options, session_.inputs);
+    if (n_rounds == 0) return {};
+    const auto cases = cases_to_learn_from(session_.inputs);
+    prediction_input input = session_.input();
+    input.cases = &cases;
+    const auto targets = targets_of(input);
+    auto work =
+        expect_work(input, make_prediction_options(for_learning(session_.options), session_.inputs, engine),
+                    targets, sample);
+    // Of a sample of the targets there are fewer lessons than there will be.
+    const double n_lessons = static_cast<double>(std::max<std::size_t>(1, targets.size()));
+    const double more = std::min(scale_, std::max(1.0, static_cast<double>(most_lessons) / n_lessons));
+    for (auto& each : work)
+      for (double& value : each.costs.values) value *= more * static_cast<double>(n_rounds);
+    return work;
+  }
+
+  predict_session& session_;
+  std::span<const locus_target> targets_;
+  double scale_;
+};
+
+// As an engine counts it that has lanes of one width.
+std::vector<expected_work> in_one_width(std::vector<expected_work> work) {
+  for (expected_work& each : work) {
+    each.costs[cost_unit::cell] += each.costs[cost_unit::slow_cell];
+    each.costs[cost_unit::slow_cell] = 0;
+  }
+  return work;
 }
+
+bool has_two_widths(std::string_view engine) { return engine == "simd" || engine == "cuda"; }
 
 std::string reason_of(const predict_session& session) {
   if (session.options.engine != "auto") return "--engine";
-  return session.engine().name() == "cuda" ? "so many targets on candidates with linear gaps pay for a GPU"
+  return session.engine().name() == "cuda" ? "a GPU pays for so much work"
                                            : "the fastest of a CPU, and no GPU pays here";
 }
 
@@ -62,22 +100,106 @@ std::string time_text(double seconds) {
   return fmt::format("{:.3g} h", seconds / 3600);
 }
 
-}  // namespace
-
-double run_estimate::total(unsigned n_threads) const {
-  const double all = search_seconds + learning_seconds + scale * sum(seconds);
-  const double longest = seconds.empty() ? 0 : std::ranges::max(seconds);
-  return std::max(all / n_threads, longest);
+std::string size_text(double bytes) {
+  return bytes < 1e9 ? fmt::format("{:.0f} MB", bytes / 1e6) : fmt::format("{:.2g} GB", bytes / 1e9);
 }
+
+// Engines that could do the run: those of the CPU, and those of a GPU where there is one, or where a calibration knows them.
+std::vector<std::string> engines_for(const predict_session& session) {
+  std::vector<std::string> names{"simd", "scalar", "sequential"};
+  const auto kind = session.kind_of_work();
+  const bool has_gpu = gpu::discover().why_none.empty();
+  for (const char* name : {"cuda", "cuda-inter", "cuda-intra"}) {
+    const bool is_literal = std::string_view(name) != "cuda";
+    const bool fits =
+        !is_literal || (session.options.blocks() == block_mode::off && session.how->scoring.gaps.open == 0);
+    if (fits && (has_gpu || session.costs.are_measured(name, kind))) names.emplace_back(name);
+  }
+  return names;
+}
+
+bool wants_literal_graph(std::string_view engine) {
+  return engine == "sequential" || engine.starts_with("cuda-");
+}
+
+engine_estimate estimate_engine(const std::string& name, const predict_session& session, const run_work& work,
+                                const run_estimate& run) {
+  const auto kind = session.kind_of_work();
+  const spliced::cost_model& model = session.costs.of(name, kind);
+  const auto seconds_of = [&](const std::vector<expected_work>& of) {
+    return expected_seconds(has_two_widths(name) ? of : in_one_width(of), model);
+  };
+  engine_estimate made{name};
+  made.of_results = seconds_of(work.results);
+  const double results = run.scale * sum(made.of_results);
+  made.thread_seconds = run.search_seconds + sum(seconds_of(work.lessons)) + results;
+  made.low = made.thread_seconds * model.low;
+  made.high = made.thread_seconds * model.high;
+  const double longest = made.of_results.empty() ? 0 : std::ranges::max(made.of_results);
+  made.seconds = std::max(made.thread_seconds / session.options.n_threads, longest);
+  made.is_measured = session.costs.are_measured(name, kind);
+  return made;
+}
+
+// A model is a gene, an mRNA, and two rows for each exon.
+double output_bytes(const run_estimate& found, const predict_session& session) {
+  constexpr double of_model = 500, of_exon = 350, residues_of_exon = 50, share_with_model = 0.8;
+  const double letters = session.inputs.targets.kind == molecule::protein ? 1 : 3;
+  double bytes = 0;
+  for (const locus_target& each : found.targets) {
+    const auto n =
+        static_cast<double>(session.inputs.targets.targets[each.cases.front().target].residues.size()) /
+        letters;
+    bytes += of_model + of_exon * (1 + n / residues_of_exon);
+  }
+  return share_with_model * found.scale * bytes;
+}
+
+json space_entry(const space_estimate& space) {
+  return {{"memory_bytes", space.memory},
+          {"memory_bound_bytes", space.memory_bound},
+          {"output_bytes", space.output}};
+}
+
+json work_entry(const run_estimate& found) {
+  spliced::by_cost_unit costs;
+  time_units paper;
+  for (const expected_work& each : found.work) {
+    costs += each.costs;
+    paper += each.paper;
+  }
+  json entry = json::object();
+  for (std::size_t u = 0; u < spliced::n_cost_units; ++u)
+    entry[std::string(to_string(cost_unit(u)))] = found.scale * costs.values[u];
+  entry["eq3"] = found.scale * static_cast<double>(paper.sequential);
+  entry["eq4"] = found.scale * static_cast<double>(paper.intra);
+  entry["eq5"] = found.scale * static_cast<double>(paper.inter);
+  return entry;
+}
+
+}  // namespace
 
 within_budget done_in(const run_estimate& found, double seconds, unsigned n_threads) {
   double left = seconds * n_threads - found.search_seconds - found.learning_seconds;
-  std::vector<double> shortest = found.seconds;
+  std::vector<double> shortest = found.engine().of_results;
   std::ranges::sort(shortest);
   std::size_t n = 0;
   while (n < shortest.size() && found.scale * shortest[n] <= left) left -= found.scale * shortest[n++];
   return {found.scale * static_cast<double>(n),
           shortest.empty() ? 1 : static_cast<double>(n) / static_cast<double>(shortest.size())};
+}
+
+double peak_bytes(const predict_session& session, std::vector<double> bytes_of_results) {
+  constexpr double of_program = 30e6;
+  const auto n = std::min<std::size_t>(session.options.n_threads, bytes_of_results.size());
+  std::ranges::partial_sort(bytes_of_results, bytes_of_results.begin() + static_cast<std::ptrdiff_t>(n),
+                            std::greater());
+  const double at_hand = std::accumulate(bytes_of_results.begin(),
+                                         bytes_of_results.begin() + static_cast<std::ptrdiff_t>(n), 0.0);
+  const auto held = static_cast<double>(held_by_data(session.inputs));
+  const auto bound = static_cast<double>(memory_of(session.options));
+  return of_program +
+         (session.options.memory ? std::min(bound, held + at_hand) : held + std::min(bound, at_hand));
 }
 
 run_estimate estimate_run(predict_session& session) {
@@ -90,26 +212,32 @@ run_estimate estimate_run(predict_session& session) {
   progress_notes notes(session.options, {}, nullptr);
   session.find_cases(notes);
   session.how = make_prediction_options(session.options, session.inputs, session.engine());
-
-  const prediction_input input = session.input();
-  found.targets = targets_of(input);
+  found.targets = targets_of(session.input());
   if (is_searched)
     found.search_seconds =
         expected_search_seconds(count_nt(session.inputs.sequences.catalog()), n_residues, found.n_results());
-  const auto costs = expected_costs(input, *session.how, found.targets);
-  const auto learning = costs_of_learning(session, found.scale);
-  found.taken = session.engine().name();
-  found.reason = reason_of(session);
-  const auto letters = target_letters_of(session.inputs.targets.kind);
-  const auto& model = spliced::default_cost_model(found.taken, letters);
-  found.seconds = expected_seconds(costs, model);
-  found.learning_seconds = sum(expected_seconds(learning, model));
-  for (const char* name : {"simd", "scalar", "sequential"}) {
-    const auto& of = spliced::default_cost_model(name, letters);
-    const double seconds = found.search_seconds + sum(expected_seconds(learning, of)) +
-                           found.scale * sum(expected_seconds(costs, of));
-    found.engines.push_back({name, seconds, seconds * of.low, seconds * of.high});
+
+  const work_estimator estimator(session, found.targets, found.scale);
+  const auto any = spliced::cpu_engines().make("simd"), literal = spliced::cpu_engines().make("sequential");
+  const run_work shared = estimator.with(*any, {});
+  const bool is_literal = session.options.blocks() == block_mode::off;
+  const run_work of_literal = is_literal ? estimator.with(*literal, literal_sample) : shared;
+  const std::string taken(session.engine().name());
+  for (const std::string& name : engines_for(session)) {
+    const run_work& work = wants_literal_graph(name) ? of_literal : shared;
+    if (name == taken) {
+      found.taken = found.engines.size();
+      found.work = work.results;
+    }
+    found.engines.push_back(estimate_engine(name, session, work, found));
   }
+  found.learning_seconds =
+      found.engine().thread_seconds - found.search_seconds - found.scale * sum(found.engine().of_results);
+  found.reason = reason_of(session);
+  std::vector<double> bytes;
+  for (const expected_work& each : found.work) bytes.push_back(each.bytes);
+  found.space = {peak_bytes(session, std::move(bytes)), static_cast<double>(memory_of(session.options)),
+                 output_bytes(found, session)};
   return found;
 }
 
@@ -121,23 +249,25 @@ std::string estimate_text(const run_estimate& found, const predict_session& sess
   if (found.search_seconds > 0) text += fmt::format("search      {}\n", time_text(found.search_seconds));
   if (found.learning_seconds > 0) text += fmt::format("learning    {}\n", time_text(found.learning_seconds));
   for (const engine_estimate& each : found.engines)
-    text += fmt::format("{:<11} {}, 90% of runs {} to {}; one thread\n", each.name, time_text(each.seconds),
-                        time_text(each.low), time_text(each.high));
-  text += fmt::format("engine      {}: {}\n", found.taken, found.reason);
-  text += fmt::format("all         {} on {} thread{}\n", time_text(found.total(n_threads)), n_threads,
+    text += fmt::format("{:<11} {}, 90% of runs {} to {}; one thread{}\n", each.name,
+                        time_text(each.thread_seconds), time_text(each.low), time_text(each.high),
+                        each.is_measured ? "" : ", not measured here");
+  text += fmt::format("engine      {}: {}\n", found.engine().name, found.reason);
+  text += fmt::format("all         {} on {} thread{}\n", time_text(found.engine().seconds), n_threads,
                       n_threads == 1 ? "" : "s");
-  text +=
-      fmt::format("memory      at most {:.2g} GB\n", static_cast<double>(memory_of(session.options)) / 1e9);
+  text += fmt::format("memory      {}, graphs and rows at most {}\n", size_text(found.space.memory),
+                      size_text(found.space.memory_bound));
+  text += fmt::format("output      {}\n", size_text(found.space.output));
   if (budget) {
     const within_budget done = done_in(found, *budget, n_threads);
     text += fmt::format("budget      {}: {:.0f} results, {:.0f}%\n", time_text(*budget), done.n_results,
                         100 * done.share);
   }
+  if (!found.engine().is_measured) text += "'exonweave calibrate' measures this machine, in a minute\n";
   return text;
 }
 
 json estimate_json(const run_estimate& found, const predict_session& session, std::optional<double> budget) {
-  const unsigned n_threads = session.options.n_threads;
   json made = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", "estimate"}};
   made["results"] = found.n_results();
   made["results_looked_at"] = found.targets.size();
@@ -145,33 +275,48 @@ json estimate_json(const run_estimate& found, const predict_session& session, st
   made["learning_seconds"] = found.learning_seconds;
   made["engines"] = json::array();
   for (const engine_estimate& each : found.engines)
-    made["engines"].push_back(
-        {{"engine", each.name}, {"thread_seconds", each.seconds}, {"low", each.low}, {"high", each.high}});
-  made["engine"] = found.taken;
+    made["engines"].push_back({{"engine", each.name},
+                               {"thread_seconds", each.thread_seconds},
+                               {"low", each.low},
+                               {"high", each.high},
+                               {"seconds", each.seconds},
+                               {"measured_here", each.is_measured}});
+  made["engine"] = found.engine().name;
   made["reason"] = found.reason;
-  made["threads"] = n_threads;
-  made["seconds"] = found.total(n_threads);
-  made["memory_bytes"] = memory_of(session.options);
+  made["threads"] = session.options.n_threads;
+  made["seconds"] = found.engine().seconds;
+  made.update(space_entry(found.space));
+  made["work"] = work_entry(found);
+  made["calibration"] = session.costs.path().empty() ? json(nullptr) : json(session.costs.path());
   if (budget) {
-    const within_budget done = done_in(found, *budget, n_threads);
+    const within_budget done = done_in(found, *budget, session.options.n_threads);
     made["budget"] = {{"seconds", *budget}, {"results", done.n_results}, {"share", done.share}};
   }
   return made;
 }
 
 std::string locus_table(const run_estimate& found, const predict_session& session) {
+  const std::vector<double>& seconds = found.engine().of_results;
   std::vector<std::size_t> order(found.targets.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater(), [&](std::size_t at) { return found.seconds[at]; });
-  std::string table = "target_id\tregion_seqid\tregion_start0\tregion_end0\tstrands\tseconds\n";
+  std::ranges::stable_sort(order, std::greater(), [&](std::size_t at) { return seconds[at]; });
+  std::string table =
+      "target_id\tregion_seqid\tregion_start0\tregion_end0\tstrands\tseconds\tmemory_mb\teq3\teq4\teq5";
+  for (std::size_t u = 0; u < spliced::n_cost_units; ++u)
+    table += fmt::format("\t{}", to_string(cost_unit(u)));
+  table += '\n';
   for (const std::size_t at : order) {
     const alignment_case& first = found.targets[at].cases.front();
+    const expected_work& work = found.work[at];
     std::string strands;
     for (const alignment_case& each : found.targets[at].cases)
       strands += fmt::format("{}{}", strands.empty() ? "" : ",", to_char(each.on));
-    table += fmt::format("{}\t{}\t{}\t{}\t{}\t{:.3g}\n", session.inputs.targets.targets[first.target].name,
-                         session.inputs.sequences.catalog().name(first.sequence), first.region.start,
-                         first.region.end, strands, found.seconds[at]);
+    table += fmt::format(
+        "{}\t{}\t{}\t{}\t{}\t{:.3g}\t{:.1f}\t{}\t{}\t{}", session.inputs.targets.targets[first.target].name,
+        session.inputs.sequences.catalog().name(first.sequence), first.region.start, first.region.end,
+        strands, seconds[at], work.bytes / 1e6, work.paper.sequential, work.paper.intra, work.paper.inter);
+    for (const double count : work.costs.values) table += fmt::format("\t{:.6g}", count);
+    table += '\n';
   }
   return table;
 }

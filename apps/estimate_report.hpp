@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "exons/prediction/expected_times.hpp"
 #include "exons/prediction/planner.hpp"
 #include "predict_session.hpp"
 
@@ -13,22 +14,32 @@ namespace exonweave::apps {
 
 struct engine_estimate {
   std::string name;
-  double seconds = 0;        // of one thread: results, and what is learnt before them
-  double low = 0, high = 0;  // of 90% of runs, on a machine like that of the figures
+  double thread_seconds = 0;         // of one thread: search, lessons and results
+  double low = 0, high = 0;          // of 90% of runs: thread_seconds of these
+  double seconds = 0;                // on the threads of the run
+  bool is_measured = false;          // by a calibration of this machine; else by what comes with the program
+  std::vector<double> of_results{};  // [targets] one thread
+};
+
+/// Memory of a run at its peak, and what it writes. Bytes.
+struct space_estimate {
+  double memory = 0;
+  double memory_bound = 0;  // what graphs and rows may take at most
+  double output = 0;        // of --out, not packed
 };
 
 struct run_estimate {
   std::vector<locus_target> targets{};  // of all results, or of those of some targets
   double scale = 1;                     // results of the run for one of `targets`
-  std::vector<double> seconds{};        // [targets] of the engine that is taken, one thread
+  std::vector<expected_work> work{};    // [targets] with the engine that is taken
   double search_seconds = 0;            // 0: nothing is searched for
   double learning_seconds = 0;          // of the engine that is taken
   std::vector<engine_estimate> engines{};
-  std::string taken{};  // the engine that --engine says, or that auto takes
+  std::size_t taken = 0;  // of the engines: the one that --engine says, or that auto takes
   std::string reason{};
+  space_estimate space{};
 
-  /// Of the engine that is taken, with learning and search, on so many threads.
-  [[nodiscard]] double total(unsigned n_threads) const;
+  [[nodiscard]] const engine_estimate& engine() const { return engines[taken]; }
   [[nodiscard]] double n_results() const { return scale * static_cast<double>(targets.size()); }
 };
 
@@ -41,6 +52,9 @@ within_budget done_in(const run_estimate& found, double seconds, unsigned n_thre
 
 /// Looks at the graphs of some regions; where loci are searched for, at those of some targets. Aligns nothing. Throws as a run does.
 run_estimate estimate_run(predict_session& session);
+
+/// Bytes that a run of these results takes at its peak, on so many threads: each may have one of the largest at hand.
+double peak_bytes(const predict_session& session, std::vector<double> bytes_of_results);
 
 /// For people.
 std::string estimate_text(const run_estimate& found, const predict_session& session,

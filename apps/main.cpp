@@ -37,6 +37,7 @@ void add_subcommands(CLI::App& app) {
   add_search(app);
   add_train(app);
   add_devices(app);
+  add_calibrate(app);
   add_manual(app);
 }
 

@@ -61,26 +61,38 @@ void check_engine(const predict_options& options) {
   throw bad_usage({{}, "--engine: unknown engine", options.engine, "one of " + known, ""});
 }
 
-bool suits_device(const predict_options& options, const scoring_options& scoring, molecule targets,
-                  std::size_t n_alignments) {
-  constexpr std::size_t fewest = 100'000;
-  const bool is_linear = scoring.gap_open == 0 && !scoring.coding_end_open;
-  return targets == molecule::dna && is_linear && options.blocks() == block_mode::off &&
-         !options.data.has_pairs() && n_alignments >= fewest;
+namespace {
+
+// Less than a GPU takes to be asked for.
+bool is_little(const predict_options& options, const predict_inputs& read) {
+  constexpr double cells_of_thread = 1e9;
+  double n_cells = 0;
+  for (const alignment_case& each : read.cases)
+    n_cells += static_cast<double>(count_cells(each, read.targets));
+  return n_cells < cells_of_thread * options.n_threads;
+}
+
+}  // namespace
+
+const spliced::engine& faster(const spliced::engine& a, const spliced::engine& b,
+                              const run_seconds& seconds_of) {
+  return seconds_of(b) < seconds_of(a) ? b : a;
 }
 
 std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& read,
-                                               engine_warnings& warnings) {
+                                               engine_warnings& warnings, const run_seconds& seconds_of) {
   const auto warn = [&warnings](const std::string& what) { warnings.add(what); };
   const spliced::engine_registry engines = all_engines({options.devices, warn});
   if (options.engine != "auto") return engines.make(options.engine);
-  const bool suits = suits_device(options, read.scoring, read.targets.kind, read.cases.size());
-  if (suits && gpu::discover().why_none.empty()) try {
-      return engines.make("cuda");
-    } catch (const gpu::device_failure& error) {  // nobody asked for it
-      warn(std::string(error.what()) + "; the CPU does all");
-    }
-  return engines.make("simd");
+  auto on_cpu = engines.make("simd");
+  if (is_little(options, read) || !gpu::discover().why_none.empty()) return on_cpu;
+  try {
+    auto on_gpu = engines.make("cuda");
+    if (&faster(*on_cpu, *on_gpu, seconds_of) == on_gpu.get()) return on_gpu;
+  } catch (const gpu::device_failure& error) {  // nobody asked for it
+    warn(std::string(error.what()) + "; the CPU does all");
+  }
+  return on_cpu;
 }
 
 void check_scoring(const spliced::engine& engine, const chain_scoring& scoring) {

@@ -1,6 +1,7 @@
 // Which engine aligns.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -27,15 +28,18 @@ class engine_warnings {
 /// Refuses, before anything is read, an engine that does not exist (bad_usage) or cannot run here (no_usable_device).
 void check_engine(const predict_options& options);
 
-/// Whether a GPU, where there is one, is worth its while: candidates with linear gaps, against which so many targets are tried that
-/// most scores are all that is wanted of them. What it rests on: docs/benchmarks/gpu-strips.md.
-bool suits_device(const predict_options& options, const scoring_options& scoring, molecule targets,
-                  std::size_t n_alignments);
+/// Expected seconds of a run with an engine, on its threads.
+using run_seconds = std::function<double(const spliced::engine& engine)>;
 
-/// The engine that was asked for; for "auto" the one for these inputs: this is the one place that knows both. Needs
-/// check_engine() to have passed. `warnings` must outlive it.
+/// Of two engines the one that `seconds_of` says is faster, the first where they are equal.
+const spliced::engine& faster(const spliced::engine& a, const spliced::engine& b,
+                              const run_seconds& seconds_of);
+
+/// The engine that was asked for; for "auto" the one that is expected to be the fastest for these inputs: `simd`, or `cuda` where a GPU
+/// is usable, there is enough work for it to begin with, and `seconds_of` says so. Needs check_engine() to have passed. `warnings` must
+/// outlive it.
 std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& read,
-                                               engine_warnings& warnings);
+                                               engine_warnings& warnings, const run_seconds& seconds_of);
 
 /// Throws bad_usage where an engine takes no problems with this scoring.
 void check_scoring(const spliced::engine& engine, const chain_scoring& scoring);

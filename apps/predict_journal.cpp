@@ -19,7 +19,7 @@ namespace {
 constexpr std::string_view journal_format = "5";  // of what stands in it
 
 // Options that no result depends on, and those of files, which are told by what is in them.
-constexpr std::array<std::string_view, 39> without_effect{"--help",
+constexpr std::array<std::string_view, 40> without_effect{"--help",
                                                           "--genome",
                                                           "--candidates",
                                                           "--targets",
@@ -51,6 +51,7 @@ constexpr std::array<std::string_view, 39> without_effect{"--help",
                                                           "--parts-out",
                                                           "PART",
                                                           "--engine",
+                                                          "--calibration",
                                                           "--devices",
                                                           "--threads",
                                                           "--memory",

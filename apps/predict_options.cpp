@@ -12,6 +12,7 @@
 #include "exons/search/locus_search.hpp"
 #include "options.hpp"
 #include "predict_output_options.hpp"
+#include "run_costs.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -219,6 +220,12 @@ void add_engine(CLI::App& command, predict_options& options) {
   add_parsed_option(command, "--devices", options.devices, parse_devices,
                     "GPUs of --engine cuda, as 'exonweave devices' numbers them: 0,2 [all]", "N,...");
   add_threads_option(command, options.n_threads);
+  command
+      .add_option(
+          "--calibration", options.calibration,
+          "what 'exonweave calibrate' has measured, by which times are expected and auto chooses; off: "
+          "what comes with the program [where calibrate writes it, if it is there]")
+      ->type_name("FILE|off");
   add_memory_option(command, options.memory,
                     "of the whole run, beside some 30M of the program's own [without it no bound but of "
                     "graphs and rows: 1G for each "
@@ -275,6 +282,7 @@ std::vector<named_path> run_input_paths(const predict_options& options) {
   paths.push_back({"--splice-model", options.splice_model});
   paths.push_back({"--splice-scores", options.splice_scores});
   paths.push_back({"--plan", options.plan});
+  if (options.calibration != no_calibration) paths.push_back({"--calibration", options.calibration});
   for (const std::string& part : options.parts) paths.push_back({"PART", part});
   return paths;
 }

@@ -69,6 +69,7 @@ struct predict_options {
   std::size_t n_chains = 1;
   graph_options graph;
   bool quiet = false;
+  std::string calibration;                                   // empty: the usual one, if there is any
   std::string journal;                                       // --journal; empty: see journal_path
   bool resumes = false;                                      // from what the journal holds
   std::string plan;                                          // of `shard`; empty: the run is whole

@@ -4,8 +4,6 @@
 #include <iterator>
 #include <utility>
 
-#include "exons/prediction/expected_times.hpp"
-
 namespace exonweave::apps {
 namespace {
 
@@ -29,14 +27,15 @@ std::vector<locus_models> split_by_place(std::vector<gene_model> models) {
 }  // namespace
 
 predict_results::predict_results(const predict_options& options, const prediction_input& input,
-                                 const prediction_options& how, score_unit unit, predict_outputs& outputs)
+                                 const prediction_options& how, score_unit unit,
+                                 const spliced::cost_model& costs, predict_outputs& outputs)
     : input_(input),
       elective_(options.style == gff3_style::miniprot ? elective_parts::all : elective_parts::exons),
       outputs_(outputs),
       kept_{unplaced_results(options.data.has_pairs(),
                              input.n_places > 0 ? locus_outcome::no_locus : locus_outcome::no_candidate),
             {},
-            summary_results(outputs.wants_summary(), unit, usual_cost_model(how, input.targets->kind)),
+            summary_results(outputs.wants_summary(), unit, costs),
             outputs.wants_multiqc() ? std::optional<multiqc_figures>(input.targets->targets.size())
                                     : std::nullopt},
       listings_(input.sequences->catalog(), *input.targets, options.form(unit),

@@ -26,9 +26,10 @@ struct kept_results {
 
 class predict_results {
  public:
-  /// `how` is what is predicted with, `unit` that of all scores. All must outlive it.
+  /// `how` is what is predicted with, `unit` that of all scores, `costs` what work costs. All must outlive it.
   predict_results(const predict_options& options, const prediction_input& input,
-                  const prediction_options& how, score_unit unit, predict_outputs& outputs);
+                  const prediction_options& how, score_unit unit, const spliced::cost_model& costs,
+                  predict_outputs& outputs);
 
   /// Results come in the order of the cases.
   void add(locus_result&& result);

@@ -64,8 +64,8 @@ void run_prediction(const std::string& stage, const predict_options& options, co
   {
     const stoppable_run run(control);
     const progress shown(
-        stage, "cells", count_planned_cells(input, how, log.known), [&control] { return control.cells(); },
-        options.quiet);
+        stage, input.progress != nullptr ? "" : "cells", count_planned_cells(input, how, log.known),
+        [&control] { return control.cells(); }, options.quiet);
     predict_loci(input, how, sink, std::move(log));
   }
   print_warnings(warnings);

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "exons/prediction/expected_times.hpp"
 #include "failures.hpp"
 #include "predict_multiqc.hpp"
 #include "predict_output_options.hpp"
@@ -36,7 +37,19 @@ predict_inputs read_checked(const predict_options& options, stage_clock& clock, 
 }  // namespace
 
 predict_session::predict_session(const predict_options& given)
-    : options(given), inputs(read_checked(given, clock, problems)) {}
+    : options(given),
+      inputs(read_checked(given, clock, problems)),
+      costs(run_costs::read(given.calibration, problems)) {
+  problems.throw_if_errors();
+}
+
+const spliced::cost_model& predict_session::cost_model() const {
+  return costs.of(engine().name(), kind_of_work());
+}
+
+spliced::work_kind predict_session::kind_of_work() const {
+  return work_kind_of(inputs.targets.kind, options.blocks());
+}
 
 void predict_session::sum_inputs() {
   clock.begin("checksums");
@@ -50,8 +63,19 @@ void predict_session::find_cases(progress_notes& notes) {
   } else if (options.where == search_where::everywhere && !options.quiet) {
     fmt::print(stderr, "exonweave: {}\n", everywhere_text(options, inputs));
   }
-  engine_ = choose_engine(options, inputs, warnings_);
+  engine_ = choose_engine(options, inputs, warnings_,
+                          [this](const spliced::engine& engine) { return expected_run_seconds(engine); });
   check_scoring(*engine_, make_prediction_options(options, inputs, *engine_).scoring);
+}
+
+double predict_session::expected_run_seconds(const spliced::engine& engine) {
+  constexpr size_sample some{60, 600'000, 200'000};
+  constexpr double gpu_start = 0.5;  // seconds
+  const auto with = make_prediction_options(options, inputs, engine);
+  const auto work = expect_work(input(), with, targets_of(input()), some);
+  double all = 0;
+  for (const double seconds : expected_seconds(work, costs.of(engine.name(), kind_of_work()))) all += seconds;
+  return all / options.n_threads + (engine.name() == "cuda" ? gpu_start : 0);
 }
 
 void predict_session::prepare(progress_notes& notes) {
@@ -67,14 +91,26 @@ void predict_session::prepare(progress_notes& notes) {
   add_significance(options, inputs, *how);
 }
 
+// What is left is told by expected times where it takes so long that somebody may read it, and to expect them takes no longer.
+void predict_session::expect_times(const result_log& log) {
+  constexpr std::uint64_t fewest_cells = 20'000'000'000;
+  constexpr size_sample some{30, 300'000, 100'000};
+  const prediction_input all = inputs.for_prediction();
+  if (options.quiet || count_planned_cells(input(), *how, log.known) < fewest_cells) return;
+  for (const double seconds : expected_seconds(expect_work(all, *how, targets_of(all), some), cost_model()))
+    progress_.push_back(static_cast<std::uint64_t>(1e6 * seconds) + 1);
+}
+
 void predict_session::align(const std::function<void(locus_result&&)>& sink, result_log log) {
   clock.begin("align");
+  expect_times(log);
   run_prediction("aligning", options, input(), *how, sink, std::move(log));
 }
 
 prediction_input predict_session::input() {
   prediction_input made = inputs.for_prediction();
   if (!asked.empty()) made.asked = &asked;
+  if (!progress_.empty()) made.progress = &progress_;
   return made;
 }
 

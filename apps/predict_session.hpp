@@ -14,6 +14,7 @@
 #include "predict_inputs.hpp"
 #include "predict_journal.hpp"
 #include "predict_options.hpp"
+#include "run_costs.hpp"
 #include "stage_clock.hpp"
 
 namespace exonweave::apps {
@@ -39,6 +40,11 @@ class predict_session {
   /// Once cases are there.
   [[nodiscard]] const spliced::engine& engine() const { return *engine_; }
 
+  /// As cost models call it.
+  [[nodiscard]] spliced::work_kind kind_of_work() const;
+  /// Of the engine, for this work.
+  [[nodiscard]] const spliced::cost_model& cost_model() const;
+
   /// Aligns, but for what is known. Results come in the order of the cases. Only once prepared.
   void align(const std::function<void(locus_result&&)>& sink, result_log log);
 
@@ -53,10 +59,15 @@ class predict_session {
   std::vector<lesson> lessons{};            // of rounds of learning
   std::optional<prediction_options> how{};  // once prepared
   std::vector<bool> asked{};                // [places] which results are wanted; empty: all
+  run_costs costs;                          // what work costs here
 
   [[nodiscard]] prediction_input input();
 
  private:
+  void expect_times(const result_log& log);
+  [[nodiscard]] double expected_run_seconds(const spliced::engine& engine);
+
+  std::vector<std::uint64_t> progress_{};  // see prediction_input; empty: cells
   engine_warnings warnings_;
   std::unique_ptr<spliced::engine> engine_;
 };

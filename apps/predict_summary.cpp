@@ -163,6 +163,7 @@ json locus_entry(const locus_result& locus, const prediction_input& input, score
   entry["chains"] = chains;
   entry.update(work_entry(locus.work));
   entry["seconds"] = locus.seconds;
+  entry["cpu_seconds"] = locus.cpu_seconds;
   entry["predicted_seconds"] = costs.predict(locus.work.costs);
   return entry;
 }
@@ -182,7 +183,15 @@ json summary_results::totals() const {
   entry.update(work_entry(work_));
   entry["thread_seconds"] = seconds_;
   entry["predicted_thread_seconds"] = model_->predict(work_.costs);
+  entry["drift"] = or_null(drift());
   return entry;
+}
+
+std::optional<double> summary_results::drift() const {
+  constexpr double fewest_seconds = 5;
+  const double predicted = model_->predict(work_.costs);
+  if (seconds_ < fewest_seconds || predicted <= 0) return std::nullopt;
+  return seconds_ / predicted;
 }
 
 std::string predict_summary(const predict_options& options, const predict_inputs& read,

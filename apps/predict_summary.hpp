@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,9 @@ class summary_results {
 
   [[nodiscard]] const nlohmann::ordered_json& entries() const { return entries_; }
   [[nodiscard]] nlohmann::ordered_json totals() const;
+
+  /// Seconds of all threads over those that were predicted for what was done; nothing for less than some seconds.
+  [[nodiscard]] std::optional<double> drift() const;
 
  private:
   bool with_entries_;

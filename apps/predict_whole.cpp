@@ -54,6 +54,17 @@ void check_too_large(const predict_options& options, const unplaced_results& unp
   if (!unplaced.has_others()) throw not_enough_memory(*(*first)->too_large);
 }
 
+// On this machine work takes another time than was expected. Results that a run before or a part has left have its times.
+void tell_drift(const predict_options& options, const summary_results& results) {
+  constexpr double most = 1.3;
+  const auto drift = results.drift();
+  if (options.quiet || !drift || (*drift<most&& * drift> 1 / most)) return;
+  fmt::print(stderr,
+             "exonweave: results took {:.2f} times what was predicted; 'exonweave calibrate' measures this "
+             "machine, in a minute\n",
+             *drift);
+}
+
 void write_locus_models(const predict_options& options, const predict_inputs& read,
                         const spliced::substitution_matrix& scores, std::vector<gene_model> chosen,
                         predict_outputs& outputs) {
@@ -75,7 +86,7 @@ void predict_whole(predict_session& session, predict_outputs& outputs, progress_
   const prediction_options& how = *session.how;
   const prediction_input input = session.input();
 
-  predict_results results(options, input, how, read.unit(), outputs);
+  predict_results results(options, input, how, read.unit(), session.cost_model(), outputs);
   session.align([&](locus_result&& result) { results.add(std::move(result)); }, notes.take_log());
   results.finish();
   const kept_results& kept = results.kept();
@@ -100,6 +111,7 @@ void predict_whole(predict_session& session, predict_outputs& outputs, progress_
     write_locus_models(options, read, how.scoring.substitution, std::move(chosen), outputs);
   print_warnings(session.problems);
   outputs.commit();
+  tell_drift(options, kept.summary);
   if (!options.quiet)
     print_closing_line({{kept.n_loci, "locus", "loci"}, {kept.n_models, "model", "models"}}, clock.total());
 }

@@ -30,22 +30,29 @@ number_scale scale_for(std::uint64_t largest) {
   return scale;
 }
 
+std::string left_text(std::uint64_t done, std::uint64_t total, std::chrono::seconds elapsed) {
+  if (done == 0 || elapsed.count() == 0) return "";
+  const double share = static_cast<double>(done) / static_cast<double>(total);
+  return fmt::format(", about {:.0f} s left", static_cast<double>(elapsed.count()) * (1 - share) / share);
+}
+
 }  // namespace
 
 std::string progress_text(const std::string& what, const std::string& unit, std::uint64_t done,
                           std::uint64_t total, std::chrono::seconds elapsed) {
   const std::string spent = fmt::format("{} s", elapsed.count());
+  if (unit.empty() && total > 0)
+    return fmt::format("{}: {:.0f}%, {}", what, 100 * static_cast<double>(done) / static_cast<double>(total),
+                       spent) +
+           left_text(done, total, elapsed);
   const auto [size, prefix, decimals] = scale_for(std::max(done, total));
   const std::string so_far = fmt::format("{}: {:.{}f}", what, static_cast<double>(done) / size, decimals);
   if (total == 0) return fmt::format("{} {}{}, {}", so_far, prefix, unit, spent);
   const double share = static_cast<double>(done) / static_cast<double>(total);
-  std::string head =
+  const std::string head =
       fmt::format("{} of {:.{}f} {}{} ({:.0f}%), {}", so_far, static_cast<double>(total) / size, decimals,
                   prefix, unit, 100 * share, spent);
-  if (done == 0 || elapsed.count() == 0) return head;
-  const double left = static_cast<double>(elapsed.count()) * (1 - share) / share;
-  head += fmt::format(", about {:.0f} s left", left);
-  return head;
+  return head + left_text(done, total, elapsed);
 }
 
 progress::progress(std::string what, std::string unit, std::uint64_t total,

@@ -17,7 +17,7 @@ namespace exonweave::apps {
 /// that ends before its first line is due.
 class progress {
  public:
-  /// `what` is the stage ("aligning"), `unit` what is counted ("cells"), `total` how many there are (0: unknown), `done`
+  /// `what` is the stage ("aligning"), `unit` what is counted ("cells"; empty: nothing that people read), `total` how many there are (0: unknown), `done`
   /// how many of them are done, asked for beside the work.
   progress(std::string what, std::string unit, std::uint64_t total, std::function<std::uint64_t()> done,
            bool quiet = false);
@@ -40,7 +40,8 @@ class progress {
   std::thread reporter_;  // last: it uses all the others
 };
 
-/// "aligning: 1.2 of 4.0 Gcells (30%), 12 s, about 28 s left"; without the parts that are not known.
+/// "aligning: 1.2 of 4.0 Gcells (30%), 12 s, about 28 s left"; without the parts that are not known. What is counted in no unit that
+/// people read is told as "aligning: 30%, 12 s, about 28 s left".
 std::string progress_text(const std::string& what, const std::string& unit, std::uint64_t done,
                           std::uint64_t total, std::chrono::seconds elapsed);
 

@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <numeric>
 #include <optional>
 
 #include "closing_line.hpp"
+#include "estimate_report.hpp"
 #include "exons/io/output.hpp"
 #include "exons/prediction/expected_times.hpp"
 #include "exons/prediction/run_division.hpp"
@@ -29,23 +31,31 @@ struct planned_part {
   std::size_t n_results = 0;
   double seconds = 0;  // of one thread
   double of_mean = 1;
+  double bytes = 0;  // at its peak
 };
 
-std::vector<planned_part> planned_parts(const run_division& division, const std::vector<double>& seconds) {
+std::vector<planned_part> planned_parts(const predict_session& session, const run_division& division,
+                                        const std::vector<expected_work>& work,
+                                        const std::vector<double>& seconds) {
   const auto sums = seconds_of_parts(division, seconds);
   const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(sums.size());
   std::vector<planned_part> parts(division.n_parts);
-  for (const std::uint32_t part : division.part_of) ++parts[part].n_results;
-  for (std::size_t part = 0; part < sums.size(); ++part)
-    parts[part] = {parts[part].n_results, sums[part], mean > 0 ? sums[part] / mean : 1};
+  std::vector<std::vector<double>> bytes(division.n_parts);  // of their results
+  for (std::size_t place = 0; place < work.size(); ++place)
+    bytes[division.part_of[place]].push_back(work[place].bytes);
+  for (std::size_t part = 0; part < sums.size(); ++part) {
+    const std::size_t n_results = bytes[part].size();
+    parts[part] = {n_results, sums[part], mean > 0 ? sums[part] / mean : 1,
+                   peak_bytes(session, std::move(bytes[part]))};
+  }
   return parts;
 }
 
 std::string parts_table(const std::vector<planned_part>& parts) {
-  std::string table = "part\tresults\tseconds\tof_mean\n";
+  std::string table = "part\tresults\tseconds\tof_mean\tmemory_mb\n";
   for (std::size_t part = 0; part < parts.size(); ++part)
-    table += fmt::format("{}\t{}\t{:.3g}\t{:.3f}\n", part + 1, parts[part].n_results, parts[part].seconds,
-                         parts[part].of_mean);
+    table += fmt::format("{}\t{}\t{:.3g}\t{:.3f}\t{:.0f}\n", part + 1, parts[part].n_results,
+                         parts[part].seconds, parts[part].of_mean, std::ceil(parts[part].bytes / 1e6));
   return table;
 }
 
@@ -70,10 +80,10 @@ void shard(const shard_options& options) {
   progress_notes notes(options.run, {}, nullptr, &noted);
   session.prepare(notes);
   const auto targets = targets_of(session.input());
-  const auto seconds = expected_seconds(expected_costs(session.input(), *session.how, targets),
-                                        usual_cost_model(*session.how, session.inputs.targets.kind));
+  const auto work = expect_work(session.input(), *session.how, targets);
+  const auto seconds = expected_seconds(work, session.cost_model());
   const run_division& division = noted.division.emplace(divide_run(targets, seconds, options.n_parts));
-  const auto parts = planned_parts(division, seconds);
+  const auto parts = planned_parts(session, division, work, seconds);
   plan.write(to_file(settings_of(options.run, session.inputs, session.files), noted));
   if (division.part_of.size() < division.n_parts)
     session.problems.warn({{},

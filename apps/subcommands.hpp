@@ -19,6 +19,7 @@ void add_blocks(CLI::App& app);
 void add_search(CLI::App& app);
 void add_train(CLI::App& app);
 void add_devices(CLI::App& app);
+void add_calibrate(CLI::App& app);
 /// `man` and `completion`, of all that `app` has when they are called.
 void add_manual(CLI::App& app);
 

@@ -86,6 +86,9 @@ class cuda_engine final : public spliced::engine {
   [[nodiscard]] std::unique_ptr<spliced::row_pass> align(const alignment_job& job) const override {
     return start(std::span(&job, 1)).front().get();
   }
+  [[nodiscard]] bool is_slow(const spliced::problem& of, const row_schedule& schedule) const override {
+    return cpu_.is_slow(of, schedule);
+  }
   [[nodiscard]] std::size_t batch_size(const spliced::problem& of) const override;
   [[nodiscard]] std::vector<started_pass> start(std::span<const alignment_job> jobs) const override;
   [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override {

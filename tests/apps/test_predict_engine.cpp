@@ -46,24 +46,17 @@ TEST_CASE("an engine that takes no such scoring is refused with its words") {
       contains("--engine choosy: it takes linear gaps only") && contains("--engine auto takes everything"));
 }
 
-TEST_CASE("auto takes a GPU for nucleotides with linear gaps that are tried everywhere, if they are many") {
-  predict_options options;
-  scoring_options scoring = *preset_scoring("default", molecule::dna);
-  const auto suits = [&](std::size_t n, molecule of = molecule::dna) {
-    return suits_device(options, scoring, of, n);
+TEST_CASE("auto takes the engine that is expected to be faster, the CPU's where both are equal") {
+  const choosy_engine on_cpu, on_gpu;
+  double of_cpu = 2, of_gpu = 3;
+  const run_seconds seconds_of = [&](const spliced::engine& engine) {
+    return &engine == &on_cpu ? of_cpu : of_gpu;
   };
-  options.data.candidates = {"exons.gff3"};
-  CHECK_FALSE(suits(99'999));
-  CHECK(suits(100'000));
-  CHECK_FALSE(suits(100'000, molecule::protein));
-  options.data.pairs = "pairs.tsv";
-  CHECK_FALSE(suits(100'000));
-  options.data.pairs.clear();
-  scoring.gap_open = 1;
-  CHECK_FALSE(suits(100'000));
-  scoring.gap_open = 0;
-  options.data.candidates.clear();  // own blocks
-  CHECK_FALSE(suits(100'000));
+  CHECK(&faster(on_cpu, on_gpu, seconds_of) == &on_cpu);
+  of_gpu = 2;
+  CHECK(&faster(on_cpu, on_gpu, seconds_of) == &on_cpu);
+  of_gpu = 1.9;
+  CHECK(&faster(on_cpu, on_gpu, seconds_of) == &on_gpu);
 }
 
 TEST_CASE("what engines tell while they work is told once, with how often") {

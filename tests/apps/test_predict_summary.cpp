@@ -24,3 +24,19 @@ TEST_CASE("a summary lists the GPUs that were asked for, as they were numbered")
   options.devices = {2, 0};
   CHECK(devices_of() == nlohmann::json({2, 0}));
 }
+
+TEST_CASE("a summary tells how far times were off, where results took some seconds") {
+  spliced::cost_model costs;
+  costs.seconds[spliced::cost_unit::result] = 2;
+  const auto drift_of = [&](double seconds) {
+    summary_results results(false, score_unit::whole(), costs);
+    locus_result result;
+    result.work.costs[spliced::cost_unit::result] = 3;
+    result.seconds = seconds;
+    results.add(result, {});
+    return results.drift();
+  };
+  CHECK(drift_of(9) == std::optional(1.5));
+  CHECK(drift_of(6) == std::optional(1.0));
+  CHECK_FALSE(drift_of(4.9));
+}

@@ -28,6 +28,12 @@ TEST_CASE("progress promises no time before anything is done, and in the first s
   CHECK(progress_text("aligning", "pairs", 0, 4, seconds{10}) == "aligning: 0 of 4 pairs (0%), 10 s");
 }
 
+TEST_CASE("progress in no unit that people read tells its share alone") {
+  CHECK(progress_text("aligning", "", 3'000'000, 10'000'000, seconds{12}) ==
+        "aligning: 30%, 12 s, about 28 s left");
+  CHECK(progress_text("aligning", "", 0, 10, seconds{12}) == "aligning: 0%, 12 s");
+}
+
 TEST_CASE("progress of unknown size only counts") {
   CHECK(progress_text("reading", "records", 7, 0, seconds{3}) == "reading: 7 records, 3 s");
 }

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "exons/graph/overlap_groups.hpp"
-
 namespace exonweave {
 namespace {
 
@@ -14,30 +12,14 @@ void add_shares(shares& sums, const shares& one) {
 }  // namespace
 
 exon_set_parallelism measure_parallelism(std::span<const interval> exons) {
-  exon_set_parallelism measured;
-  measured.n_exons = exons.size();
+  exon_set_parallelism measured{count_exons(exons), 0, {}, {}};
   for (const auto& exon : exons) {
-    measured.sum_lengths += exon.length();
     measured.longest = std::max(measured.longest, exon.length());
     ++measured.length_classes[(exon.length() - 1) / length_class_width];
   }
-  for (const auto& group : make_overlap_groups(exons)) {
-    std::int64_t longest = 0;
-    for (const std::size_t k : group) longest = std::max(longest, exons[k].length());
-    ++measured.n_groups;
+  for (const auto& group : make_overlap_groups(exons))
     ++measured.group_sizes[static_cast<std::int64_t>(group.size())];
-    measured.sum_group_maxima += longest;
-  }
   return measured;
-}
-
-time_units count_time_units(const exon_set_parallelism& exons, std::int64_t target_length) {
-  const auto n = target_length;
-  const auto n_exons = static_cast<std::int64_t>(exons.n_exons);
-  const auto n_groups = static_cast<std::int64_t>(exons.n_groups);
-  return {n * exons.sum_lengths,                         // Eq. 3
-          exons.sum_lengths + n_exons * (n - 1),         // Eq. 4
-          exons.sum_group_maxima + n_groups * (n - 1)};  // Eq. 5
 }
 
 shares shares_of(const std::map<std::int64_t, std::size_t>& counts) {

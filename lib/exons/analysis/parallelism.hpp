@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "exons/graph/overlap_groups.hpp"
 #include "exons/sequences/interval.hpp"
 
 namespace exonweave {
@@ -15,27 +16,14 @@ namespace exonweave {
 constexpr std::int64_t length_class_width = 32;  // nt; class c holds the lengths 32 c + 1 to 32 (c + 1)
 
 /// What the exons of one case allow, whatever the target.
-struct exon_set_parallelism {
-  std::size_t n_exons = 0;                             // |B|
-  std::size_t n_groups = 0;                            // overlap groups
-  std::int64_t sum_lengths = 0;                        // sum |b_k|, nt
+struct exon_set_parallelism : exon_counts {
   std::int64_t longest = 0;                            // max |b_k|, nt
-  std::int64_t sum_group_maxima = 0;                   // sum over groups of max |b_k|, nt
   std::map<std::int64_t, std::size_t> length_classes;  // class -> exons
   std::map<std::int64_t, std::size_t> group_sizes;     // exons in a group -> groups
 };
 
 /// `exons`: the distinct candidates of one strand of one region, in any order.
 exon_set_parallelism measure_parallelism(std::span<const interval> exons);
-
-/// Time in units of one cell, n = target length in residues.
-struct time_units {
-  std::int64_t sequential = 0;  // Eq. 3: n * sum |b_k|
-  std::int64_t intra = 0;       // Eq. 4: sum (|b_k| + n - 1)
-  std::int64_t inter = 0;       // Eq. 5: sum over groups of (max |b_k| + n - 1)
-};
-
-time_units count_time_units(const exon_set_parallelism& exons, std::int64_t target_length);
 
 /// Share of each class, 0 to 1, classes without a member left out. Empty for no members.
 using shares = std::map<std::int64_t, double>;

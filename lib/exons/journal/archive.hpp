@@ -118,9 +118,9 @@ void serialize(Archive& archive, case_work& value) {
 template <class Archive>
 void serialize(Archive& archive, locus_result& value) {
   auto& [of, tried, outcome, models, too_large, best_score, least_score, search_space, n_candidates, work,
-         seconds] = value;
+         seconds, cpu_seconds] = value;
   archive(of, tried, outcome, models, too_large, best_score, least_score, search_space, n_candidates, work,
-          seconds);
+          seconds, cpu_seconds);
 }
 
 template <class... Values>

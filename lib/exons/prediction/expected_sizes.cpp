@@ -16,8 +16,18 @@ namespace {
 constexpr std::size_t n_predictors = 4;
 using size_predictors = std::array<double, n_predictors>;
 
-constexpr std::array size_parts{&problem_size::nucleotides, &problem_size::nodes, &problem_size::edges,
-                                &problem_size::rows, &problem_size::merged_rows};
+constexpr std::array size_parts{&problem_size::nucleotides, &problem_size::nodes,       &problem_size::edges,
+                                &problem_size::rows,        &problem_size::merged_rows, &problem_size::joins,
+                                &problem_size::bounded,     &problem_size::bytes};
+
+// Of a problem that is not made.
+struct known_size {
+  size_predictors predictors{};  // nothing but zeros where there will be no graph
+  exon_counts exons{};
+
+  [[nodiscard]] double nucleotides() const { return predictors[1]; }
+  [[nodiscard]] bool is_empty() const { return predictors == size_predictors{}; }
+};
 
 // By which all of n are met once: about a golden section of them, with no divisor in common.
 std::size_t step_through(std::size_t n) {
@@ -32,64 +42,65 @@ class size_estimates {
   size_estimates(const prediction_input& input, const prediction_options& options, const size_sample& sample)
       : input_(input), options_(options), sample_(sample), maker_(input, options) {}
 
-  std::vector<problem_size> of(std::span<const strand_problem> problems) {
-    std::vector<size_predictors> known;
-    for (const strand_problem& each : problems) known.push_back(predict_from(each.on));
+  expected_problems of(std::span<const strand_problem> problems) {
+    std::vector<known_size> known;
+    for (const strand_problem& each : problems) known.push_back(look_at(each.on));
     std::vector<std::optional<problem_size>> exact(problems.size());
     for (const std::size_t p : chosen(known)) {
       const strand_problem piece = middle_of(problems[p], known[p]);
       const auto counted = count(piece);
       if (!counted) continue;
-      learn(piece.on == problems[p].on ? known[p] : predict_from(piece.on), *counted);
+      learn((piece.on == problems[p].on ? known[p] : look_at(piece.on)).predictors, *counted);
       if (piece.on == problems[p].on) exact[p] = counted;
     }
     fit();
-    std::vector<problem_size> sizes;
+    expected_problems expected{{}, typical_};
     for (std::size_t p = 0; p < problems.size(); ++p)
-      sizes.push_back(exact[p] ? *exact[p] : estimated(known[p]));
-    return sizes;
+      expected.sizes.push_back(exact[p] ? *exact[p] : estimated(known[p]));
+    return expected;
   }
 
  private:
-  // Nothing but zeros where there will be no graph.
-  [[nodiscard]] size_predictors predict_from(const alignment_case& of) const {
-    std::int64_t nt = 0;
+  [[nodiscard]] known_size look_at(const alignment_case& of) const {
+    std::vector<interval> places;
     interval hull{of.region.end, of.region.start};
-    const auto candidates = exons_in(*input_.candidates, of.sequence, of.region, of.on);
-    for (const std::size_t c : candidates) {
-      const interval& where = input_.candidates->exons[c].where;
-      nt += where.length();
+    for (const std::size_t c : exons_in(*input_.candidates, of.sequence, of.region, of.on)) {
+      const interval& where = places.emplace_back(input_.candidates->exons[c].where);
       hull = {std::min(hull.start, where.start), std::max(hull.end, where.end)};
     }
     if (options_.blocks == block_mode::add) hull = of.region;
     if (hull.start >= hull.end) return {};
-    return {1, static_cast<double>(hull.length()), static_cast<double>(candidates.size()),
-            static_cast<double>(nt)};
+    std::ranges::sort(places);
+    places.erase(std::ranges::unique(places).begin(), places.end());
+    const exon_counts exons = count_exons(places);
+    return {{1, static_cast<double>(hull.length()), static_cast<double>(exons.n_exons),
+             static_cast<double>(exons.sum_lengths)},
+            exons};
   }
 
   // Those to look at: in the order of their sizes every n-th part of them is one step of about a golden section ahead, so that any
   // first few are spread over all.
-  [[nodiscard]] std::vector<std::size_t> chosen(const std::vector<size_predictors>& known) const {
+  [[nodiscard]] std::vector<std::size_t> chosen(const std::vector<known_size>& known) const {
     std::vector<std::size_t> by_size;
     for (std::size_t p = 0; p < known.size(); ++p)
-      if (known[p] != size_predictors{}) by_size.push_back(p);
-    std::ranges::stable_sort(by_size, {}, [&](std::size_t p) { return known[p][1]; });
+      if (!known[p].is_empty()) by_size.push_back(p);
+    std::ranges::stable_sort(by_size, {}, [&](std::size_t p) { return known[p].nucleotides(); });
     const std::size_t n = by_size.size(), step = step_through(n);
     std::vector<std::size_t> taken;
     double nucleotides = 0;
     for (std::size_t k = 0, at = n / 2; k < std::min(n, sample_.n_problems); ++k, at = (at + step) % n) {
       taken.push_back(by_size[at]);
-      nucleotides += std::min(known[by_size[at]][1], static_cast<double>(sample_.longest_piece));
+      nucleotides += std::min(known[by_size[at]].nucleotides(), static_cast<double>(sample_.longest_piece));
       if (nucleotides >= static_cast<double>(sample_.nucleotides)) break;
     }
     return taken;
   }
 
   // Of what is read: nothing else is made.
-  [[nodiscard]] strand_problem middle_of(strand_problem whole, const size_predictors& known) const {
+  [[nodiscard]] strand_problem middle_of(strand_problem whole, const known_size& known) const {
     interval& region = whole.on.region;
     const std::int64_t start = region.start + (region.length() - sample_.longest_piece) / 2;
-    if (known[1] > static_cast<double>(sample_.longest_piece))
+    if (known.nucleotides() > static_cast<double>(sample_.longest_piece))
       region = {start, start + sample_.longest_piece};
     return whole;
   }
@@ -97,7 +108,9 @@ class size_estimates {
   // Nothing where the memory does not do.
   [[nodiscard]] std::optional<problem_size> count(const strand_problem& of) {
     try {
-      return size_of(*maker_.make_problem(of.on, of.reading, options_.solver));
+      const auto problem = maker_.make_problem(of.on, of.reading, options_.solver);
+      if (!typical_ && !problem->is_empty()) typical_ = problem;
+      return size_of(*problem);
     } catch (const not_enough_memory&) {
       return std::nullopt;
     }
@@ -117,11 +130,12 @@ class size_estimates {
     }
   }
 
-  [[nodiscard]] problem_size estimated(const size_predictors& from) const {
+  [[nodiscard]] problem_size estimated(const known_size& from) const {
     problem_size size;
     for (std::size_t part = 0; part < size_parts.size(); ++part)
       if (!coefficients_[part].empty())
-        size.*size_parts[part] = spliced::sum_of_products(coefficients_[part], from);
+        size.*size_parts[part] = spliced::sum_of_products(coefficients_[part], from.predictors);
+    size.exons = from.exons;
     return size;
   }
 
@@ -129,6 +143,7 @@ class size_estimates {
   const prediction_options& options_;
   const size_sample& sample_;
   region_maker maker_;
+  std::shared_ptr<const region_problem> typical_;
   std::vector<size_predictors> predictors_;  // of what was counted
   std::vector<problem_size> counted_;
   std::array<std::vector<double>, size_parts.size()> coefficients_{};
@@ -136,9 +151,8 @@ class size_estimates {
 
 }  // namespace
 
-std::vector<problem_size> expected_sizes(const prediction_input& input, const prediction_options& options,
-                                         std::span<const strand_problem> problems,
-                                         const size_sample& sample) {
+expected_problems expected_sizes(const prediction_input& input, const prediction_options& options,
+                                 std::span<const strand_problem> problems, const size_sample& sample) {
   return size_estimates(input, options, sample).of(problems);
 }
 

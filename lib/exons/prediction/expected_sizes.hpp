@@ -1,6 +1,7 @@
 // How large problems will be: some of them made and counted, the others estimated by these.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -22,11 +23,17 @@ struct size_sample {
   std::int64_t longest_piece = 1'000'000;  // of a region that is longer only the middle is looked at
 };
 
-/// [problems] their sizes. All are exact where all are made; else those of regions that are looked at as a whole are. Those that are
+struct expected_problems {
+  std::vector<problem_size> sizes;  // [problems]
+  std::shared_ptr<const region_problem>
+      typical{};  // one that was made, about the median by length; null: none was
+};
+
+/// Sizes of problems. All are exact where all are made; else those of regions that are looked at as a whole are, and the counts of
+/// candidates, always. Those that are
 /// made are spread over the problems sorted by what is known of them, in an order that depends on how many there are alone.
 /// Throws as expected_costs does.
-std::vector<problem_size> expected_sizes(const prediction_input& input, const prediction_options& options,
-                                         std::span<const strand_problem> problems,
-                                         const size_sample& sample = {});
+expected_problems expected_sizes(const prediction_input& input, const prediction_options& options,
+                                 std::span<const strand_problem> problems, const size_sample& sample = {});
 
 }  // namespace exonweave

@@ -78,39 +78,64 @@ class reading_shares {
   std::vector<std::size_t> n_whole_;  // [targets] strands of whole sequences that each is tried on
 };
 
+// Lanes are asked for of one problem: which are enough depends on the target above all.
+class target_sizes {
+ public:
+  target_sizes(const prediction_input& input, const prediction_options& options,
+               const region_problem* typical)
+      : input_(input), options_(options), typical_(typical), known_(input.targets->targets.size()) {}
+
+  [[nodiscard]] const target_size& of(std::size_t target) {
+    auto& size = known_[target];
+    if (!size) size = look_at(input_.targets->targets[target]);
+    return *size;
+  }
+
+ private:
+  [[nodiscard]] target_size look_at(const target& of) const {
+    if (typical_ == nullptr) return {of.residues.size()};
+    return size_of(encode(of, input_.targets->kind), *typical_, options_.scoring, *options_.solver.engine);
+  }
+
+  const prediction_input& input_;
+  const prediction_options& options_;
+  const region_problem* typical_;
+  std::vector<std::optional<target_size>> known_;  // [targets]
+};
+
 }  // namespace
 
-const spliced::cost_model& usual_cost_model(const prediction_options& options, molecule of) {
-  return spliced::default_cost_model(options.solver.engine->name(), target_letters_of(of));
-}
-
-std::vector<spliced::by_cost_unit> expected_costs(const prediction_input& input,
-                                                  const prediction_options& options,
-                                                  std::span<const locus_target> wanted) {
+std::vector<expected_work> expect_work(const prediction_input& input, const prediction_options& options,
+                                       std::span<const locus_target> wanted, const size_sample& sample) {
   const asked_problems asked = ask_for_problems(input, options, wanted);
-  const std::vector<problem_size> sizes = expected_sizes(input, options, asked.problems);
+  const expected_problems problems = expected_sizes(input, options, asked.problems, sample);
+  target_sizes targets(input, options, problems.typical.get());
   const reading_shares shares(input, options, wanted);
-  std::vector<bool> is_made(sizes.size());
-  std::vector<spliced::by_cost_unit> all;
+  std::vector<bool> is_made(problems.sizes.size());
+  std::vector<expected_work> all;
   auto problem = asked.of_cases.begin();
   for (const locus_target& each : wanted) {
-    spliced::by_cost_unit& costs = all.emplace_back();
-    costs[spliced::cost_unit::result] = 1;
+    expected_work& work = all.emplace_back();
+    work.costs[spliced::cost_unit::result] = 1;
+    double most_rows = 0;  // strands are aligned one after the other, and all their graphs are held
     for (const alignment_case& on : each.cases) {
-      const problem_size& size = sizes[*problem];
-      if (!is_made[*problem]) costs += costs_of_making(size, options.solver);
+      const problem_size& size = problems.sizes[*problem];
+      const target_size& target = targets.of(on.target);
+      if (!is_made[*problem]) work.costs += costs_of_making(size, options.solver);
       is_made[*problem++] = true;
-      costs += costs_of_aligning(size, input.targets->targets[on.target].residues.size(), options.solver,
-                                 shares.of(each));
+      work.costs += costs_of_aligning(size, target, options.solver, shares.of(each));
+      work.bytes += bytes_of_problem(size, options.solver);
+      most_rows = std::max(most_rows, bytes_of_rows(size, target, options.solver));
+      work.paper += count_time_units(size.exons, static_cast<std::int64_t>(target.n_letters));
     }
+    work.bytes += most_rows;
   }
   return all;
 }
 
-std::vector<double> expected_seconds(std::span<const spliced::by_cost_unit> costs,
-                                     const spliced::cost_model& model) {
+std::vector<double> expected_seconds(std::span<const expected_work> work, const spliced::cost_model& model) {
   std::vector<double> seconds;
-  for (const spliced::by_cost_unit& each : costs) seconds.push_back(model.predict(each));
+  for (const expected_work& each : work) seconds.push_back(model.predict(each.costs));
   return seconds;
 }
 

@@ -5,23 +5,29 @@
 #include <span>
 #include <vector>
 
+#include "exons/prediction/expected_sizes.hpp"
 #include "exons/prediction/planner.hpp"
 #include "exons/prediction/prediction.hpp"
 #include "spliced/planning/cost_model.hpp"
-#include "spliced/planning/default_costs.hpp"
 
 namespace exonweave {
 
-/// How the letters of targets of a kind are called by cost models.
-constexpr spliced::target_letters target_letters_of(molecule of) {
-  return of == molecule::protein ? spliced::target_letters::amino_acids
-                                 : spliced::target_letters::nucleotides;
+/// How cost models call work on targets of a kind. Blocks beside candidates count as blocks.
+constexpr spliced::work_kind work_kind_of(molecule targets, block_mode blocks) {
+  using enum spliced::work_kind;
+  if (targets == molecule::protein)
+    return blocks == block_mode::off ? protein_on_candidates : protein_on_blocks;
+  return blocks == block_mode::off ? cdna_on_candidates : cdna_on_blocks;
 }
 
-/// Of the engine of `options`, for targets of that kind: spliced::default_cost_model.
-const spliced::cost_model& usual_cost_model(const prediction_options& options, molecule of);
+/// What a result will take.
+struct expected_work {
+  spliced::by_cost_unit costs{};
+  double bytes = 0;    // while it is worked out: graphs and rows
+  time_units paper{};  // Eq. 3 to 5, of all strands that are tried; own blocks are not in it
+};
 
-/// [wanted] what each takes, for cost_model::predict. `wanted` are targets as split_by_target has them, in their order, or some of them;
+/// [wanted] what each takes, with the engine of `options`. `wanted` are targets as split_by_target has them, in their order, or some of them;
 /// the making of a problem that targets of one region share counts for the first of them.
 ///
 /// Nothing is aligned. Problems of a few regions are made, and counted exactly; where there are more of them, or they are large,
@@ -30,12 +36,10 @@ const spliced::cost_model& usual_cost_model(const prediction_options& options, m
 /// A best chain is expected to be read on one of the strands that a target is tried on, or on one of all the whole sequences
 /// where it is tried everywhere; where any chain is a model, on each.
 /// Throws what region_problem throws of other things than memory, and what genome::fetch throws.
-std::vector<spliced::by_cost_unit> expected_costs(const prediction_input& input,
-                                                  const prediction_options& options,
-                                                  std::span<const locus_target> wanted);
+std::vector<expected_work> expect_work(const prediction_input& input, const prediction_options& options,
+                                       std::span<const locus_target> wanted, const size_sample& sample = {});
 
-/// [costs] seconds on one thread.
-std::vector<double> expected_seconds(std::span<const spliced::by_cost_unit> costs,
-                                     const spliced::cost_model& model);
+/// [work] seconds on one thread.
+std::vector<double> expected_seconds(std::span<const expected_work> work, const spliced::cost_model& model);
 
 }  // namespace exonweave

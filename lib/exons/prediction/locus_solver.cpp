@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <iterator>
 #include <stdexcept>
 
@@ -100,9 +101,26 @@ bool is_single(const locus_target& wanted) {
   return wanted.cases.size() == 1 && wanted.cases.front().is_single;
 }
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
+// Wall time, and this thread's time on a processor, which other programs do not lengthen.
+class thread_clock {
+ public:
+  // To a result, or to what comes before one.
+  template <class Timed>
+  void add_to(Timed& timed) const {
+    timed.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+    timed.cpu_seconds += cpu_seconds() - cpu_started_;
+  }
+
+ private:
+  static double cpu_seconds() {
+    timespec now{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+  }
+
+  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  double cpu_started_ = cpu_seconds();
+};
 
 void drop_poor_models(double min_coverage, locus_result& result) {
   if (result.models.empty()) return;
@@ -130,10 +148,10 @@ void number(std::vector<gene_model>& models) {
 
 prepared_target locus_solver::prepare(const locus_target& wanted, target_reading reading,
                                       strand_problems& problems, std::uint64_t memory) {
-  const auto started = std::chrono::steady_clock::now();
+  const thread_clock clock;
   prepared_target made = prepare_strands(wanted, reading, problems, memory);
   for (prepared_strand& each : made.strands) made.least_rows += each.search ? each.search->least_rows() : 0;
-  made.seconds = seconds_since(started);
+  clock.add_to(made);
   return made;
 }
 
@@ -164,7 +182,8 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
       wanted, reading,
       with_name(first, input_,
                 [&] { return encode(input_.targets->targets[first.target], input_.targets->kind); }),
-      std::make_unique<spliced::planned_cells>(solver.control, count_cells(first, *input_.targets),
+      std::make_unique<spliced::planned_cells>(solver.control,
+                                               progress_of_pass(wanted, *input_.targets, solver.n_passes()),
                                                wanted.cases.size() * solver.n_passes())};
   solver.planned = made.planned.get();
   for (const alignment_case& each : wanted.cases) {
@@ -196,23 +215,25 @@ void locus_solver::add_searches(solver_options solver, prepared_target& to) cons
 }
 
 locus_result locus_solver::finish(started_target given) {
-  const auto started = std::chrono::steady_clock::now();
+  const thread_clock clock;
   auto next = std::make_move_iterator(given.passes.begin());
   locus_result result = conclude(given.target, [&next](chain_search& search) {
     const auto first = next;
     next += static_cast<std::ptrdiff_t>(search.n_jobs());
     return search.finish({first, next});
   });
-  result.seconds = given.target.seconds + seconds_since(started);
+  result.seconds = given.target.seconds;
+  result.cpu_seconds = given.target.cpu_seconds;
+  clock.add_to(result);
   return result;
 }
 
 locus_result locus_solver::solve(const locus_target& wanted, target_reading reading,
                                  strand_problems& problems, std::uint64_t memory) {
-  const auto started = std::chrono::steady_clock::now();
+  const thread_clock clock;
   prepared_target prepared = prepare_strands(wanted, reading, problems, memory);
   locus_result result = conclude(prepared, [](chain_search& search) { return search.solve(); });
-  result.seconds = seconds_since(started);
+  clock.add_to(result);
   return result;
 }
 

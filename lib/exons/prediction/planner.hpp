@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "exons/loci/alignment_case.hpp"
+#include "exons/loci/cases.hpp"
 #include "exons/prediction/strand_problems.hpp"
 #include "exons/solving/region_sites.hpp"
 
@@ -21,7 +21,11 @@ namespace exonweave {
 struct locus_target {
   std::size_t place = 0;                  // of its result, in the order of the cases
   std::span<const alignment_case> cases;  // its strands, in their order
+  std::uint64_t progress = 0;             // what it counts for in run_control; 0: its cells
 };
+
+/// What each pass of it counts for: as much on both strands, which are of one region.
+std::uint64_t progress_of_pass(const locus_target& of, const target_set& targets, std::uint64_t n_passes);
 
 /// Some targets of one locus that are read alike. All units of a locus with one reading share their problems; a unit is one
 /// thread's, a locus with many targets has several.

@@ -29,6 +29,8 @@ std::vector<locus_target> asked_targets(const prediction_input& input) {
   auto targets = targets_of(input);
   if (input.asked != nullptr)
     std::erase_if(targets, [&](const locus_target& each) { return !(*input.asked)[each.place]; });
+  if (input.progress != nullptr)
+    for (locus_target& each : targets) each.progress = (*input.progress)[each.place];
   return targets;
 }
 
@@ -82,10 +84,11 @@ std::vector<locus_target> targets_of(const prediction_input& input) {
 
 std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options,
                                   const std::vector<placed_result>& known) {
-  std::uint64_t of_a_pass = 0;
+  std::uint64_t n = 0;
   for (const locus_target& target : without_known(asked_targets(input), known))
-    for (const alignment_case& each : target.cases) of_a_pass += count_cells(each, *input.targets);
-  return of_a_pass * options.solver.n_passes();
+    n += target.cases.size() * options.solver.n_passes() *
+         progress_of_pass(target, *input.targets, options.solver.n_passes());
+  return n;
 }
 
 void predict_loci(const prediction_input& input, const prediction_options& options,

@@ -27,6 +27,8 @@ struct prediction_input {
   const std::vector<alignment_case>* cases = nullptr;  // as sorted_cases() has them
   double n_places = 0;  // nt of both strands that were searched for the cases; 0: there are no others
   const std::vector<bool>* asked = nullptr;  // [places] which results are worked out and handed on; null: all
+  // [places] what each result counts for in run_control, in place of its cells: microseconds that it is expected to take. Null: cells.
+  const std::vector<std::uint64_t>* progress = nullptr;
 };
 
 struct prediction_options {
@@ -65,7 +67,8 @@ struct locus_result {
   double search_space = 0;                            // of its target, see search_spaces
   std::size_t n_candidates = 0;                       // distinct places over the strands tried
   case_work work;
-  double seconds = 0;
+  double seconds = 0;      // wall time of the threads that worked on it, one after the other
+  double cpu_seconds = 0;  // of that those on a processor
 };
 
 struct placed_result {

@@ -26,7 +26,7 @@ struct prepared_target {
   std::vector<spliced::residue_code> aligned;
   std::unique_ptr<spliced::planned_cells> planned;  // counts until the target is done
   std::vector<prepared_strand> strands{};           // as in wanted.cases
-  double seconds = 0;                               // that prepare() took
+  double seconds = 0, cpu_seconds = 0;              // that prepare() took
   spliced::by_cost_unit making{};                   // of the problems that were made for it
   // Of a batch, where targets go in batches:
   std::size_t locus = 0;         // of its work unit

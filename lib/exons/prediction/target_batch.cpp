@@ -1,13 +1,20 @@
 #include "exons/prediction/target_batch.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <functional>
 #include <iterator>
+#include <numeric>
 #include <stdexcept>
 
 namespace exonweave {
 namespace {
 
 std::uint64_t row_bytes(const prepared_target& target) { return 2 * target.least_rows; }
+
+double cells_of(const spliced::alignment_job& job) {
+  return static_cast<double>(job.schedule->counts.rows) * static_cast<double>(job.of.target.size());
+}
 
 }  // namespace
 
@@ -38,13 +45,20 @@ std::vector<started_target> target_batch::start(const spliced::engine& engine, s
     const auto some = each.jobs(row_bytes(each) + more);
     jobs.insert(jobs.end(), some.begin(), some.end());
   }
+  const auto began = std::chrono::steady_clock::now();
   auto passes = jobs.empty() ? std::vector<spliced::started_pass>() : engine.start(jobs);
   if (passes.size() != jobs.size()) throw std::logic_error("an engine started other jobs than it was given");
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  const double all_cells = std::transform_reduce(jobs.begin(), jobs.end(), 1.0, std::plus(), cells_of);
   std::vector<started_target> started;
+  auto job = jobs.begin();
   auto next = std::make_move_iterator(passes.begin());
   for (prepared_target& each : targets_) {
     const auto first = next;
     next += static_cast<std::ptrdiff_t>(each.n_jobs());
+    double cells = 0;
+    for (auto pass = first; pass != next; ++pass) cells += cells_of(*job++);
+    each.seconds += seconds * cells / all_cells;
     started.push_back({std::move(each), {first, next}});
   }
   return started;

@@ -114,8 +114,8 @@ case_solution chain_search::finish(std::vector<spliced::started_pass> passes) {
     share_rows(exact, needs_of(exact));
     (void)read(start_here(exact), solved);
   }
-  solved.work.costs =
-      costs_of_aligning(size_of(on_), target_.size(), options_, solved.chains.empty() ? 0 : 1);
+  solved.work.costs = costs_of_aligning(size_of(on_), size_of(target_, on_, scoring_, *options_.engine),
+                                        options_, solved.chains.empty() ? 0 : 1);
   for (const auto& chain : solved.chains)
     if (rescore(chain, on_.material(), target_, scoring_) != chain.total)
       throw std::logic_error("the path found is not worth its score");

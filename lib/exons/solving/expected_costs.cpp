@@ -1,5 +1,7 @@
 #include "exons/solving/expected_costs.hpp"
 
+#include <algorithm>
+
 namespace exonweave {
 
 using spliced::cost_unit;
@@ -8,13 +10,24 @@ problem_size size_of(const region_problem& problem) {
   problem_size size;
   size.nucleotides = static_cast<double>(problem.material().region.residues.size());
   if (problem.is_empty()) return size;
+  size.exons = problem.exons();
   const spliced::graph_view graph = problem.graph();
   const spliced::graph_counts& counts = problem.schedule().counts;
   size.nodes = static_cast<double>(graph.size());
   size.edges = static_cast<double>(graph.edges.size());
   size.rows = static_cast<double>(counts.rows);
   size.merged_rows = static_cast<double>(counts.residue_merges);
+  size.joins = static_cast<double>(counts.merges);
+  size.bounded = static_cast<double>(counts.bounded);
+  size.bytes = static_cast<double>(problem.bytes(false));
   return size;
+}
+
+target_size size_of(std::span<const spliced::residue_code> target, const region_problem& problem,
+                    const chain_scoring& scoring, const spliced::engine& engine) {
+  const bool is_slow =
+      !problem.is_empty() && engine.is_slow(scoring.problem_on(problem.graph(), target), problem.schedule());
+  return {target.size(), is_slow};
 }
 
 // The reversed graph has as many nodes and edges.
@@ -28,21 +41,57 @@ spliced::by_cost_unit costs_of_making(const problem_size& size, const solver_opt
   return costs;
 }
 
+namespace {
+
+// Where every exon is fed by all before it their last rows are read again and again, in turn: with room for some of them in the
+// caches about as large a share is found there.
+double share_of_far_rows(const problem_size& size, double n_columns) {
+  constexpr double usual_cache = 2 << 20;  // bytes, of one core
+  const double last_rows = static_cast<double>(size.exons.n_exons) * n_columns * sizeof(spliced::score);
+  return std::max(0.0, 1 - usual_cache / std::max(1.0, last_rows));
+}
+
+}  // namespace
+
 // The pass backwards computes as many rows as that forwards, when somebody reads them.
-spliced::by_cost_unit costs_of_aligning(const problem_size& size, std::size_t target_length,
+spliced::by_cost_unit costs_of_aligning(const problem_size& size, const target_size& target,
                                         const solver_options& options, double read_share) {
   spliced::by_cost_unit costs;
   if (size.nodes == 0) return costs;
-  const auto n_columns = static_cast<double>(target_length);
+  const auto n_columns = static_cast<double>(target.n_letters);
   const auto n_passes = static_cast<double>(options.n_passes());
   const double made = 1 + read_share * (n_passes - 1), read = read_share * n_passes;
   costs[cost_unit::pass] = made;
   costs[cost_unit::row] = made * size.rows;
-  costs[cost_unit::cell] = made * size.rows * n_columns;
+  costs[target.is_slow ? cost_unit::slow_cell : cost_unit::cell] = made * size.rows * n_columns;
   costs[cost_unit::merge_cell] = made * size.merged_rows * n_columns;
+  costs[cost_unit::join_cell] = made * size.joins * n_columns;
+  costs[cost_unit::far_join_cell] = costs[cost_unit::join_cell] * share_of_far_rows(size, n_columns);
+  costs[cost_unit::bound] = made * size.bounded;
+  costs[cost_unit::bound_cell] = made * size.bounded * n_columns;
+  costs[cost_unit::path_cell] = read * n_columns * n_columns;
   costs[cost_unit::read_cell] = read * size.rows * n_columns;
   costs[cost_unit::read_merge_cell] = read * size.merged_rows * n_columns;
+  const time_units units = count_time_units(size.exons, static_cast<std::int64_t>(target.n_letters));
+  costs[cost_unit::exon] = made * static_cast<double>(size.exons.n_exons);
+  costs[cost_unit::diagonal] = made * static_cast<double>(units.intra);
+  costs[cost_unit::group] = made * static_cast<double>(size.exons.n_groups);
+  costs[cost_unit::group_diagonal] = made * static_cast<double>(units.inter);
   return costs;
+}
+
+double bytes_of_problem(const problem_size& size, const solver_options& options) {
+  return size.bytes * (options.reads_backwards() ? 2 : 1);
+}
+
+// Two planes where gaps are affine, in 16 bits or 32; what is kept beside the rows that are live is bounded (pass_plan.cpp).
+double bytes_of_rows(const problem_size& size, const target_size& target, const solver_options& options) {
+  constexpr double most_kept = 64 << 20, live_rows = 60,
+                   of_row = 16;  // bytes; rows; bytes of largest values and bounds
+  if (size.nodes == 0) return 0;
+  const double row = static_cast<double>(target.n_letters) * (target.is_slow ? 8 : 4);
+  return static_cast<double>(options.n_passes()) *
+         (live_rows * row + std::min(most_kept, size.rows * row) + of_row * size.rows);
 }
 
 }  // namespace exonweave

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 
+#include "exons/graph/overlap_groups.hpp"
 #include "exons/solving/region_problem.hpp"
 #include "spliced/planning/cost_model.hpp"
 
@@ -16,7 +18,21 @@ struct problem_size {
   double edges = 0;
   double rows = 0;         // that a pass computes and closes
   double merged_rows = 0;  // that it computes on edges
+  double joins = 0;        // of a row with another one
+  double bounded = 0;      // rows of which bounds are kept
+  double bytes = 0;        // that it holds, without its reversed graph
+  exon_counts exons{};     // distinct candidates: what Eq. 3 to 5 count
 };
+
+/// What of a target decides how long its alignment takes.
+struct target_size {
+  std::size_t n_letters = 0;
+  bool is_slow = false;  // see engine::is_slow
+};
+
+/// On a problem.
+target_size size_of(std::span<const spliced::residue_code> target, const region_problem& problem,
+                    const chain_scoring& scoring, const spliced::engine& engine);
 
 /// Looks at counts that are there: nothing is gone through.
 problem_size size_of(const region_problem& problem);
@@ -24,9 +40,15 @@ problem_size size_of(const region_problem& problem);
 /// Of making it, with its reversed graph where `options` want that.
 spliced::by_cost_unit costs_of_making(const problem_size& size, const solver_options& options);
 
-/// Of aligning a target of so many residues, forwards, and then with a probability of `read_share` (0 to 1) backwards where
+/// Of aligning a target, forwards, and then with a probability of `read_share` (0 to 1) backwards where
 /// `options` want that, and to the end: traceback, rivals, other chains. Nothing on an empty problem.
-spliced::by_cost_unit costs_of_aligning(const problem_size& size, std::size_t target_length,
+spliced::by_cost_unit costs_of_aligning(const problem_size& size, const target_size& target,
                                         const solver_options& options, double read_share);
+
+/// Bytes that a problem holds, with its reversed graph where `options` want that.
+double bytes_of_problem(const problem_size& size, const solver_options& options);
+
+/// About how many bytes the rows of an alignment take that has as much memory as it likes: slots, checkpoints and blocks of all passes.
+double bytes_of_rows(const problem_size& size, const target_size& target, const solver_options& options);
 
 }  // namespace exonweave

@@ -11,10 +11,10 @@
 namespace exonweave {
 namespace {
 
-std::uint64_t count_eq3_rows(const region_material& of) {
-  std::uint64_t sum = of.blocks ? of.region.residues.size() : 0;
-  for (const auto& exon : of.exons) sum += static_cast<std::uint64_t>(exon.where.length());
-  return sum;
+exon_counts count_exons_of(const region_material& of) {
+  std::vector<interval> places;
+  for (const strand_exon& each : of.exons) places.push_back(each.where);
+  return count_exons(places);
 }
 
 bool has_places_of_two_kinds(const block_sites& blocks) {
@@ -98,7 +98,7 @@ region_problem::region_problem(region_material material, const chain_scoring& sc
     : material_(std::move(material)),
       engine_(options.engine),
       scoring_(scoring),
-      eq3_rows_(count_eq3_rows(material_)) {
+      exons_(count_exons_of(material_)) {
   if (material_.exons.empty() && !material_.blocks) return;
   check_literal_edges(material_, scoring, options);
   const std::vector<strand_exon> exons = exons_beside_blocks(material_, scoring);

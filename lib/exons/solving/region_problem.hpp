@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 
+#include "exons/graph/overlap_groups.hpp"
 #include "exons/scoring/chain_scoring.hpp"
 #include "exons/solving/region_material.hpp"
 #include "exons/solving/solver_options.hpp"
@@ -47,8 +48,14 @@ class region_problem {
   /// Whether a chain may be found in two ways: then scores of alternatives must be worked out chain by chain.
   [[nodiscard]] spliced::spelling spelling() const { return spelling_; }
 
+  /// What Eq. 3 to 5 count of the distinct candidates.
+  [[nodiscard]] const exon_counts& exons() const { return exons_; }
+
   /// Rows of Eq. 3: one per nucleotide of every exon. Blocks are countless, and count as their region.
-  [[nodiscard]] std::uint64_t eq3_rows() const { return eq3_rows_; }
+  [[nodiscard]] std::uint64_t eq3_rows() const {
+    return static_cast<std::uint64_t>(exons_.sum_lengths) +
+           (material_.blocks ? material_.region.residues.size() : 0);
+  }
 
   /// What all of it holds: with the reversed graph, whether made already or not, where that is wanted; it holds as much
   /// as the graph itself.
@@ -66,7 +73,7 @@ class region_problem {
   spliced::row_schedule schedule_;
   std::shared_ptr<const spliced::compiled_schedule> compiled_;
   spliced::spelling spelling_ = spliced::spelling::chains_repeat;
-  std::uint64_t eq3_rows_ = 0;
+  exon_counts exons_;
   mutable std::once_flag reversed_once_;
   mutable backwards reversed_;
 };

@@ -60,6 +60,10 @@ class engine {
     return nullptr;
   }
 
+  /// Whether a job starts in the slower of two kinds of lanes, so that its cells cost more: its target needs wider ones, or is too long
+  /// for the faster kind. False where there is one kind.
+  [[nodiscard]] virtual bool is_slow(const problem&, const row_schedule&) const { return false; }
+
   /// Why it takes no problems with such a scoring, or such a graph, in words; empty where it does. align() throws
   /// std::invalid_argument for them.
   [[nodiscard]] virtual std::string refusal(const problem&) const { return {}; }

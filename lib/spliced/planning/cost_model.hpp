@@ -1,12 +1,13 @@
 // How long work takes before it is done: counts of units of work, and the seconds that one of each takes an engine.
 //
-// The paper counts cells (Eq. 3 to 5). A cell is one unit among others here, since a short target costs what its graph and its
-// rows cost, and a long region what it costs to make its graph.
+// The paper counts cells (Nolasco and Moreano 2014, Eq. 3 to 5). A cell is one unit among others here, since a short target costs
+// what its graph and its rows cost, and a long region what it costs to make its graph.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string_view>
 
@@ -21,12 +22,22 @@ enum class cost_unit : std::uint8_t {
   pass,             // over a graph, whatever its size
   row,              // that a pass computes: of residues, and of nodes that close
   cell,             // of such rows
+  slow_cell,        // the same in the slower lanes of an engine that has two kinds
   merge_cell,       // of rows that are computed on edges: residues of split codons
+  join_cell,        // where a row becomes the larger of two
+  far_join_cell,    // the same where the other row has left the caches
+  bound,            // a row of which bounds are kept: last rows of exons
+  bound_cell,       // of such rows
+  path_cell,        // the square of the columns, for each pass whose rows are read: a path is about as long
   read_cell,        // of the rows that a path, its rivals and alternatives are read from
   read_merge_cell,  // the same of rows computed on edges
+  exon,             // of a literal graph; this and the next three are what the paper's accelerators do
+  diagonal,         // Eq. 4: anti-diagonals of all exons, one after the other
+  group,            // of exons that overlap
+  group_diagonal,   // Eq. 5: anti-diagonals of the longest exons of all groups
 };
 
-constexpr std::size_t n_cost_units = 11;
+constexpr std::size_t n_cost_units = 21;
 
 /// As it is called above.
 std::string_view to_string(cost_unit unit);
@@ -39,6 +50,28 @@ struct by_cost_unit {
   [[nodiscard]] double operator[](cost_unit unit) const { return values[static_cast<std::size_t>(unit)]; }
   by_cost_unit& operator+=(const by_cost_unit& other);
   bool operator==(const by_cost_unit&) const = default;
+};
+
+/// What targets and exons are. Counts being equal, graphs of candidates cost more to make and to read than those of own blocks, and
+/// rows of codons are others than those of nucleotides: each kind has prices of its own.
+enum class work_kind : std::uint8_t {
+  cdna_on_candidates,
+  cdna_on_blocks,
+  protein_on_candidates,
+  protein_on_blocks
+};
+
+constexpr std::size_t n_work_kinds = 4;
+
+/// As it is called above.
+std::string_view to_string(work_kind kind);
+
+/// Some of the units.
+struct cost_unit_set {
+  std::array<bool, n_cost_units> holds{};  // [cost_unit]
+
+  static cost_unit_set all();
+  [[nodiscard]] cost_unit_set without(std::initializer_list<cost_unit> units) const;
 };
 
 /// What is known of an engine on a machine.
@@ -59,8 +92,9 @@ struct timed_costs {
   double seconds = 0;
 };
 
-/// Units that occur in no sample cost 0. Range and errors are those of predictions for samples that the fit has not seen: every
-/// fifth is held back in turn (1 and 0 for fewer than two samples).
-cost_model fit_costs(std::span<const timed_costs> samples);
+/// Units that occur in no sample, or are not `priced`, cost 0. Range and errors are those of predictions for samples of 1 ms or more that
+/// the fit has not seen: every fifth is held back in turn (1 and 0 for fewer than two such samples).
+cost_model fit_costs(std::span<const timed_costs> samples,
+                     const cost_unit_set& priced = cost_unit_set::all());
 
 }  // namespace exonweave::spliced

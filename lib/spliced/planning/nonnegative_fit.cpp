@@ -52,7 +52,8 @@ std::vector<double> normal_equations::solve_nonnegative() const {
 
 std::vector<double> fit_relative(std::span<const fit_sample> samples, double floor) {
   assert(floor > 0);
-  constexpr int rounds = 8;
+  constexpr int rounds = 12;
+  constexpr double usual_error = 0.15;
   if (samples.empty()) return {};
   const std::size_t n = samples.front().predictors.size();
   std::vector<double> fitted;
@@ -61,7 +62,9 @@ std::vector<double> fit_relative(std::span<const fit_sample> samples, double flo
     for (const fit_sample& each : samples) {
       const double expected =
           fitted.empty() ? floor : std::max(floor, sum_of_products(fitted, each.predictors));
-      equations.add(each.predictors, each.measured, (floor / expected) * (floor / expected));
+      const double off = std::abs(each.measured - expected) / expected;
+      const double trust = fitted.empty() ? 1 : usual_error / std::max(usual_error, off);
+      equations.add(each.predictors, each.measured, trust * (floor / expected) * (floor / expected));
     }
     fitted = equations.solve_nonnegative();
   }

@@ -36,8 +36,9 @@ struct fit_sample {
 
 /// Nonnegative coefficients for which fitted sums are off by small parts of themselves: each sample is weighted by
 /// 1 / max(fitted, floor)^2, where `fitted` is that of the round before; in the first round all weigh the same. Not by what was
-/// measured: samples that came out low by chance would draw the fit down. `floor` > 0, in the unit of what is measured: below it
-/// samples are noise.
+/// measured: samples that came out low by chance would draw the fit down. One that is off by more than 15% of that counts with its
+/// distance, not the square of it (Huber 1964): clocks are stopped by other programs, and are never fast. `floor` > 0, in the unit of
+/// what is measured: below it samples are noise.
 std::vector<double> fit_relative(std::span<const fit_sample> samples, double floor);
 
 /// sum of coefficients times predictors.

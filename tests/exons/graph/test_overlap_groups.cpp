@@ -40,6 +40,24 @@ TEST_CASE("the smallest end in the group decides, not the last one") {
   CHECK(make_overlap_groups(exons) == std::vector<overlap_group>{{0, 1, 2}, {3, 4}});
 }
 
+// Five exons as the paper draws them: b2 meets b3, b4 meets b5, b1 stands alone.
+TEST_CASE(
+    "the exons of the paper's Figure 8 are the groups {b1}, {b2, b3}, {b4, b5}, with their Eq. 3 to 5") {
+  const std::vector<interval> exons = {{0, 20}, {30, 60}, {40, 65}, {80, 120}, {90, 100}};
+  CHECK(make_overlap_groups(exons) == std::vector<overlap_group>{{0}, {1, 2}, {3, 4}});
+  const exon_counts counts = count_exons(exons);
+  CHECK(counts.n_exons == 5);
+  CHECK(counts.n_groups == 3);
+  CHECK(counts.sum_lengths == 20 + 30 + 25 + 40 + 10);
+  CHECK(counts.sum_group_maxima == 20 + 30 + 40);
+  time_units units = count_time_units(counts, 50);
+  CHECK(units.sequential == 50 * 125);
+  CHECK(units.intra == 125 + 5 * 49);
+  CHECK(units.inter == 90 + 3 * 49);
+  units += units;
+  CHECK(units.inter == 2 * (90 + 3 * 49));
+}
+
 TEST_CASE(
     "groups hold every exon once, none precedes another of its group, and no group can take in the next "
     "exon") {

@@ -36,7 +36,7 @@ struct many_regions : small_job {
   }
 
   std::vector<problem_size> sizes(const size_sample& sample) {
-    return expected_sizes(input(), options, problems_of, sample);
+    return expected_sizes(input(), options, problems_of, sample).sizes;
   }
 
   std::vector<strand_problem> problems_of;
@@ -63,6 +63,9 @@ TEST_CASE("sizes of problems that are all made are exact") {
     CHECK(sizes[p].edges == made.edges);
     CHECK(sizes[p].rows == made.rows);
     CHECK(sizes[p].merged_rows == made.merged_rows);
+    CHECK(sizes[p].joins == made.joins);
+    CHECK(sizes[p].bounded == made.bounded);
+    CHECK(sizes[p].bytes == made.bytes);
   }
 }
 
@@ -73,8 +76,9 @@ TEST_CASE("sizes are estimated by those of few problems, and of the middle of la
       pieces{200, 1'000'000, 2'500};
   for (const size_sample& sample : {few, short_ones, pieces}) {
     const auto estimated = job.sizes(sample);
-    for (const auto part : {&problem_size::nodes, &problem_size::edges, &problem_size::rows,
-                            &problem_size::merged_rows, &problem_size::nucleotides})
+    for (const auto part :
+         {&problem_size::nodes, &problem_size::edges, &problem_size::rows, &problem_size::merged_rows,
+          &problem_size::nucleotides, &problem_size::joins, &problem_size::bytes})
       CHECK(std::abs(sum_of(estimated, part) / sum_of(exact, part) - 1) < 0.15);
   }
 }
@@ -84,7 +88,7 @@ TEST_CASE("a strand without candidates has no size where there are no own blocks
   const auto reading = target_reading::nucleotides;
   const std::vector<strand_problem> both = {{{0, {0, 25}, strand::forward, 0}, reading},
                                             {{0, {0, 25}, strand::reverse, 0}, reading}};
-  const auto sizes = expected_sizes(job.input(), job.options, both);
+  const auto sizes = expected_sizes(job.input(), job.options, both).sizes;
   CHECK(sizes[0].nucleotides == 6);
   CHECK(sizes[0].rows == 6);
   CHECK(sizes[1].nodes == 0);
@@ -97,7 +101,22 @@ TEST_CASE("what does not fit in the memory has no size of its own") {
   const auto literal = spliced::cpu_engines().make("sequential");
   job.options.solver.engine = literal.get();
   const std::vector<strand_problem> one = {{{0, {0, 25}, strand::forward, 0}, target_reading::nucleotides}};
-  CHECK(expected_sizes(job.input(), job.options, one)[0].rows == 5);
+  CHECK(expected_sizes(job.input(), job.options, one).sizes[0].rows == 5);
   job.options.solver.memory = 0;
-  CHECK(expected_sizes(job.input(), job.options, one)[0].rows == 0);
+  CHECK(expected_sizes(job.input(), job.options, one).sizes[0].rows == 0);
+}
+
+TEST_CASE("candidates are counted exactly also where nothing is made") {
+  small_job job("TTTTTTTTTTACGGATTTTTTTTTT",
+                {{{10, 16}, strand::forward}, {{12, 14}, strand::forward}, {{18, 21}, strand::forward}},
+                {"ACG"});
+  job.options.solver.memory = 0;
+  const std::vector<strand_problem> one = {{{0, {0, 25}, strand::forward, 0}, target_reading::nucleotides}};
+  const auto expected = expected_sizes(job.input(), job.options, one);
+  CHECK(expected.typical == nullptr);
+  const exon_counts& exons = expected.sizes[0].exons;
+  CHECK(exons.n_exons == 3);
+  CHECK(exons.sum_lengths == 6 + 2 + 3);
+  CHECK(exons.n_groups == 2);
+  CHECK(exons.sum_group_maxima == 6 + 3);
 }

@@ -24,7 +24,7 @@ spliced::cost_model only(cost_unit unit) {
 
 std::vector<double> expect(small_job& job, std::span<const locus_target> targets,
                            const spliced::cost_model& model) {
-  return expected_seconds(expected_costs(job.input(), job.options, targets), model);
+  return expected_seconds(expect_work(job.input(), job.options, targets), model);
 }
 
 std::vector<double> expect(small_job& job, const spliced::cost_model& model) {
@@ -100,12 +100,33 @@ TEST_CASE("nothing is aligned") {
   equal_targets job(2);
   job.options.solver.engine = &idle;
   job.options.solver.control = &control;
-  for (const double seconds : expect(job, usual_cost_model(job.options, job.targets.kind)))
-    CHECK(seconds > 0);
+  for (const double seconds : expect(job, only(cost_unit::result))) CHECK(seconds > 0);
   CHECK(control.cells() == 0);
 }
 
 TEST_CASE("without targets nothing is expected") {
   equal_targets job(1);
   CHECK(expect(job, {}, only(cost_unit::result)).empty());
+}
+
+TEST_CASE("the paper's counts are of all strands that are tried") {
+  equal_targets job(1);
+  job.cases = {{0, {0, 39}, strand::forward, 0}};
+  const auto one = expect_work(job.input(), job.options, split_by_target(job.cases));
+  const std::int64_t n = 6, exon_nt = 6, n_exons = 1;
+  CHECK(one[0].paper.sequential == n * exon_nt);
+  CHECK(one[0].paper.intra == exon_nt + n_exons * (n - 1));
+  job.cases.push_back({0, {0, 39}, strand::reverse, 0});
+  const auto both = expect_work(job.input(), job.options, split_by_target(job.cases));
+  CHECK(both[0].paper.sequential == 2 * one[0].paper.sequential);
+  CHECK(both[0].bytes > one[0].bytes);
+}
+
+TEST_CASE("work is of codons or nucleotides, on candidates or own blocks") {
+  using enum spliced::work_kind;
+  CHECK(work_kind_of(molecule::protein, block_mode::add) == protein_on_blocks);
+  CHECK(work_kind_of(molecule::protein, block_mode::restricted) == protein_on_blocks);
+  CHECK(work_kind_of(molecule::protein, block_mode::off) == protein_on_candidates);
+  CHECK(work_kind_of(molecule::dna, block_mode::add) == cdna_on_blocks);
+  CHECK(work_kind_of(molecule::dna, block_mode::off) == cdna_on_candidates);
 }

@@ -25,6 +25,20 @@ solver_options with(const spliced::engine& engine, bool with_margins = false) {
   return {&engine, {}, ample_memory, 1, with_margins};
 }
 
+// ACG, CG, CAT and CATG, which are two groups, against six letters: joins, bounds and what the paper counts, of so many passes.
+by_cost_unit costs_of_candidates(const region_problem& problem, double n_passes) {
+  const auto& counts = problem.schedule().counts;
+  by_cost_unit costs;
+  costs[cost_unit::join_cell] = n_passes * 6 * static_cast<double>(counts.merges);
+  costs[cost_unit::bound] = n_passes * static_cast<double>(counts.bounded);
+  costs[cost_unit::bound_cell] = n_passes * 6 * static_cast<double>(counts.bounded);
+  costs[cost_unit::exon] = n_passes * 4;
+  costs[cost_unit::diagonal] = n_passes * (3 + 2 + 3 + 4 + 4 * 5);
+  costs[cost_unit::group] = n_passes * 2;
+  costs[cost_unit::group_diagonal] = n_passes * (3 + 4 + 2 * 5);
+  return costs;
+}
+
 const split_gene gene({"ATGGCTTGGGATAA", "ATGGTTTCATTAA"});  // the intron splits a codon
 const auto protein = spliced::encode_protein("MAWDKWFH");
 
@@ -48,29 +62,33 @@ TEST_CASE(
 
 TEST_CASE("a target's costs are rows times columns, of shared rows once") {
   const region_problem problem(small_gene(), plain_scoring(), with(*scalar));
-  by_cost_unit costs;  // of ACG, of which CG is a part, and of CATG, of which CAT is one
+  by_cost_unit costs =
+      costs_of_candidates(problem, 1);  // of ACG, of which CG is a part, and of CATG, of which CAT is one
   costs[cost_unit::pass] = 1;
   costs[cost_unit::row] = 3 + 4;
   costs[cost_unit::cell] = (3 + 4) * 6;
-  CHECK(costs_of_aligning(size_of(problem), 6, with(*scalar), 0) == costs);
+  CHECK(costs_of_aligning(size_of(problem), {6}, with(*scalar), 0) == costs);
   costs[cost_unit::read_cell] = (3 + 4) * 6 * 0.5;
-  CHECK(costs_of_aligning(size_of(problem), 6, with(*scalar), 0.5) == costs);
+  costs[cost_unit::path_cell] = 6 * 6 * 0.5;
+  CHECK(costs_of_aligning(size_of(problem), {6}, with(*scalar), 0.5) == costs);
 }
 
 TEST_CASE(
     "where margins are wanted a chain that is read costs a pass backwards, and the rows of both are read") {
   const region_problem problem(small_gene(), plain_scoring(), with(*scalar, true));
-  by_cost_unit costs;
+  by_cost_unit costs = costs_of_candidates(problem, 1.25);
   costs[cost_unit::pass] = 1.25;
   costs[cost_unit::row] = 7 * 1.25;
   costs[cost_unit::cell] = 7 * 6 * 1.25;
   costs[cost_unit::read_cell] = 7 * 6 * 2 * 0.25;
-  CHECK(costs_of_aligning(size_of(problem), 6, with(*scalar, true), 0.25) == costs);
+  costs[cost_unit::path_cell] = 6 * 6 * 2 * 0.25;
+  CHECK(costs_of_aligning(size_of(problem), {6}, with(*scalar, true), 0.25) == costs);
 }
 
 TEST_CASE("the literal graph costs a row for each base of each exon") {
   const region_problem problem(small_gene(), plain_scoring(), with(*sequential));
-  CHECK(costs_of_aligning(size_of(problem), 6, with(*sequential), 0)[cost_unit::cell] == (3 + 2 + 3 + 4) * 6);
+  CHECK(costs_of_aligning(size_of(problem), {6}, with(*sequential), 0)[cost_unit::cell] ==
+        (3 + 2 + 3 + 4) * 6);
 }
 
 TEST_CASE("an empty problem costs no more than to be made, and nothing to align to") {
@@ -78,7 +96,7 @@ TEST_CASE("an empty problem costs no more than to be made, and nothing to align 
   by_cost_unit made;
   made[cost_unit::problem] = 1;
   CHECK(costs_of_making(size_of(nothing), with(*scalar, true)) == made);
-  CHECK(costs_of_aligning(size_of(nothing), 6, with(*scalar), 1) == by_cost_unit{});
+  CHECK(costs_of_aligning(size_of(nothing), {6}, with(*scalar), 1) == by_cost_unit{});
 }
 
 TEST_CASE("the cells of a pass are those that the engine computes") {
@@ -104,5 +122,44 @@ TEST_CASE("a search counts a best chain as read where it has one") {
   const region_problem problem(gene.of_its_exons(), scoring, with(*scalar, true));
   const auto solved = solve(problem, protein, scoring, with(*scalar, true));
   REQUIRE(solved.chains.size() == 1);
-  CHECK(solved.work.costs == costs_of_aligning(size_of(problem), protein.size(), with(*scalar, true), 1));
+  CHECK(solved.work.costs == costs_of_aligning(size_of(problem), {protein.size()}, with(*scalar, true), 1));
+}
+
+TEST_CASE("cells of the slower lanes are counted apart") {
+  const region_problem problem(small_gene(), plain_scoring(), with(*scalar));
+  const by_cost_unit usual = costs_of_aligning(size_of(problem), {6}, with(*scalar), 1);
+  const by_cost_unit slow = costs_of_aligning(size_of(problem), {6, true}, with(*scalar), 1);
+  CHECK(usual[cost_unit::slow_cell] == 0);
+  CHECK(slow[cost_unit::cell] == 0);
+  CHECK(slow[cost_unit::slow_cell] == usual[cost_unit::cell]);
+}
+
+TEST_CASE("last rows that fit in the caches are not far, of many that do not nearly all are") {
+  problem_size size;
+  size.nodes = size.joins = 1;
+  size.exons.n_exons = 10;
+  CHECK(costs_of_aligning(size, {1'000}, with(*sequential), 0)[cost_unit::far_join_cell] == 0);
+  size.exons.n_exons = 100'000;
+  const by_cost_unit far = costs_of_aligning(size, {1'000}, with(*sequential), 0);
+  CHECK(far[cost_unit::far_join_cell] > 0.99 * far[cost_unit::join_cell]);
+  CHECK(far[cost_unit::far_join_cell] < far[cost_unit::join_cell]);
+}
+
+TEST_CASE("long targets are in the slower lanes of simd") {
+  const region_problem problem(small_gene(), plain_scoring(), with(*simd));
+  const std::vector<spliced::residue_code> short_target(20, 0), long_target(200'000, 0);
+  CHECK_FALSE(size_of(short_target, problem, plain_scoring(), *simd).is_slow);
+  CHECK(size_of(long_target, problem, plain_scoring(), *simd).is_slow);
+  CHECK_FALSE(size_of(long_target, problem, plain_scoring(), *scalar).is_slow);
+  CHECK(size_of(long_target, problem, plain_scoring(), *simd).n_letters == 200'000);
+}
+
+TEST_CASE("bytes grow with graph, target and passes") {
+  const region_problem problem(small_gene(), plain_scoring(), with(*scalar));
+  const problem_size size = size_of(problem);
+  CHECK(bytes_of_problem(size, with(*scalar)) == static_cast<double>(problem.bytes(false)));
+  CHECK(bytes_of_problem(size, with(*scalar, true)) == 2 * static_cast<double>(problem.bytes(false)));
+  CHECK(bytes_of_rows(size, {12}, with(*scalar)) > bytes_of_rows(size, {6}, with(*scalar)));
+  CHECK(bytes_of_rows(size, {6}, with(*scalar, true)) == 2 * bytes_of_rows(size, {6}, with(*scalar)));
+  CHECK(bytes_of_rows({}, {6}, with(*scalar)) == 0);
 }

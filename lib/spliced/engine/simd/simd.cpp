@@ -47,6 +47,10 @@ schedule_options simd_engine::schedule(const problem& of) const {
   return {.in_steps = false, .block_rows = run_block};
 }
 
+bool simd_engine::is_slow(const problem& of, const row_schedule& schedule) const {
+  return schedule.runs.empty() ? !tile_values(of, schedule) : !strip_values(of, schedule);
+}
+
 std::unique_ptr<row_pass> simd_engine::align(const alignment_job& job) const {
   check_score_range(job);
   alignment_job in_wide_lanes = job;

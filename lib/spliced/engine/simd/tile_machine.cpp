@@ -285,6 +285,8 @@ std::unique_ptr<row_machine> make_machine(const problem& p, const row_schedule& 
   return std::make_unique<tile_machine<std::int32_t>>(p, schedule, values);
 }
 
+const char* name_of_set() { return hwy::TargetName(HWY_TARGET); }
+
 std::size_t count_lanes(bool is_narrow) {
   return is_narrow ? hn::Lanes(hn::ScalableTag<std::int16_t>()) : hn::Lanes(hn::ScalableTag<std::int32_t>());
 }
@@ -298,6 +300,7 @@ namespace {
 
 HWY_EXPORT(make_machine);
 HWY_EXPORT(count_lanes);
+HWY_EXPORT(name_of_set);
 
 }  // namespace
 
@@ -305,6 +308,8 @@ std::unique_ptr<row_machine> make_tile_machine(const problem& p, const row_sched
                                                const lane_values& values, bool is_narrow) {
   return HWY_DYNAMIC_DISPATCH(make_machine)(p, schedule, values, is_narrow);
 }
+
+std::string_view instruction_set() { return HWY_DYNAMIC_DISPATCH(name_of_set)(); }
 
 std::optional<lane_values> tile_values(const problem& p, const row_schedule& schedule) {
   const std::size_t lanes = HWY_DYNAMIC_DISPATCH(count_lanes)(true);

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "spliced/engine/row_machine.hpp"
 #include "spliced/engine/simd/lane_values.hpp"
@@ -18,6 +19,9 @@ std::unique_ptr<row_machine> make_tile_machine(const problem& p, const row_sched
 /// lane_values::narrow, where 16-bit lanes also hold what a gap over half of a vector's lanes costs: what the prefix maximum
 /// takes off at a time.
 std::optional<lane_values> tile_values(const problem& p, const row_schedule& schedule);
+
+/// The set of instructions that machines use here, by Highway's name: AVX3, NEON.
+std::string_view instruction_set();
 
 /// Bytes of a row, both planes, in such a machine.
 std::uint64_t tile_row_bytes(const problem& p, bool is_narrow);

@@ -1,0 +1,248 @@
+// `exonweave calibrate`: measures once what work costs on this machine, for estimate, shard, auto and the time that is left.
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "closing_line.hpp"
+#include "exons/calibration/calibration.hpp"
+#include "exons/calibration/designed_inputs.hpp"
+#include "exons/io/output.hpp"
+#include "exons/prediction/expected_times.hpp"
+#include "exons/simulation/simulation_files.hpp"
+#include "failures.hpp"
+#include "gpu/devices.hpp"
+#include "predict_output_options.hpp"
+#include "predict_session.hpp"
+#include "subcommands.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+struct calibrate_options {
+  std::string out;  // empty: the usual place
+  std::vector<std::string> engines;
+  double seconds = 45;      // of all engines of the CPU together, about
+  double gpu_seconds = 25;  // of those of GPUs
+  bool quiet = false;
+};
+
+// An engine, how much smaller its inputs are than those of the fastest, and its share of the time.
+struct timed_engine {
+  const char* name;
+  design_scale scale;
+  bool is_of_gpu;
+  bool takes_all;  // else cDNA on candidates alone
+  double share;
+};
+
+constexpr timed_engine timed_engines[] = {{"simd", {1, 1}, false, true, 0.45},
+                                          {"scalar", {0.3, 0.5}, false, true, 0.25},
+                                          {"sequential", {0.25, 0.4, true}, false, true, 0.3},
+                                          {"cuda", {1, 1}, true, true, 0.5},
+                                          {"cuda-inter", {0.4, 0.3}, true, false, 0.25},
+                                          {"cuda-intra", {0.3, 0.2}, true, false, 0.25}};
+
+// Of the time of an engine; what is done more often has more.
+constexpr std::pair<spliced::work_kind, double> kinds_of_work[] = {
+    {spliced::work_kind::protein_on_blocks, 0.4},
+    {spliced::work_kind::protein_on_candidates, 0.25},
+    {spliced::work_kind::cdna_on_candidates, 0.25},
+    {spliced::work_kind::cdna_on_blocks, 0.1}};
+
+// Files for runs, removed with it.
+class temporary_folder {
+ public:
+  temporary_folder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "exonweave.XXXXXX").string();
+    if (::mkdtemp(pattern.data()) == nullptr)
+      throw cannot_create(problem_report{{pattern}, "cannot make a folder", "", "", "TMPDIR says where"});
+    path_ = pattern;
+  }
+  ~temporary_folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  temporary_folder(const temporary_folder&) = delete;
+  temporary_folder& operator=(const temporary_folder&) = delete;
+
+  // Writes a file into it and returns its path.
+  template <class Write>
+  std::string write(const char* name, const Write& write_to) const {
+    output_file file((path_ / name).string());
+    write_to([&file](std::string_view text) { file.write(text); });
+    file.commit();
+    return file.path();
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+predict_options options_of(const designed_input& input, const temporary_folder& folder,
+                           const std::string& engine) {
+  const simulation made = simulate(input.plan, 1);
+  predict_options options;
+  options.data.genome = folder.write("genome.fa", [&](const auto& to) { write_simulated_genome(made, to); });
+  options.data.pairs = folder.write("pairs.tsv", [&](const auto& to) { to(pairs_with_strangers(made)); });
+  options.data.targets = {folder.write("targets.fa", [&](const auto& to) {
+    input.is_protein() ? write_target_proteins(made.targets, to) : write_target_cds(made.targets, to);
+  })};
+  if (input.with_candidates())
+    options.data.candidates = {
+        folder.write("candidates.gff3", [&](const auto& to) { write_simulated_candidates(made, to); })};
+  else if (input.is_protein())
+    options.splice_model = "vertebrate";
+  if (engine.starts_with("cuda-")) options.preset = "paper";
+  options.engine = engine;
+  options.with_margins = input.with_margins;
+  options.journal = no_journal;
+  options.calibration = no_calibration;
+  options.quiet = true;
+  return options;
+}
+
+// Engines of the CPU by their time on a processor: what else runs on the machine does not matter then.
+void time_results(const predict_options& options, bool by_wall, std::vector<spliced::timed_costs>& samples) {
+  check_run(options);
+  predict_session session(options);
+  progress_notes notes(options, {}, nullptr);
+  session.prepare(notes);
+  session.align(
+      [&](locus_result&& result) {
+        samples.push_back({result.work.costs, by_wall ? result.seconds : result.cpu_seconds});
+      },
+      {});
+}
+
+// Round by round, until so many seconds are over.
+measured_costs measure(const timed_engine& engine, spliced::work_kind kind, double seconds) {
+  const auto started = std::chrono::steady_clock::now();
+  const auto elapsed = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  };
+  const temporary_folder folder;
+  std::vector<spliced::timed_costs> samples;
+  for (std::size_t round = 0; round < 2 || elapsed() < seconds; ++round)
+    time_results(options_of(design_input(kind, round, engine.scale), folder, engine.name), engine.is_of_gpu,
+                 samples);
+  return {engine.name, kind, samples.size(), spliced::fit_costs(samples, priced_units(engine.name))};
+}
+
+std::vector<std::string> usable_gpus() {
+  std::vector<std::string> names;
+  for (const gpu::device_info& each : gpu::discover().devices)
+    if (each.why_unusable.empty()) names.push_back(each.name);
+  return names;
+}
+
+std::vector<timed_engine> engines_to_time(const calibrate_options& options, bool has_gpu) {
+  std::vector<timed_engine> chosen;
+  for (const timed_engine& each : timed_engines) {
+    const bool is_named = std::ranges::find(options.engines, each.name) != options.engines.end();
+    if (options.engines.empty() ? !each.is_of_gpu || has_gpu : is_named) chosen.push_back(each);
+  }
+  return chosen;
+}
+
+std::vector<std::string> parse_engines(const std::string& option, const std::string& text) {
+  std::vector<std::string> names;
+  std::string words;
+  for (const timed_engine& each : timed_engines) words += (words.empty() ? "" : ",") + std::string(each.name);
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    names.push_back(text.substr(begin, end - begin));
+    if (std::ranges::find(timed_engines, names.back(), &timed_engine::name) == std::end(timed_engines))
+      refuse_word(option, names.back(), words);
+    begin = end + 1;
+  }
+  return names;
+}
+
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  return fmt::format("{:%Y-%m-%d}", fmt::gmtime(now));
+}
+
+std::string row_of(const measured_costs& each) {
+  return fmt::format("{:<11} {:<21} {:>8} {:>13.1f}% {:>12.1f}% {:>7.2f} to {:.2f}\n", each.engine,
+                     to_string(each.kind), each.n_results, 100 * each.model.median_error,
+                     100 * each.model.late_error, each.model.low, each.model.high);
+}
+
+// The usual place may not be there yet.
+std::string prepare_place(const calibrate_options& options) {
+  if (!options.out.empty()) return options.out;
+  const std::string path = usual_calibration_path();
+  if (path.empty())
+    throw bad_usage({{}, "--out: no usual place for a calibration", "", "--out FILE", "there is no HOME"});
+  std::error_code failed;
+  const auto folder = std::filesystem::path(path).parent_path();
+  if (!folder.empty()) std::filesystem::create_directories(folder, failed);
+  if (failed)
+    throw cannot_create(
+        problem_report{{folder.string()}, "cannot make the folder: " + failed.message(), "", "", ""});
+  return path;
+}
+
+void calibrate(const calibrate_options& options) {
+  const std::string path = prepare_place(options);
+  output_file out(path), table("-");
+  stage_clock clock;
+  calibration made{EXONWEAVE_VERSION, today(), this_machine(usable_gpus()), {}};
+  const auto engines = engines_to_time(options, !made.machine.gpus.empty());
+  double of_cpu = 0, of_gpu = 0;  // shares
+  for (const timed_engine& each : engines) (each.is_of_gpu ? of_gpu : of_cpu) += each.share;
+  table.write("engine      kind of work           results  half within  nine in ten  90% of ratios\n");
+  for (const timed_engine& each : engines)
+    for (const auto& [kind, share] : kinds_of_work) {
+      if (!each.takes_all && kind != spliced::work_kind::cdna_on_candidates) continue;
+      const double of_engine = each.is_of_gpu ? options.gpu_seconds / of_gpu : options.seconds / of_cpu;
+      const double seconds = of_engine * each.share * (each.takes_all ? share : 1);
+      if (!options.quiet) fmt::print(stderr, "exonweave: {}, {}\n", each.name, to_string(kind));
+      table.write(row_of(made.costs.emplace_back(measure(each, kind, seconds))));
+    }
+  out.write(to_yaml(made));
+  out.commit();
+  table.commit();
+  if (!options.quiet) {
+    fmt::print(stderr, "exonweave: {}\n", path == "-" ? "standard output" : path);
+    print_closing_line({{made.costs.size(), "calibration", "calibrations"}}, clock.total());
+  }
+}
+
+}  // namespace
+
+void add_calibrate(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("calibrate", "Measure what work costs on this machine, once, in a minute");
+  const auto options = std::make_shared<calibrate_options>();
+  command
+      ->add_option("-o,--out", options->out,
+                   "where the figures go, YAML [$EXONWEAVE_CALIBRATION, else exonweave/calibration.yaml in "
+                   "$XDG_CONFIG_HOME or ~/.config, where all subcommands look for it]")
+      ->type_name("FILE");
+  add_parsed_option(*command, "--engines", options->engines, parse_engines,
+                    "which, divided by commas [those of the CPU, and those of GPUs where one is usable]",
+                    "NAME,...");
+  add_parsed_option(
+      *command, "--seconds", options->seconds,
+      [](const std::string& option, const std::string& text) {
+        return static_cast<double>(parse_count(option, text, 1, 86'400));
+      },
+      "for the engines of the CPU together, about: more is more exact [45]", "N");
+  command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
+  command->callback([options] { calibrate(*options); });
+}
+
+}  // namespace exonweave::apps

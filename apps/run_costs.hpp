@@ -1,0 +1,34 @@
+// What units of work cost on this machine: as `exonweave calibrate` has measured it, or as it comes with the program.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "exons/calibration/calibration.hpp"
+#include "exons/io/report.hpp"
+
+namespace exonweave::apps {
+
+/// What --calibration says for none.
+inline constexpr const char* no_calibration = "off";
+
+class run_costs {
+ public:
+  /// Of the file that is given, or of the usual one where that exists; `off`: none. One of another machine is used with a warning.
+  /// Errors of the file go to `problems`. Throws missing_input, io_failure.
+  static run_costs read(const std::string& given, report& problems);
+
+  /// Measured, else those that come with the program.
+  /// An engine that is not known costs as much as `simd`.
+  [[nodiscard]] const spliced::cost_model& of(std::string_view engine, spliced::work_kind kind) const;
+  [[nodiscard]] bool are_measured(std::string_view engine, spliced::work_kind kind) const;
+  /// The calibration's file; empty where there is none.
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::optional<calibration> measured_;
+  std::string path_;
+};
+
+}  // namespace exonweave::apps

@@ -1,0 +1,49 @@
+// What `exonweave calibrate` has measured on a machine, and the file that keeps it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exons/calibration/machine.hpp"
+#include "exons/io/report.hpp"
+#include "spliced/planning/cost_model.hpp"
+
+namespace exonweave {
+
+/// Of an engine, for work of one kind.
+struct measured_costs {
+  std::string engine;
+  spliced::work_kind kind = spliced::work_kind::cdna_on_candidates;
+  std::size_t n_results = 0;  // that were timed
+  spliced::cost_model model;
+};
+
+struct calibration {
+  std::string version;  // of the program that measured
+  std::string date;     // 2026-11-24
+  machine_traits machine;
+  std::vector<measured_costs> costs;  // one for each engine and kind at most
+
+  /// Null where it was not measured.
+  [[nodiscard]] const measured_costs* find(std::string_view engine, spliced::work_kind kind) const;
+};
+
+/// A file that read_calibration() reads back to the same value, but for digits of seconds behind the sixth.
+std::string to_yaml(const calibration& measured);
+
+/// Errors of the file, each with its line, go to `problems`: then what is returned has no meaning. Throws missing_input, io_failure.
+calibration read_calibration(const std::string& path, report& problems);
+
+/// That which comes with the program, for who has not measured: of a server with AVX-512, its GPU engines of one with an H100. On another
+/// machine all of an engine's times may be off by one factor: parts of a whole are not.
+const calibration& usual_calibration();
+
+/// The units that prices of an engine are fitted for: what it does, and no other engine's work that has about the same counts.
+spliced::cost_unit_set priced_units(std::string_view engine);
+
+/// Where a calibration is looked for that no option names: $EXONWEAVE_CALIBRATION, else exonweave/calibration.yaml in
+/// $XDG_CONFIG_HOME, or in .config of $HOME. Empty where none of them is set.
+std::string usual_calibration_path();
+
+}  // namespace exonweave

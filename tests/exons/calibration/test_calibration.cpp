@@ -1,0 +1,160 @@
+// The file of a calibration: what is written is read back, and what is wrong with one is told by line.
+#include <string>
+
+#include "catch.hpp"
+#include "contains.hpp"
+#include "exons/calibration/calibration.hpp"
+#include "exons/environment.hpp"
+#include "exons/temporary_file.hpp"
+
+using namespace exonweave;
+using exonweave::testing::contains;
+using exonweave::testing::environment_variable;
+using exonweave::testing::temporary_file;
+using spliced::cost_unit;
+using enum spliced::work_kind;
+
+namespace {
+
+calibration some_calibration() {
+  calibration made{"1.2.3", "2026-11-24", {"A \"quoted\" CPU", "AVX3", 8, {"GPU one", "GPU two"}}, {}};
+  measured_costs simd{"simd", protein_on_blocks, 120, {}};
+  simd.model.seconds[cost_unit::cell] = 1.25e-10;
+  simd.model.seconds[cost_unit::result] = 0.003;
+  simd.model.low = 0.75;
+  simd.model.high = 1.5;
+  simd.model.median_error = 0.125;
+  simd.model.late_error = 0.25;
+  made.costs = {simd, {"sequential", cdna_on_candidates, 7, {}}};
+  return made;
+}
+
+// What reading the text as a file complains of.
+std::string complaint(const std::string& text) {
+  const temporary_file file(text);
+  report problems;
+  (void)read_calibration(file.path(), problems);
+  return problems.errors().empty() ? "" : problems.errors().front().text();
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  const std::size_t at = text.find(what);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, what.size(), by);
+}
+
+}  // namespace
+
+TEST_CASE("a calibration that was written is read back") {
+  const calibration written = some_calibration();
+  const temporary_file file(to_yaml(written));
+  report problems;
+  const calibration read = read_calibration(file.path(), problems);
+  CHECK(problems.error_count() == 0);
+  CHECK(read.version == written.version);
+  CHECK(read.date == written.date);
+  CHECK(read.machine.cpu == written.machine.cpu);
+  CHECK(read.machine.instructions == "AVX3");
+  CHECK(read.machine.n_cores == 8);
+  CHECK(read.machine.gpus == written.machine.gpus);
+  REQUIRE(read.costs.size() == 2);
+  const measured_costs* simd = read.find("simd", protein_on_blocks);
+  REQUIRE(simd != nullptr);
+  CHECK(simd->n_results == 120);
+  CHECK(simd->model.seconds == written.costs[0].model.seconds);
+  CHECK(simd->model.low == 0.75);
+  CHECK(simd->model.late_error == 0.25);
+  CHECK(read.find("simd", cdna_on_blocks) == nullptr);
+  CHECK(read.find("scalar", protein_on_blocks) == nullptr);
+}
+
+TEST_CASE("without a GPU a calibration is read back as well") {
+  calibration written = some_calibration();
+  written.machine.gpus.clear();
+  const temporary_file file(to_yaml(written));
+  report problems;
+  CHECK(read_calibration(file.path(), problems).machine.gpus.empty());
+  CHECK(problems.error_count() == 0);
+}
+
+TEST_CASE("114: a file that is no calibration, or a damaged one, is told with its line") {
+  const std::string good = to_yaml(some_calibration());
+  CHECK(complaint(good).empty());
+  CHECK(complaint("match: 2\n") != "");
+  CHECK_THAT(complaint(""), contains("not a calibration of this program"));
+  CHECK_THAT(complaint(replaced(good, "calibration: 3", "calibration: 99")),
+             contains(":2: not a calibration of this program") && contains("got '99'") &&
+                 contains("'exonweave calibrate' makes it anew"));
+  CHECK_THAT(complaint(replaced(good, "cell: 1.25e-10", "cell: -1")), contains("cell is no number"));
+  CHECK_THAT(complaint(replaced(good, "cell: 1.25e-10", "cel: 1")), contains("did you mean 'cell'"));
+  CHECK_THAT(complaint(replaced(good, "kind: protein_on_blocks", "kind: rna")),
+             contains("unknown kind of work") && contains("got 'rna'"));
+  CHECK_THAT(complaint(replaced(good, "    results: 120\n", "")), contains("results is missing"));
+  CHECK_THAT(complaint(replaced(good, "date: ", "dat: ")), contains("unknown key"));
+  CHECK_THAT(complaint(good.substr(0, good.find("costs:"))), contains("costs is missing"));
+  CHECK(complaint("calibration: [3") != "");
+}
+
+TEST_CASE("the calibration that comes with the program has every engine of the CPU, for every kind of work") {
+  const calibration& usual = usual_calibration();
+  spliced::by_cost_unit costs;
+  costs[cost_unit::result] = costs[cost_unit::pass] = 1;
+  costs[cost_unit::row] = 10'000;
+  costs[cost_unit::cell] = 10'000 * 300;
+  for (std::size_t k = 0; k < spliced::n_work_kinds; ++k) {
+    const auto kind = static_cast<spliced::work_kind>(k);
+    INFO(to_string(kind));
+    for (const char* engine : {"simd", "scalar", "sequential", "cuda"}) {
+      INFO(engine);
+      const measured_costs* found = usual.find(engine, kind);
+      REQUIRE(found != nullptr);
+      CHECK(found->model.predict(costs) > 0);
+      CHECK(found->model.low < 1);
+      CHECK(found->model.high > 1);
+      CHECK(found->model.late_error < 1);
+    }
+    CHECK(usual.find("simd", kind)->model.predict(costs) < usual.find("scalar", kind)->model.predict(costs));
+  }
+}
+
+TEST_CASE("only the paper's accelerators are priced by its equations") {
+  const auto has = [](const char* engine, cost_unit unit) {
+    return priced_units(engine).holds[static_cast<std::size_t>(unit)];
+  };
+  for (const char* engine : {"simd", "scalar", "sequential", "cuda"})
+    for (const cost_unit unit :
+         {cost_unit::diagonal, cost_unit::group_diagonal, cost_unit::exon, cost_unit::group})
+      CHECK_FALSE(has(engine, unit));
+  CHECK(has("cuda-intra", cost_unit::diagonal));
+  CHECK_FALSE(has("cuda-intra", cost_unit::group_diagonal));
+  CHECK(has("cuda-inter", cost_unit::group_diagonal));
+  CHECK_FALSE(has("cuda-inter", cost_unit::diagonal));
+  CHECK(has("sequential", cost_unit::far_join_cell));
+  CHECK_FALSE(has("simd", cost_unit::far_join_cell));
+}
+
+TEST_CASE("a machine is another one where processor, instructions or, if they matter, GPUs differ") {
+  const machine_traits here{"CPU", "AVX3", 4, {"GPU"}};
+  machine_traits other = here;
+  other.n_cores = 64;
+  CHECK(difference(other, here, true).empty());
+  other.gpus = {};
+  CHECK(difference(other, here, false).empty());
+  CHECK(difference(other, here, true) == "GPU, not no GPU");
+  other.instructions = "SSE4";
+  CHECK(difference(other, here, false) == "AVX3, not SSE4");
+  other.cpu = "old CPU";
+  CHECK(difference(other, here, false) == "CPU, not old CPU");
+  CHECK(difference(this_machine(), this_machine(), true).empty());
+  CHECK_FALSE(this_machine().instructions.empty());
+}
+
+TEST_CASE("a calibration is looked for where the environment says, in the order of the header") {
+  const environment_variable home("HOME", "/home/me"), config("XDG_CONFIG_HOME", ""),
+      named("EXONWEAVE_CALIBRATION", "");
+  CHECK(usual_calibration_path() == "/home/me/.config/exonweave/calibration.yaml");
+  const environment_variable other_config("XDG_CONFIG_HOME", "/etc/mine");
+  CHECK(usual_calibration_path() == "/etc/mine/exonweave/calibration.yaml");
+  const environment_variable given("EXONWEAVE_CALIBRATION", "/data/this.yaml");
+  CHECK(usual_calibration_path() == "/data/this.yaml");
+}
