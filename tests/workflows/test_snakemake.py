@@ -1,5 +1,6 @@
 """The Snakemake workflow makes what one run of predict makes: on this machine, through Slurm, and when jobs are killed."""
 import gzip
+import json
 import os
 import shutil
 import subprocess
@@ -71,6 +72,10 @@ class Snakemake(cli.Case):
         self.assert_same_as_one_run("tiny", "--pairs", cli.TINY / "pairs.tsv")
         self.assert_same_as_one_run("everywhere", "--where", "everywhere")
         rows = [line.split("\t") for line in (self.work / "results/report.tsv").read_text().splitlines()]
+        self.assertEqual(rows[0][5:], ["cells", "thread_seconds", "predicted_thread_seconds"])
+        for sample, *_, predicted in rows[1:]:
+            totals = json.loads((self.results(sample) / "summary.json").read_text())["totals"]
+            self.assertEqual(predicted, f"{totals['predicted_thread_seconds']:.1f}")
         self.assertEqual([row[:5] for row in rows], [["sample", "targets", "results", "loci", "models"], ["tiny", *["10"] * 4],
                                                      ["everywhere", "10", "20", "10", "10"]])
 
