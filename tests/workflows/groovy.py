@@ -1,14 +1,16 @@
-"""Reads the modules of the Nextflow pipeline and makes their scripts, without Nextflow: as much of Groovy as their `script:` and `stub:` blocks
-have. That is definitions (`def x = ...`), strings with ${...}, lists, `?:`, `a ? b : c`, `-`, members, calls, and closures of one
-parameter. Anything else is a SyntaxError.
+"""Reads the modules and the configuration of the Nextflow pipeline and works out their scripts and directives, without Nextflow: as much of
+Groovy as these have. That is definitions (`def x = ...`), strings with ${...}, lists, `?:`, `a ? b : c`, `<=`, arithmetic, members, calls, and
+closures of one parameter. Anything else is a SyntaxError.
 
     module = Module(path)
     module.script({"meta": {"id": "a"}, ...})    what bash is to run
+    directives(path, "A")["memory"]({...})       what nextflow.config asks for process A
 """
+import operator
 import re
 
-TOKEN = re.compile(r"""\s*(?:(?P<number>\d+)|(?P<name>[A-Za-z_]\w*)|(?P<text>'[^'\\\n]*')|(?P<string>"(?:[^"\\\n]|\\.)*")"""
-                   r"""|(?P<sign>\?:|->|[][(){}.,?:=-]))""")
+TOKEN = re.compile(r"""\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<name>[A-Za-z_]\w*)|(?P<text>'[^'\\\n]*')|(?P<string>"(?:[^"\\\n]|\\.)*")"""
+                   r"""|(?P<sign>\?:|->|<=|[][(){}.,?:=*/+-]))""")
 BLOCK = re.compile(r"^    (input|output|when|script|stub):\n(.*?)(?=^    (?:input|output|when|script|stub):\n|^\})", re.MULTILINE | re.DOTALL)
 ESCAPES = {"\\": "\\", "$": "$", '"': '"', "t": "\t", "n": "\n"}
 
@@ -22,8 +24,20 @@ def shown(value):
     return " ".join(map(shown, value)) if isinstance(value, list) else str(value)
 
 
+OPERATORS = ({"<=": operator.le}, {"+": operator.add, "-": operator.sub}, {"*": operator.mul, "/": operator.truediv})  # each binds closer
+UNITS = {"MB": 1, "GB": 1024, "min": 1, "h": 60}  # MB and minutes
 METHODS = {"flatten": flatten, "collect": lambda values, each: [each(value) for value in values],
-           "join": lambda values, between: between.join(map(shown, values))}  # of lists
+           "join": lambda values, between: between.join(map(shown, values)), "max": max,
+           "findAll": lambda values, wanted: [each for each in values if wanted(each)]}  # of lists
+TEXT_METHODS = {"toDouble": float}
+
+
+def of_both(operation, left, right):
+    return lambda variables: operation(left(variables), right(variables))
+
+
+def member_of(value, name):
+    return value * UNITS[name] if isinstance(value, (int, float)) else value.get(name)
 
 
 class Expression:
@@ -53,7 +67,7 @@ class Expression:
         return match.lastgroup, match[0].strip()
 
     def conditional(self):
-        condition = self.difference()
+        condition = self.binary()
         if self.is_next("?:"):
             self.take()
             other = self.conditional()
@@ -66,11 +80,12 @@ class Expression:
             return lambda variables: yes(variables) if condition(variables) else no(variables)
         return condition
 
-    def difference(self):
-        value = self.member()
-        while self.is_next("-"):
-            self.take()
-            value = (lambda left, right: lambda variables: left(variables) - right(variables))(value, self.member())
+    def binary(self, level=0):
+        if level == len(OPERATORS):
+            return self.member()
+        value = self.binary(level + 1)
+        while self.is_next(*OPERATORS[level]):
+            value = of_both(OPERATORS[level][self.take()[1]], value, self.binary(level + 1))
         return value
 
     def member(self):
@@ -81,7 +96,7 @@ class Expression:
             if self.is_next("(", "{"):
                 value = self.call(value, name)
             else:
-                value = (lambda owner, name: lambda variables: owner(variables).get(name))(value, name)
+                value = (lambda owner, name: lambda variables: member_of(owner(variables), name))(value, name)
         return value
 
     def call(self, owner, name):
@@ -94,7 +109,8 @@ class Expression:
         def called(variables):
             of = owner(variables)
             given = [argument(variables) for argument in arguments]
-            return METHODS[name](of, *given) if isinstance(of, list) else getattr(of, name)(*given)
+            known = METHODS if isinstance(of, list) else TEXT_METHODS if isinstance(of, str) else None
+            return known[name](of, *given) if known else getattr(of, name)(*given)
         return called
 
     def closure(self):
@@ -117,13 +133,17 @@ class Expression:
     def primary(self):
         kind, text = self.take()
         if kind == "number":
-            return lambda variables: int(text)
+            return lambda variables: float(text) if "." in text else int(text)
         if kind == "text":
             return lambda variables: text[1:-1]
         if kind == "string":
             return lambda variables: filled(text[1:-1], variables)
         if kind == "name":
             return lambda variables: None if text == "null" else variables[text]
+        if text == "(":
+            value = self.conditional()
+            self.take(")")
+            return value
         if text == "[":
             values = self.list_until("]")
             return lambda variables: [value(variables) for value in values]
@@ -137,6 +157,13 @@ def filled(text, variables):
     if re.search(r"(?<!\\)\$(?!\{)", text):
         raise SyntaxError(f"a $ that is neither ${{...}} nor \\$: {text!r}")
     return re.sub(r'\\([\\$"tn])|\$\{([^{}]*)\}', part, text)
+
+
+def directives(path, process):
+    """The closures that a configuration has for a process: by name, functions of the variables."""
+    (block,) = re.findall(rf"^    withName: '{process}' \{{\n(.*?)^    \}}", path.read_text(), re.MULTILINE | re.DOTALL)
+    closures = re.findall(r"^        ([\w.]+) += \{ (.*) \}$", block, re.MULTILINE)
+    return {name: lambda variables, text=text: Expression(text).value(variables) for name, text in closures}
 
 
 class Module:

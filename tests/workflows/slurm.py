@@ -1,5 +1,6 @@
 """A Slurm of one node on this machine, in a folder of its own, for as long as a test lasts. Needs root: jobs run as whoever sent them."""
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -95,6 +96,16 @@ class Slurm:
 
     def call(self, *command):
         return subprocess.run(command, capture_output=True, text=True, env=dict(os.environ, **self.environment), timeout=PATIENCE)
+
+    def jobs(self):
+        """What was asked for each job, the ended ones too: its name, its memory (MB) and its time (minutes)."""
+        found = []
+        for line in self.call("scontrol", "--oneliner", "show", "job").stdout.splitlines():
+            fields = dict(re.findall(r"(\S+?)=(\S*)", line))
+            days, hours, minutes = map(int, re.fullmatch(r"(?:(\d+)-)?(\d+):(\d+):\d+", fields["TimeLimit"]).groups("0"))
+            memory = int(re.fullmatch(r"(\d+)M", fields["MinMemoryNode"])[1])
+            found.append((fields["JobName"], memory, (days * 24 + hours) * 60 + minutes))
+        return sorted(found)
 
     def wait_for(self, condition):
         until = time.monotonic() + PATIENCE

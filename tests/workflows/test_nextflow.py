@@ -135,6 +135,22 @@ class Modules(Pipeline):
             self.assertEqual("--engine cuda" in script, name in ("predict", "part"))
             self.assertIn(ARGS, script)
 
+    def test_parts_are_given_what_shard_expects_them_to_take(self):
+        directives = groovy.directives(PIPELINE / "nextflow.config", "EXONWEAVE_PART")
+        parameters = {"memory_gb": 4, "hours": 4, "memory_margin": 1.25, "time_margin": 2, "retries": 2, "engine_options": "-q"}
+
+        def asked(row, attempt=1, cpus=1):
+            variables = {"meta": {"id": "tiny", **row}, "params": parameters, "task": {"attempt": attempt, "cpus": cpus}}
+            return tuple(directives[name](variables) for name in ("time", "memory", "ext.args2"))
+        row = {"seconds": "3.6e+03", "memory_mb": "1000"}
+        self.assertEqual(asked(row), (130, 1450, "-q --strict"))
+        self.assertEqual(asked(row, cpus=2), (70, 1450, "-q --strict"))
+        self.assertEqual(asked(row, attempt=2), (260, 2900, "-q --strict"))
+        self.assertEqual(asked(row, attempt=3), (390, 4350, "-q"))
+        self.assertEqual(asked({"seconds": "0", "memory_mb": "0"}), (10, 500, "-q --strict"))
+        self.assertEqual(asked({"seconds": "0"}), (10, 4096, "-q --strict"))
+        self.assertEqual(asked({}), (240, 4096, "-q --strict"))
+
     def test_a_part_that_was_killed_goes_on_where_all_tries_see_its_journal(self):
         values = {**TINY, "pairs": [], "part": 1}
         args = {"args": f"{ARGS} --where everywhere"}
@@ -193,8 +209,11 @@ class Modules(Pipeline):
             self.assertIn(f"    {name}(", text)
         for output in re.findall(r"EXONWEAVE_(\w+)\.out\.(\w+)", text):
             self.assertIn(output[1], groovy.Module(MODULES / output[0].lower() / "main.nf").outputs())
-        parameters = set(re.findall(r"params\.(\w+)", text + (PIPELINE / "nextflow.config").read_text()))
-        known = (PIPELINE / "nextflow.config").read_text().partition("params {")[2].partition("\n}")[0]
+        configuration = (PIPELINE / "nextflow.config").read_text()
+        for name in set(re.findall(r"meta\.(\w+)", configuration)):
+            self.assertRegex(text, rf"\b{name}\b")
+        parameters = set(re.findall(r"params\.(\w+)", text + configuration))
+        known = configuration.partition("params {")[2].partition("\n}")[0]
         self.assertEqual(parameters, set(re.findall(r"^    (\w+) +=", known, re.MULTILINE)))
 
 

@@ -1,6 +1,8 @@
 """The Snakemake workflow makes what one run of predict makes: on this machine, through Slurm, and when jobs are killed."""
 import gzip
+import json
 import os
+import re
 import shutil
 import subprocess
 import unittest
@@ -10,9 +12,20 @@ import slurm
 
 WORKFLOW = cli.SOURCE_DIR / "workflows" / "snakemake"
 OPTIONS = "--splice-model vertebrate"
+PROGRAM = 200  # MB of a job beside its --memory
 OUTPUTS = {"models.gff3.gz": "--out", "loci.gff3": "--locus-out", "proteins.fa": "--protein-out", "cds.fa": "--cds-out", "unplaced.tsv": "--unplaced-out"}
+# What exonweave is called with is written down. Where a test has a table of parts for a sample, shard leaves this one.
+WATCHER = """#!/usr/bin/env bash
+echo "$@" >> {folder}/calls
+{program} "$@" || exit
+[ "$1" = shard ] || exit 0
+table=$(grep -o 'results/[^ ]*/parts.tsv' <<< "$@")
+own={folder}/$(basename "$(dirname "$table")").parts.tsv
+[ ! -e "$own" ] || cp "$own" "$table"
+"""
 # Ends the first try of part 2 as soon as its journal holds a result. Later tries write down that they go on from it.
 KILLER = """#!/usr/bin/env bash
+echo "$@" >> {folder}/calls
 journal=$(printf '%s\\n' "$@" | grep '2[.]journal$') || exec {program} "$@"
 if [ -s "$journal" ]; then
   {program} "$@" 2> >(tee {folder}/went_on >&2)
@@ -22,6 +35,12 @@ fi
 until [ "$(stat -c %s "$journal" 2>/dev/null || echo 0)" -gt 1500 ] || ! kill -0 $!; do :; done
 kill -9 $! && touch {folder}/was_killed
 wait $!
+"""
+# Gives the first try of each part far too little memory.
+MISER = """#!/usr/bin/env bash
+echo "$@" >> {folder}/calls
+part=$(grep -o '[0-9]*[.]journal' <<< "$@") && mkdir {folder}/tried."$part" || exec {program} "$@"
+exec {program} "${{@/#[0-9]*M/20K}}"
 """
 
 
@@ -33,16 +52,21 @@ class Snakemake(cli.Case):
         shutil.copytree(WORKFLOW, self.work)
         self.bin = self.path("bin")
         self.bin.mkdir()
-        os.symlink(cli.BINARY, self.bin / "exonweave")
+        self.program(WATCHER)
         self.environment = {}
         self.configure()
+        tiny = cli.TINY
+        self.samples([["tiny", tiny / "genome.fa", tiny / "targets.pep.fa", tiny / "pairs.tsv"],  # what is missing at the end is empty
+                      ["everywhere", tiny / "genome.fa", tiny / "targets.pep.fa", "", "--where everywhere"]])
+
+    def program(self, text):
+        """What is run as exonweave."""
+        (self.bin / "exonweave").write_text(text.format(program=cli.BINARY, folder=self.dir))
+        (self.bin / "exonweave").chmod(0o755)
 
     def configure(self, **changes):
         values = {"samples": "config/samples.tsv", "out": "results", "parts": 3, "threads": 1, "mem_mb": 500, "runtime": 5, "options": OPTIONS, **changes}
         (self.work / "config/config.yaml").write_text("".join(f"{key}: {value}\n" for key, value in values.items() if value is not None))
-        tiny = cli.TINY
-        self.samples([["tiny", tiny / "genome.fa", tiny / "targets.pep.fa", tiny / "pairs.tsv"],  # what is missing at the end is empty
-                      ["everywhere", tiny / "genome.fa", tiny / "targets.pep.fa", "", "--where everywhere"]])
 
     def samples(self, rows, header=("sample", "genome", "targets", "pairs", "options")):
         (self.work / "config/samples.tsv").write_text("".join("\t".join(map(str, row)) + "\n" for row in [header, *rows]))
@@ -71,6 +95,10 @@ class Snakemake(cli.Case):
         self.assert_same_as_one_run("tiny", "--pairs", cli.TINY / "pairs.tsv")
         self.assert_same_as_one_run("everywhere", "--where", "everywhere")
         rows = [line.split("\t") for line in (self.work / "results/report.tsv").read_text().splitlines()]
+        self.assertEqual(rows[0][5:], ["cells", "thread_seconds", "predicted_thread_seconds"])
+        for sample, *_, predicted in rows[1:]:
+            totals = json.loads((self.results(sample) / "summary.json").read_text())["totals"]
+            self.assertEqual(predicted, f"{totals['predicted_thread_seconds']:.1f}")
         self.assertEqual([row[:5] for row in rows], [["sample", "targets", "results", "loci", "models"], ["tiny", *["10"] * 4],
                                                      ["everywhere", "10", "20", "10", "10"]])
 
@@ -82,15 +110,15 @@ class Snakemake(cli.Case):
         self.assertIn("Nothing to be done", self.assert_runs().stderr)
 
     def test_a_part_that_is_killed_is_tried_again_and_goes_on(self):
-        (self.bin / "exonweave").unlink()
-        (self.bin / "exonweave").write_text(KILLER.format(program=cli.BINARY, folder=self.dir))
-        (self.bin / "exonweave").chmod(0o755)
+        self.program(KILLER)
         tiny = cli.TINY
         self.samples([["everywhere", tiny / "genome.fa", tiny / "targets.pep.fa", "", "--where everywhere"]])
         self.assert_runs()
         self.assertTrue(self.path("was_killed").exists())
         self.assertRegex(self.path("went_on").read_text(), r"2\.journal: [1-9]\d* results? of a run before")
         self.assert_same_as_one_run("everywhere", "--where", "everywhere")
+        first, second = self.memory_of_parts()[2]  # MB
+        self.assertEqual(second + PROGRAM, 2 * (first + PROGRAM))
 
     def test_a_part_of_another_plan_is_not_gone_on_with(self):
         parts = self.results("tiny") / "parts"
@@ -98,6 +126,71 @@ class Snakemake(cli.Case):
         (parts / "1.journal").write_text("of another plan")
         self.assert_runs()
         self.assert_all_same()
+
+    def memory_of_parts(self):
+        """MB, as exonweave was given them, at all tries of each part. For tests of one sample."""
+        tries = {}
+        for memory, part in re.findall(r"^predict .*--memory (\d+)M .*/(\d+)\.journal", self.path("calls").read_text(), re.MULTILINE):
+            tries.setdefault(int(part), []).append(int(memory))
+        return tries
+
+    def plan_tables(self, header="part results seconds of_mean memory_mb", **rows):
+        """Shard's tables are to be these, by sample: a row has the seconds of a part and its memory, MB."""
+        for sample, values in rows.items():
+            lines = [header.split(), *([number, 1, seconds, 1, *more] for number, (seconds, *more) in enumerate(values, 1))]
+            self.write(f"{sample}.parts.tsv", "".join("\t".join(map(str, line)) + "\n" for line in lines))
+
+    def resources_of_parts(self, *more):
+        """Minutes and MB that would be asked for each part, by sample."""
+        done = self.assert_runs("--dry-run", "--forcerun", "predict", *more)
+        found = {}
+        for sample, part, text in re.findall(r"^rule predict:.*?wildcards: sample=(\w+), part=(\d+)\n.*?resources: (.*?)$", done.stdout,
+                                             re.MULTILINE | re.DOTALL):
+            named = dict(each.split("=", 1) for each in text.split(", "))
+            found.setdefault(sample, {})[int(part)] = (int(named["runtime"]), int(named["mem_mb"]))
+        return {sample: [value for _, value in sorted(parts.items())] for sample, parts in found.items()}
+
+    def test_parts_are_given_what_shard_expects_them_to_take(self):
+        self.plan_tables(tiny=[(0, 10), (3600, 1000), (86400, 3000.5)], everywhere=[(60, 241), (1.5, 239), (29.9, 240)])
+        self.assertEqual(self.resources_of_parts(), {"tiny": [(5, 500)] * 3, "everywhere": [(5, 500)] * 3})  # no table so far
+        self.assert_runs("--until", "shard")
+        self.assertEqual(self.resources_of_parts(), {"tiny": [(10, 500), (130, 1450), (2890, 3951)],
+                                                     "everywhere": [(12, 502), (11, 500), (11, 500)]})
+        self.configure(threads=2)
+        self.assertEqual(self.resources_of_parts()["tiny"], [(10, 500), (70, 1450), (1450, 3951)])
+        self.configure(time_margin=1, memory_margin=1.5)
+        self.assertEqual(self.resources_of_parts()["tiny"], [(10, 500), (70, 1700), (1450, 4701)])
+        self.configure(max_runtime=100, max_mem_mb=2000)
+        self.assertEqual(self.resources_of_parts()["tiny"], [(10, 500), (100, 1450), (100, 2000)])
+        self.configure(parts=4)  # a table for three is there as long as shard did not run again
+        self.assertEqual(self.resources_of_parts()["tiny"][2:], [(2890, 3951), (5, 500)])
+
+    def test_a_table_without_memory_leaves_that_to_the_configuration(self):
+        self.configure(mem_mb=700)
+        self.plan_tables("part results seconds of_mean", tiny=[(600,), (6,), (0,)])
+        self.assert_runs("--until", "shard")
+        self.assertEqual(self.resources_of_parts()["tiny"], [(30, 700), (11, 700), (10, 700)])
+
+    def test_a_table_that_is_written_anew_is_read_anew(self):
+        """In one run of Snakemake, which has asked for the resources before shard runs."""
+        tiny = cli.TINY
+        self.samples([["tiny", tiny / "genome.fa", tiny / "targets.pep.fa", tiny / "pairs.tsv"]])
+        self.plan_tables(tiny=[(1, 400), (1, 800), (1, 1200)])
+        self.assert_runs("--until", "shard")
+        self.path("calls").unlink()
+        self.plan_tables(tiny=[(1, 1600), (1, 2000), (1, 2400), (1, 2800)])
+        self.configure(parts=4)
+        self.assert_runs()
+        self.assertEqual(self.memory_of_parts(), {1: [2000], 2: [2500], 3: [3000], 4: [3500]})
+        self.assert_same_as_one_run("tiny", "--pairs", tiny / "pairs.tsv")
+
+    def test_a_result_that_is_too_large_has_more_memory_at_the_next_try(self):
+        tiny = cli.TINY
+        self.samples([["tiny", tiny / "genome.fa", tiny / "targets.pep.fa", tiny / "pairs.tsv"]])
+        self.program(MISER)
+        self.assert_runs()
+        self.assertEqual([len(tries) for tries in self.memory_of_parts().values()], [2] * 3)
+        self.assert_same_as_one_run("tiny", "--pairs", tiny / "pairs.tsv")
 
     def would_run(self, *more):
         """How often each rule runs."""
@@ -130,7 +223,8 @@ class Snakemake(cli.Case):
             self.assertIn(part, done.stdout + done.stderr)
 
     def test_what_is_wrong_is_refused_before_anything_runs(self):
-        for changes, word in (({"parts": 0}, "parts"), ({"parts": "many"}, "parts"), ({"partz": 3}, "partz"), ({"mem_mb": 1}, "mem_mb")):
+        for changes, word in (({"parts": 0}, "parts"), ({"parts": "many"}, "parts"), ({"partz": 3}, "partz"), ({"mem_mb": 1}, "mem_mb"),
+                              ({"time_margin": 0.5}, "time_margin"), ({"max_mem_mb": 1}, "max_mem_mb")):
             self.configure(**changes)
             self.assert_refused(word)
         self.configure()
@@ -147,15 +241,20 @@ class Snakemake(cli.Case):
 
     @unittest.skipIf(slurm.missing(), f"no Slurm can be started: {slurm.missing()} is not here")
     def test_jobs_through_slurm(self):
+        self.plan_tables(tiny=[(60, 300), (120, 400), (180, 500)], everywhere=[(3600, 600), (7200, 700), (0, 0)])
         try:
             with slurm.Slurm(self.path("slurm")) as cluster:
                 self.environment = cluster.environment
                 self.assert_runs("--profile", "profiles/slurm")
                 self.assertEqual(cluster.call("squeue", "--noheader").stdout, "")
+                jobs = cluster.jobs()
         except slurm.CannotStart as why:
             self.skipTest(str(why))
         self.assert_all_same()
         self.assertTrue(list(self.work.glob("slurm-*.txt")))
+        self.assertEqual([job[1:] for job in jobs if job[0] == "exonweave.predict"],
+                         [(500, 10), (575, 12), (700, 14), (825, 16), (950, 130), (1075, 250)])
+        self.assertEqual([job[1:] for job in jobs if job[0] in ("exonweave.shard", "exonweave.merge")], [(500, 5)] * 4)
 
 
 if __name__ == "__main__":

@@ -33,8 +33,17 @@ workflow {
         .map { row -> sample_inputs(row) }
     EXONWEAVE_SHARD(inputs, params.parts)
     planned = inputs.join(EXONWEAVE_SHARD.out.plan, failOnDuplicate: true, failOnMismatch: true)
-    EXONWEAVE_PART(planned.combine(channel.of(1..params.parts)))
-    EXONWEAVE_MERGE(planned.join(EXONWEAVE_PART.out.part.groupTuple(size: params.parts)))
+    // What shard expects a part to take goes with it in meta: nextflow.config asks for as much.
+    parts = planned
+        .combine(EXONWEAVE_SHARD.out.parts.splitCsv(elem: 1, header: true, sep: '\t'), by: 0)
+        .map { meta, genome, index, targets, candidates, pairs, hits, plan, row ->
+            [meta + row.subMap(['seconds', 'memory_mb']), genome, index, targets, candidates, pairs, hits, plan, row.part.toInteger()]
+        }
+    EXONWEAVE_PART(parts)
+    done = EXONWEAVE_PART.out.part
+        .map { meta, part -> [meta.subMap(['id', 'options']), part] }
+        .groupTuple(size: params.parts)
+    EXONWEAVE_MERGE(planned.join(done))
     channel.topic('versions')
         .map { process, name, version -> "${process.tokenize(':').last()}:\n    ${name}: ${version}\n" }
         .unique()

@@ -41,6 +41,7 @@ process EXONWEAVE_SHARD {
     stub:
     prefix = task.ext.prefix ?: "${meta.id}"
     """
-    touch ${prefix}.plan ${prefix}.parts.tsv
+    touch ${prefix}.plan
+    (echo part && seq ${n_parts}) > ${prefix}.parts.tsv
     """
 }
