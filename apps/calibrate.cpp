@@ -5,11 +5,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <ctime>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -18,7 +16,7 @@
 #include "exons/calibration/calibration.hpp"
 #include "exons/calibration/designed_inputs.hpp"
 #include "exons/io/output.hpp"
-#include "exons/prediction/expected_times.hpp"
+#include "exons/io/unnamed_file.hpp"
 #include "exons/simulation/simulation_files.hpp"
 #include "failures.hpp"
 #include "gpu/devices.hpp"
@@ -32,10 +30,11 @@ namespace {
 struct calibrate_options {
   std::string out;  // empty: the usual place
   std::vector<std::string> engines;
-  double seconds = 45;      // of all engines of the CPU together, about
-  double gpu_seconds = 25;  // of those of GPUs
+  double seconds = 40;  // of all engines of the CPU together, about
   bool quiet = false;
 };
+
+constexpr double seconds_of_gpus = 25;  // for their engines together, about
 
 // An engine, how much smaller its inputs are than those of the fastest, and its share of the time.
 struct timed_engine {
@@ -60,47 +59,40 @@ constexpr std::pair<spliced::work_kind, double> kinds_of_work[] = {
     {spliced::work_kind::cdna_on_candidates, 0.25},
     {spliced::work_kind::cdna_on_blocks, 0.1}};
 
-// Files for runs, removed with it.
-class temporary_folder {
+// Files for runs without names: they are gone with the process, however that ends.
+class temporary_files {
  public:
-  temporary_folder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "exonweave.XXXXXX").string();
-    if (::mkdtemp(pattern.data()) == nullptr)
-      throw cannot_create(problem_report{{pattern}, "cannot make a folder", "", "", "TMPDIR says where"});
-    path_ = pattern;
+  temporary_files() = default;
+  temporary_files(const temporary_files&) = delete;
+  temporary_files& operator=(const temporary_files&) = delete;
+  ~temporary_files() {
+    for (const int descriptor : descriptors_) ::close(descriptor);
   }
-  ~temporary_folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  temporary_folder(const temporary_folder&) = delete;
-  temporary_folder& operator=(const temporary_folder&) = delete;
 
-  // Writes a file into it and returns its path.
+  // Writes one and returns the path by which this process reads it.
   template <class Write>
-  std::string write(const char* name, const Write& write_to) const {
-    output_file file((path_ / name).string());
-    write_to([&file](std::string_view text) { file.write(text); });
-    file.commit();
-    return file.path();
+  std::string write(const char* what, const Write& write_to) {
+    unnamed_file file(what);
+    write_to([&file](std::string_view text) { file.append(text); });
+    descriptors_.push_back(file.release());
+    return fmt::format("/proc/self/fd/{}", descriptors_.back());
   }
 
  private:
-  std::filesystem::path path_;
+  std::vector<int> descriptors_;
 };
 
-predict_options options_of(const designed_input& input, const temporary_folder& folder,
-                           const std::string& engine) {
+predict_options options_of(const designed_input& input, temporary_files& files, const std::string& engine) {
   const simulation made = simulate(input.plan, 1);
   predict_options options;
-  options.data.genome = folder.write("genome.fa", [&](const auto& to) { write_simulated_genome(made, to); });
-  options.data.pairs = folder.write("pairs.tsv", [&](const auto& to) { to(pairs_with_strangers(made)); });
-  options.data.targets = {folder.write("targets.fa", [&](const auto& to) {
+  options.data.genome = files.write("a genome", [&](const auto& to) { write_simulated_genome(made, to); });
+  options.data.pairs = files.write("pairs", [&](const auto& to) { to(pairs_with_strangers(made)); });
+  options.data.targets = {files.write("targets", [&](const auto& to) {
     input.is_protein() ? write_target_proteins(made.targets, to) : write_target_cds(made.targets, to);
   })};
   if (input.with_candidates())
     options.data.candidates = {
-        folder.write("candidates.gff3", [&](const auto& to) { write_simulated_candidates(made, to); })};
+        files.write("candidates", [&](const auto& to) { write_simulated_candidates(made, to); })};
   else if (input.is_protein())
     options.splice_model = "vertebrate";
   if (engine.starts_with("cuda-")) options.preset = "paper";
@@ -131,19 +123,13 @@ measured_costs measure(const timed_engine& engine, spliced::work_kind kind, doub
   const auto elapsed = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   };
-  const temporary_folder folder;
   std::vector<spliced::timed_costs> samples;
-  for (std::size_t round = 0; round < 2 || elapsed() < seconds; ++round)
-    time_results(options_of(design_input(kind, round, engine.scale), folder, engine.name), engine.is_of_gpu,
+  for (std::size_t round = 0; round < 2 || elapsed() < seconds; ++round) {
+    temporary_files files;
+    time_results(options_of(design_input(kind, round, engine.scale), files, engine.name), engine.is_of_gpu,
                  samples);
+  }
   return {engine.name, kind, samples.size(), spliced::fit_costs(samples, priced_units(engine.name))};
-}
-
-std::vector<std::string> usable_gpus() {
-  std::vector<std::string> names;
-  for (const gpu::device_info& each : gpu::discover().devices)
-    if (each.why_unusable.empty()) names.push_back(each.name);
-  return names;
 }
 
 std::vector<timed_engine> engines_to_time(const calibrate_options& options, bool has_gpu) {
@@ -195,30 +181,59 @@ std::string prepare_place(const calibrate_options& options) {
   return path;
 }
 
+void check_gpus(const std::vector<timed_engine>& engines, const calibration& made) {
+  for (const timed_engine& each : engines)
+    if (each.is_of_gpu && made.machine.gpus.empty())
+      throw no_usable_device(
+          {{}, fmt::format("--engines {}: {}", each.name, gpu::discover().why_none), "", "", ""});
+}
+
+// What was measured on this machine before, but for these engines, goes on to be known.
+void keep_others(const std::string& path, const std::vector<timed_engine>& engines, calibration& made) {
+  std::error_code is_not_there;
+  if (!std::filesystem::is_regular_file(path, is_not_there)) return;
+  report problems;
+  const calibration before = read_calibration(path, problems);
+  if (problems.error_count() > 0 || before.version != made.version ||
+      !difference(before.machine, made.machine, true).empty())
+    return;
+  for (const measured_costs& each : before.costs)
+    if (std::ranges::find(engines, each.engine, &timed_engine::name) == engines.end())
+      made.costs.push_back(each);
+}
+
 void calibrate(const calibrate_options& options) {
-  const std::string path = prepare_place(options);
-  output_file out(path), table("-");
-  stage_clock clock;
   calibration made{EXONWEAVE_VERSION, today(), this_machine(usable_gpus()), {}};
   const auto engines = engines_to_time(options, !made.machine.gpus.empty());
+  check_gpus(engines, made);
+  const std::string path = prepare_place(options);
+  output_file out(path);
+  const bool is_alone = path == "-";  // on standard output
+  stage_clock clock;
   double of_cpu = 0, of_gpu = 0;  // shares
   for (const timed_engine& each : engines) (each.is_of_gpu ? of_gpu : of_cpu) += each.share;
-  table.write("engine      kind of work           results  half within  nine in ten  90% of ratios\n");
+  std::string table = "engine      kind of work           results  half within  nine in ten  90% of ratios\n";
   for (const timed_engine& each : engines)
     for (const auto& [kind, share] : kinds_of_work) {
       if (!each.takes_all && kind != spliced::work_kind::cdna_on_candidates) continue;
-      const double of_engine = each.is_of_gpu ? options.gpu_seconds / of_gpu : options.seconds / of_cpu;
+      const double of_engine = each.is_of_gpu ? seconds_of_gpus / of_gpu : options.seconds / of_cpu;
       const double seconds = of_engine * each.share * (each.takes_all ? share : 1);
       if (!options.quiet) fmt::print(stderr, "exonweave: {}, {}\n", each.name, to_string(kind));
-      table.write(row_of(made.costs.emplace_back(measure(each, kind, seconds))));
+      table += row_of(made.costs.emplace_back(measure(each, kind, seconds)));
     }
+  const std::size_t n_measured = made.costs.size();
+  if (!is_alone) keep_others(path, engines, made);
   out.write(to_yaml(made));
-  out.commit();
-  table.commit();
-  if (!options.quiet) {
-    fmt::print(stderr, "exonweave: {}\n", path == "-" ? "standard output" : path);
-    print_closing_line({{made.costs.size(), "calibration", "calibrations"}}, clock.total());
+  out.finish();
+  if (!is_alone) {
+    output_file shown("-");
+    shown.write(table);
+    shown.commit();
   }
+  out.commit();
+  if (options.quiet) return;
+  if (!is_alone) fmt::print(stderr, "exonweave: {}\n", path);
+  print_closing_line({{n_measured, "calibration", "calibrations"}}, clock.total());
 }
 
 }  // namespace
@@ -240,7 +255,7 @@ void add_calibrate(CLI::App& app) {
       [](const std::string& option, const std::string& text) {
         return static_cast<double>(parse_count(option, text, 1, 86'400));
       },
-      "for the engines of the CPU together, about: more is more exact [45]", "N");
+      "for the engines of the CPU together, about: more is more exact [40]", "N");
   command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
   command->callback([options] { calibrate(*options); });
 }

@@ -53,7 +53,7 @@ class estimate_outputs {
         by_locus_(opened(options.by_locus_out)),
         plot_(opened(options.plot_out)) {}
 
-  void write(const run_estimate& found, const predict_session& session, const estimate_options& options) {
+  void write(const run_estimate& found, predict_session& session, const estimate_options& options) {
     if (json_) json_->write(estimate_json(found, session, options.budget).dump(1) + "\n");
     if (by_locus_) by_locus_->write(locus_table(found, session));
     if (plot_) plot_->write(to_svg(chart_times(found, session, options.measured)));
@@ -94,8 +94,8 @@ void estimate(const estimate_options& options) {
   predict_session session(options.run);
   const run_estimate found = estimate_run(session);
   session.finish();
-  print_warnings(session.problems);
   outputs.write(found, session, options);
+  print_warnings(session.problems);
   outputs.commit();
 }
 

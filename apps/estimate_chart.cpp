@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <system_error>
 #include <tuple>
 #include <utility>
 
@@ -39,7 +41,9 @@ result_key key_of(const locus_target& result, const predict_inputs& read) {
 // By engine.
 void read_summary(const std::string& path, std::map<std::string, times_of_results>& times) {
   std::ifstream file(path);
-  if (!file) throw missing_input(problem_report{{path}, "cannot be read", "", "", ""});
+  std::error_code is_not_there;
+  if (!file || std::filesystem::is_directory(path, is_not_there))
+    throw missing_input(problem_report{{path}, "cannot be read", "", "", ""});
   try {
     const json summary = json::parse(file);
     times_of_results& of_engine = times[summary.at("parameters").at("engine").get<std::string>()];
@@ -70,7 +74,7 @@ std::string errors_text(const std::vector<case_time>& cases) {
 
 }  // namespace
 
-time_chart chart_times(const run_estimate& found, const predict_session& session,
+time_chart chart_times(const run_estimate& found, predict_session& session,
                        const std::vector<std::string>& summaries) {
   std::map<std::string, times_of_results> times;
   for (const std::string& path : summaries) read_summary(path, times);
@@ -78,16 +82,28 @@ time_chart chart_times(const run_estimate& found, const predict_session& session
   for (const engine_estimate& engine : found.engines) {
     const auto measured = times.find(engine.name);
     if (!summaries.empty() && measured == times.end()) continue;
+    const times_of_results taken = measured == times.end() ? times_of_results{} : std::move(measured->second);
+    times.erase(engine.name);
     time_panel panel{engine.name, "", {}};
+    std::size_t n_measured = 0;
     for (std::size_t k = 0; k < found.targets.size(); ++k) {
       case_time& time = panel.cases.emplace_back(case_time{engine.of_results[k], std::nullopt});
-      if (measured == times.end()) continue;
-      const auto at = measured->second.find(key_of(found.targets[k], session.inputs));
-      if (at != measured->second.end()) time.measured = at->second;
+      const auto at = taken.find(key_of(found.targets[k], session.inputs));
+      if (at == taken.end()) continue;
+      time.measured = at->second;
+      ++n_measured;
     }
+    if (n_measured < taken.size())
+      session.problems.warn({{},
+                             "--measured: results that this run does not have",
+                             engine.name,
+                             "a summary of the same run",
+                             ""});
     panel.note = fmt::format("{} results{}", panel.cases.size(), errors_text(panel.cases));
     chart.panels.push_back(std::move(panel));
   }
+  for (const auto& [engine, taken] : times)
+    session.problems.warn({{}, "--measured: an engine that is not estimated here", engine, "", ""});
   return chart;
 }
 

@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <numeric>
+#include <utility>
 
 #include "exons/search/locus_search.hpp"
-#include "gpu/devices.hpp"
 #include "predict_journal.hpp"
 #include "predict_memory.hpp"
 #include "predict_run.hpp"
@@ -44,8 +45,8 @@ struct run_work {
 
 class work_estimator {
  public:
-  work_estimator(predict_session& session, std::span<const locus_target> targets, double scale)
-      : session_(session), targets_(targets), scale_(scale) {}
+  work_estimator(predict_session& session, std::span<const locus_target> targets)
+      : session_(session), targets_(targets) {}
 
   [[nodiscard]] run_work with(const spliced::engine& engine, const size_sample& sample) const {
     const auto how = make_prediction_options(session_.options, session_.inputs, engine);
@@ -66,7 +67,8 @@ class work_estimator {
                     targets, sample);
     // Of a sample of the targets there are fewer lessons than there will be.
     const double n_lessons = static_cast<double>(std::max<std::size_t>(1, targets.size()));
-    const double more = std::min(scale_, std::max(1.0, static_cast<double>(most_lessons) / n_lessons));
+    const double more =
+        std::min(session_.scale, std::max(1.0, static_cast<double>(most_lessons) / n_lessons));
     for (auto& each : work)
       for (double& value : each.costs.values) value *= more * static_cast<double>(n_rounds);
     return work;
@@ -74,7 +76,6 @@ class work_estimator {
 
   predict_session& session_;
   std::span<const locus_target> targets_;
-  double scale_;
 };
 
 // As an engine counts it that has lanes of one width.
@@ -101,19 +102,22 @@ std::string time_text(double seconds) {
 }
 
 std::string size_text(double bytes) {
-  return bytes < 1e9 ? fmt::format("{:.0f} MB", bytes / 1e6) : fmt::format("{:.2g} GB", bytes / 1e9);
+  if (bytes < 1e9) return fmt::format("{:.0f} MB", bytes / 1e6);
+  return fmt::format("{:.{}f} GB", bytes / 1e9, bytes < 1e10 ? 1 : 0);
 }
 
-// Engines that could do the run: those of the CPU, and those of a GPU where there is one, or where a calibration knows them.
+// Engines that could do the run: those of the CPU, and those of a GPU where there is one, or where a calibration knows them; and the
+// one that was asked for.
 std::vector<std::string> engines_for(const predict_session& session) {
   std::vector<std::string> names{"simd", "scalar", "sequential"};
   const auto kind = session.kind_of_work();
-  const bool has_gpu = gpu::discover().why_none.empty();
+  const bool has_gpu = !usable_gpus().empty();
+  const bool suits_literal =
+      kind == spliced::work_kind::cdna_on_candidates && session.how->scoring.gaps.open == 0;
   for (const char* name : {"cuda", "cuda-inter", "cuda-intra"}) {
-    const bool is_literal = std::string_view(name) != "cuda";
-    const bool fits =
-        !is_literal || (session.options.blocks() == block_mode::off && session.how->scoring.gaps.open == 0);
-    if (fits && (has_gpu || session.costs.are_measured(name, kind))) names.emplace_back(name);
+    const bool suits = std::string_view(name) == "cuda" || suits_literal;
+    const bool is_known = has_gpu || session.costs.are_measured(name, kind);
+    if ((suits && is_known) || session.engine().name() == name) names.emplace_back(name);
   }
   return names;
 }
@@ -122,21 +126,32 @@ bool wants_literal_graph(std::string_view engine) {
   return engine == "sequential" || engine.starts_with("cuda-");
 }
 
+// By how much a sum over all targets may be off that is known of some: 1.64 standard errors, as a part of it.
+double sampling_error(const std::vector<double>& seconds, double scale) {
+  if (scale <= 1 || seconds.size() < 2) return 0;
+  const auto n = static_cast<double>(seconds.size());
+  const double mean = sum(seconds) / n;
+  double squares = 0;
+  for (const double each : seconds) squares += (each - mean) * (each - mean);
+  return mean > 0 ? std::min(0.9, 1.64 * std::sqrt(squares / (n - 1) / n) / mean) : 0;
+}
+
 engine_estimate estimate_engine(const std::string& name, const predict_session& session, const run_work& work,
                                 const run_estimate& run) {
   const auto kind = session.kind_of_work();
   const spliced::cost_model& model = session.costs.of(name, kind);
   const auto seconds_of = [&](const std::vector<expected_work>& of) {
-    return expected_seconds(has_two_widths(name) ? of : in_one_width(of), model);
+    return has_two_widths(name) ? expected_seconds(of, model) : expected_seconds(in_one_width(of), model);
   };
   engine_estimate made{name};
   made.of_results = seconds_of(work.results);
-  const double results = run.scale * sum(made.of_results);
-  made.thread_seconds = run.search_seconds + sum(seconds_of(work.lessons)) + results;
-  made.low = made.thread_seconds * model.low;
-  made.high = made.thread_seconds * model.high;
+  made.thread_seconds =
+      run.search_seconds + sum(seconds_of(work.lessons)) + session.scale * sum(made.of_results);
+  const double sampled = sampling_error(made.of_results, session.scale);
+  made.low = made.thread_seconds * model.low * (1 - sampled);
+  made.high = made.thread_seconds * model.high * (1 + sampled);
   const double longest = made.of_results.empty() ? 0 : std::ranges::max(made.of_results);
-  made.seconds = std::max(made.thread_seconds / session.options.n_threads, longest);
+  made.seconds = std::max(session.seconds_on_threads(name, made.thread_seconds), longest);
   made.is_measured = session.costs.are_measured(name, kind);
   return made;
 }
@@ -152,7 +167,7 @@ double output_bytes(const run_estimate& found, const predict_session& session) {
         letters;
     bytes += of_model + of_exon * (1 + n / residues_of_exon);
   }
-  return share_with_model * found.scale * bytes;
+  return share_with_model * session.scale * bytes;
 }
 
 json space_entry(const space_estimate& space) {
@@ -161,7 +176,7 @@ json space_entry(const space_estimate& space) {
           {"output_bytes", space.output}};
 }
 
-json work_entry(const run_estimate& found) {
+json work_entry(const run_estimate& found, double scale) {
   spliced::by_cost_unit costs;
   time_units paper;
   for (const expected_work& each : found.work) {
@@ -170,73 +185,75 @@ json work_entry(const run_estimate& found) {
   }
   json entry = json::object();
   for (std::size_t u = 0; u < spliced::n_cost_units; ++u)
-    entry[std::string(to_string(cost_unit(u)))] = found.scale * costs.values[u];
-  entry["eq3"] = found.scale * static_cast<double>(paper.sequential);
-  entry["eq4"] = found.scale * static_cast<double>(paper.intra);
-  entry["eq5"] = found.scale * static_cast<double>(paper.inter);
+    entry[std::string(to_string(cost_unit(u)))] = scale * costs.values[u];
+  entry["eq3_units"] = scale * static_cast<double>(paper.sequential);
+  entry["eq4_units"] = scale * static_cast<double>(paper.intra);
+  entry["eq5_units"] = scale * static_cast<double>(paper.inter);
   return entry;
 }
 
 }  // namespace
 
-within_budget done_in(const run_estimate& found, double seconds, unsigned n_threads) {
-  double left = seconds * n_threads - found.search_seconds - found.learning_seconds;
+within_budget done_in(const run_estimate& found, const predict_session& session, double seconds) {
+  double left = seconds * session.options.n_threads - found.search_seconds - found.learning_seconds;
   std::vector<double> shortest = found.engine().of_results;
   std::ranges::sort(shortest);
   std::size_t n = 0;
-  while (n < shortest.size() && found.scale * shortest[n] <= left) left -= found.scale * shortest[n++];
-  return {found.scale * static_cast<double>(n),
+  while (n < shortest.size() && session.scale * shortest[n] <= left) left -= session.scale * shortest[n++];
+  return {session.scale * static_cast<double>(n),
           shortest.empty() ? 1 : static_cast<double>(n) / static_cast<double>(shortest.size())};
 }
 
 double peak_bytes(const predict_session& session, std::vector<double> bytes_of_results) {
   constexpr double of_program = 30e6;
-  const auto n = std::min<std::size_t>(session.options.n_threads, bytes_of_results.size());
-  std::ranges::partial_sort(bytes_of_results, bytes_of_results.begin() + static_cast<std::ptrdiff_t>(n),
-                            std::greater());
-  const double at_hand = std::accumulate(bytes_of_results.begin(),
-                                         bytes_of_results.begin() + static_cast<std::ptrdiff_t>(n), 0.0);
-  const auto held = static_cast<double>(held_by_data(session.inputs));
-  const auto bound = static_cast<double>(memory_of(session.options));
-  return of_program +
-         (session.options.memory ? std::min(bound, held + at_hand) : held + std::min(bound, at_hand));
+  const auto n =
+      static_cast<std::ptrdiff_t>(std::min<std::size_t>(session.options.n_threads, bytes_of_results.size()));
+  std::ranges::partial_sort(bytes_of_results, bytes_of_results.begin() + n, std::greater());
+  return of_program + session.scale * static_cast<double>(held_by_data(session.inputs)) +
+         std::accumulate(bytes_of_results.begin(), bytes_of_results.begin() + n, 0.0);
 }
 
 run_estimate estimate_run(predict_session& session) {
   run_estimate found;
   const bool is_searched = session.inputs.is_searched;
-  double n_residues = 0;
+  double n_residues = 0, search_bytes = 0;
   for (const target& each : session.inputs.targets.targets)
     n_residues += static_cast<double>(each.residues.size());
-  if (is_searched) found.scale = keep_some(session.inputs.targets, most_searched);
+  if (is_searched) {
+    check_search_memory(session.options, session.inputs);
+    search_bytes = static_cast<double>(bytes_of_search(session.inputs.targets));
+    session.scale = keep_some(session.inputs.targets, most_searched);
+  }
   progress_notes notes(session.options, {}, nullptr);
   session.find_cases(notes);
   session.how = make_prediction_options(session.options, session.inputs, session.engine());
   found.targets = targets_of(session.input());
+  found.n_results = session.scale * static_cast<double>(found.targets.size());
   if (is_searched)
     found.search_seconds =
-        expected_search_seconds(count_nt(session.inputs.sequences.catalog()), n_residues, found.n_results());
+        expected_search_seconds(count_nt(session.inputs.sequences.catalog()), n_residues, found.n_results);
 
-  const work_estimator estimator(session, found.targets, found.scale);
+  const work_estimator estimator(session, found.targets);
   const auto any = spliced::cpu_engines().make("simd"), literal = spliced::cpu_engines().make("sequential");
-  const run_work shared = estimator.with(*any, {});
+  run_work shared = estimator.with(*any, {}), of_literal;
   const bool is_literal = session.options.blocks() == block_mode::off;
-  const run_work of_literal = is_literal ? estimator.with(*literal, literal_sample) : shared;
-  const std::string taken(session.engine().name());
+  if (is_literal) of_literal = estimator.with(*literal, literal_sample);
+  const auto work_of = [&](std::string_view engine) -> run_work& {
+    return is_literal && wants_literal_graph(engine) ? of_literal : shared;
+  };
   for (const std::string& name : engines_for(session)) {
-    const run_work& work = wants_literal_graph(name) ? of_literal : shared;
-    if (name == taken) {
-      found.taken = found.engines.size();
-      found.work = work.results;
-    }
-    found.engines.push_back(estimate_engine(name, session, work, found));
+    if (name == session.engine().name()) found.taken = found.engines.size();
+    found.engines.push_back(estimate_engine(name, session, work_of(name), found));
   }
+  found.work = std::move(work_of(found.engine().name).results);
   found.learning_seconds =
-      found.engine().thread_seconds - found.search_seconds - found.scale * sum(found.engine().of_results);
+      found.engine().thread_seconds - found.search_seconds - session.scale * sum(found.engine().of_results);
   found.reason = reason_of(session);
   std::vector<double> bytes;
   for (const expected_work& each : found.work) bytes.push_back(each.bytes);
-  found.space = {peak_bytes(session, std::move(bytes)), static_cast<double>(memory_of(session.options)),
+  const double wanted = std::max(peak_bytes(session, std::move(bytes)), search_bytes);
+  const auto bound = static_cast<double>(memory_of(session.options));
+  found.space = {session.options.memory ? std::min(bound, wanted) : wanted, bound,
                  output_bytes(found, session)};
   return found;
 }
@@ -244,12 +261,12 @@ run_estimate estimate_run(predict_session& session) {
 std::string estimate_text(const run_estimate& found, const predict_session& session,
                           std::optional<double> budget) {
   const unsigned n_threads = session.options.n_threads;
-  std::string text = fmt::format("results     {:.0f}{}\n", found.n_results(),
-                                 found.scale > 1 ? ", about: as many as some targets have" : "");
+  std::string text = fmt::format("results     {:.0f}{}\n", found.n_results,
+                                 session.scale > 1 ? ", about: as many as some targets have" : "");
   if (found.search_seconds > 0) text += fmt::format("search      {}\n", time_text(found.search_seconds));
   if (found.learning_seconds > 0) text += fmt::format("learning    {}\n", time_text(found.learning_seconds));
   for (const engine_estimate& each : found.engines)
-    text += fmt::format("{:<11} {}, 90% of runs {} to {}; one thread{}\n", each.name,
+    text += fmt::format("{:<11} {} on one thread, nine of ten within {} to {}{}\n", each.name,
                         time_text(each.thread_seconds), time_text(each.low), time_text(each.high),
                         each.is_measured ? "" : ", not measured here");
   text += fmt::format("engine      {}: {}\n", found.engine().name, found.reason);
@@ -259,7 +276,7 @@ std::string estimate_text(const run_estimate& found, const predict_session& sess
                       size_text(found.space.memory_bound));
   text += fmt::format("output      {}\n", size_text(found.space.output));
   if (budget) {
-    const within_budget done = done_in(found, *budget, n_threads);
+    const within_budget done = done_in(found, session, *budget);
     text += fmt::format("budget      {}: {:.0f} results, {:.0f}%\n", time_text(*budget), done.n_results,
                         100 * done.share);
   }
@@ -269,7 +286,7 @@ std::string estimate_text(const run_estimate& found, const predict_session& sess
 
 json estimate_json(const run_estimate& found, const predict_session& session, std::optional<double> budget) {
   json made = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", "estimate"}};
-  made["results"] = found.n_results();
+  made["results"] = found.n_results;
   made["results_looked_at"] = found.targets.size();
   made["search_seconds"] = found.search_seconds;
   made["learning_seconds"] = found.learning_seconds;
@@ -286,10 +303,10 @@ json estimate_json(const run_estimate& found, const predict_session& session, st
   made["threads"] = session.options.n_threads;
   made["seconds"] = found.engine().seconds;
   made.update(space_entry(found.space));
-  made["work"] = work_entry(found);
+  made["work"] = work_entry(found, session.scale);
   made["calibration"] = session.costs.path().empty() ? json(nullptr) : json(session.costs.path());
   if (budget) {
-    const within_budget done = done_in(found, *budget, session.options.n_threads);
+    const within_budget done = done_in(found, session, *budget);
     made["budget"] = {{"seconds", *budget}, {"results", done.n_results}, {"share", done.share}};
   }
   return made;
@@ -301,7 +318,8 @@ std::string locus_table(const run_estimate& found, const predict_session& sessio
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, std::greater(), [&](std::size_t at) { return seconds[at]; });
   std::string table =
-      "target_id\tregion_seqid\tregion_start0\tregion_end0\tstrands\tseconds\tmemory_mb\teq3\teq4\teq5";
+      "target_id\tregion_seqid\tregion_start0\tregion_end0\tstrands\tseconds\tmemory_mb\teq3_units\teq4_"
+      "units\teq5_units";
   for (std::size_t u = 0; u < spliced::n_cost_units; ++u)
     table += fmt::format("\t{}", to_string(cost_unit(u)));
   table += '\n';

@@ -14,8 +14,9 @@ namespace exonweave::apps {
 
 struct engine_estimate {
   std::string name;
-  double thread_seconds = 0;         // of one thread: search, lessons and results
-  double low = 0, high = 0;          // of 90% of runs: thread_seconds of these
+  double thread_seconds = 0;  // of one thread: search, lessons and results
+  // Nine of ten single results took as much longer or shorter when the machine was calibrated; wider where some targets stand for all.
+  double low = 0, high = 0;
   double seconds = 0;                // on the threads of the run
   bool is_measured = false;          // by a calibration of this machine; else by what comes with the program
   std::vector<double> of_results{};  // [targets] one thread
@@ -29,18 +30,18 @@ struct space_estimate {
 };
 
 struct run_estimate {
-  std::vector<locus_target> targets{};  // of all results, or of those of some targets
-  double scale = 1;                     // results of the run for one of `targets`
-  std::vector<expected_work> work{};    // [targets] with the engine that is taken
-  double search_seconds = 0;            // 0: nothing is searched for
-  double learning_seconds = 0;          // of the engine that is taken
+  std::vector<locus_target>
+      targets{};         // of all results, or of those of some targets: see predict_session::scale
+  double n_results = 0;  // of the run
+  std::vector<expected_work> work{};  // [targets] with the engine that is taken
+  double search_seconds = 0;          // 0: nothing is searched for
+  double learning_seconds = 0;        // of the engine that is taken
   std::vector<engine_estimate> engines{};
   std::size_t taken = 0;  // of the engines: the one that --engine says, or that auto takes
   std::string reason{};
   space_estimate space{};
 
   [[nodiscard]] const engine_estimate& engine() const { return engines[taken]; }
-  [[nodiscard]] double n_results() const { return scale * static_cast<double>(targets.size()); }
 };
 
 /// What of a run is done in some seconds, the shortest results first.
@@ -48,12 +49,12 @@ struct within_budget {
   double n_results = 0;
   double share = 0;  // of all results
 };
-within_budget done_in(const run_estimate& found, double seconds, unsigned n_threads);
+within_budget done_in(const run_estimate& found, const predict_session& session, double seconds);
 
 /// Looks at the graphs of some regions; where loci are searched for, at those of some targets. Aligns nothing. Throws as a run does.
 run_estimate estimate_run(predict_session& session);
 
-/// Bytes that a run of these results takes at its peak, on so many threads: each may have one of the largest at hand.
+/// Bytes that a run of these results takes at its peak where --memory does not bound it: each thread may have one of the largest at hand.
 double peak_bytes(const predict_session& session, std::vector<double> bytes_of_results);
 
 /// For people.

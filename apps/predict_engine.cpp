@@ -40,6 +40,13 @@ void check_devices(const predict_options& options) {
 
 }  // namespace
 
+std::vector<std::string> usable_gpus() {
+  std::vector<std::string> names;
+  for (const gpu::device_info& each : gpu::discover().devices)
+    if (each.why_unusable.empty()) names.push_back(each.name);
+  return names;
+}
+
 void engine_warnings::add(const std::string& what) {
   const std::lock_guard lock(mutex_);
   told_.push_back(what);
@@ -64,31 +71,28 @@ void check_engine(const predict_options& options) {
 namespace {
 
 // Less than a GPU takes to be asked for.
-bool is_little(const predict_options& options, const predict_inputs& read) {
+bool is_little(const predict_options& options, const predict_inputs& read, double scale) {
   constexpr double cells_of_thread = 1e9;
   double n_cells = 0;
   for (const alignment_case& each : read.cases)
     n_cells += static_cast<double>(count_cells(each, read.targets));
-  return n_cells < cells_of_thread * options.n_threads;
+  return scale * n_cells < cells_of_thread * options.n_threads;
 }
 
 }  // namespace
 
-const spliced::engine& faster(const spliced::engine& a, const spliced::engine& b,
-                              const run_seconds& seconds_of) {
-  return seconds_of(b) < seconds_of(a) ? b : a;
-}
-
 std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& read,
-                                               engine_warnings& warnings, const run_seconds& seconds_of) {
+                                               engine_warnings& warnings, double scale,
+                                               const run_seconds& seconds_of) {
   const auto warn = [&warnings](const std::string& what) { warnings.add(what); };
   const spliced::engine_registry engines = all_engines({options.devices, warn});
   if (options.engine != "auto") return engines.make(options.engine);
   auto on_cpu = engines.make("simd");
-  if (is_little(options, read) || !gpu::discover().why_none.empty()) return on_cpu;
+  const bool is_done = !options.parts.empty();  // by parts, which merge puts together
+  if (is_done || is_little(options, read, scale) || !gpu::discover().why_none.empty()) return on_cpu;
   try {
     auto on_gpu = engines.make("cuda");
-    if (&faster(*on_cpu, *on_gpu, seconds_of) == on_gpu.get()) return on_gpu;
+    if (seconds_of(*on_gpu) < seconds_of(*on_cpu)) return on_gpu;
   } catch (const gpu::device_failure& error) {  // nobody asked for it
     warn(std::string(error.what()) + "; the CPU does all");
   }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "exons/io/report.hpp"
 #include "exons/scoring/chain_scoring.hpp"
@@ -25,21 +26,21 @@ class engine_warnings {
   std::vector<std::string> told_;
 };
 
+/// Names of the GPUs of this machine that can be used.
+std::vector<std::string> usable_gpus();
+
 /// Refuses, before anything is read, an engine that does not exist (bad_usage) or cannot run here (no_usable_device).
 void check_engine(const predict_options& options);
 
 /// Expected seconds of a run with an engine, on its threads.
 using run_seconds = std::function<double(const spliced::engine& engine)>;
 
-/// Of two engines the one that `seconds_of` says is faster, the first where they are equal.
-const spliced::engine& faster(const spliced::engine& a, const spliced::engine& b,
-                              const run_seconds& seconds_of);
-
 /// The engine that was asked for; for "auto" the one that is expected to be the fastest for these inputs: `simd`, or `cuda` where a GPU
-/// is usable, there is enough work for it to begin with, and `seconds_of` says so. Needs check_engine() to have passed. `warnings` must
+/// is usable, there is enough work for it to begin with (`scale` times that of `read`), and `seconds_of` says so. Needs check_engine() to have passed. `warnings` must
 /// outlive it.
 std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& read,
-                                               engine_warnings& warnings, const run_seconds& seconds_of);
+                                               engine_warnings& warnings, double scale,
+                                               const run_seconds& seconds_of);
 
 /// Throws bad_usage where an engine takes no problems with this scoring.
 void check_scoring(const spliced::engine& engine, const chain_scoring& scoring);

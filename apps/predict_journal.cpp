@@ -16,7 +16,7 @@
 namespace exonweave::apps {
 namespace {
 
-constexpr std::string_view journal_format = "5";  // of what stands in it
+constexpr std::string_view journal_format = "6";  // of what stands in it
 
 // Options that no result depends on, and those of files, which are told by what is in them.
 constexpr std::array<std::string_view, 40> without_effect{"--help",

@@ -159,8 +159,8 @@ void predict_part(const predict_options& options) {
   try {
     plan.notes.results = journal->take_notes().results;
     progress_notes notes(options, std::move(plan.notes), journal.get());
-    session.prepare(notes);
     session.asked = division.places_of(part - 1);
+    session.prepare(notes);
     std::size_t n_results = 0;
     session.align(
         [&](locus_result&& result) {

@@ -64,7 +64,7 @@ void run_prediction(const std::string& stage, const predict_options& options, co
   {
     const stoppable_run run(control);
     const progress shown(
-        stage, input.progress != nullptr ? "" : "cells", count_planned_cells(input, how, log.known),
+        stage, input.expected_us != nullptr ? "" : "cells", count_planned_cells(input, how, log.known),
         [&control] { return control.cells(); }, options.quiet);
     predict_loci(input, how, sink, std::move(log));
   }

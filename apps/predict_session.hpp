@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "exons/io/report.hpp"
@@ -42,6 +43,8 @@ class predict_session {
 
   /// As cost models call it.
   [[nodiscard]] spliced::work_kind kind_of_work() const;
+  /// What work of so many seconds on one thread takes on the threads of the run.
+  [[nodiscard]] double seconds_on_threads(std::string_view engine, double thread_seconds) const;
   /// Of the engine, for this work.
   [[nodiscard]] const spliced::cost_model& cost_model() const;
 
@@ -59,15 +62,17 @@ class predict_session {
   std::vector<lesson> lessons{};            // of rounds of learning
   std::optional<prediction_options> how{};  // once prepared
   std::vector<bool> asked{};                // [places] which results are wanted; empty: all
-  run_costs costs;                          // what work costs here
+  double scale = 1;  // of a sample of the targets: results of the run for one of theirs
+  run_costs costs;   // what work costs here
 
   [[nodiscard]] prediction_input input();
 
  private:
   void expect_times(const result_log& log);
+  [[nodiscard]] std::vector<locus_target> wanted_targets();  // those that are asked for
   [[nodiscard]] double expected_run_seconds(const spliced::engine& engine);
 
-  std::vector<std::uint64_t> progress_{};  // see prediction_input; empty: cells
+  std::vector<std::uint64_t> expected_us_{};  // see prediction_input; empty: none
   engine_warnings warnings_;
   std::unique_ptr<spliced::engine> engine_;
 };

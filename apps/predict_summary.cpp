@@ -175,23 +175,25 @@ void summary_results::add(const locus_result& result, const prediction_input& in
   n_models_ += result.outcome == locus_outcome::model ? 1 : 0;
   work_ += result.work;
   seconds_ += result.seconds;
+  cpu_seconds_ += result.cpu_seconds;
   if (with_entries_) entries_.push_back(locus_entry(result, input, unit_, *model_));
 }
 
-json summary_results::totals() const {
+json summary_results::totals(bool by_wall) const {
   json entry = {{"loci", n_results_}, {"with_model", n_models_}};
   entry.update(work_entry(work_));
   entry["thread_seconds"] = seconds_;
+  entry["cpu_seconds"] = cpu_seconds_;
   entry["predicted_thread_seconds"] = model_->predict(work_.costs);
-  entry["drift"] = or_null(drift());
+  entry["drift"] = or_null(drift(by_wall));
   return entry;
 }
 
-std::optional<double> summary_results::drift() const {
+std::optional<double> summary_results::drift(bool by_wall) const {
   constexpr double fewest_seconds = 5;
-  const double predicted = model_->predict(work_.costs);
-  if (seconds_ < fewest_seconds || predicted <= 0) return std::nullopt;
-  return seconds_ / predicted;
+  const double taken = by_wall ? seconds_ : cpu_seconds_, predicted = model_->predict(work_.costs);
+  if (taken < fewest_seconds || predicted <= 0) return std::nullopt;
+  return taken / predicted;
 }
 
 std::string predict_summary(const predict_options& options, const predict_inputs& read,
@@ -203,7 +205,7 @@ std::string predict_summary(const predict_options& options, const predict_inputs
   summary["parameters"] = parameters(options, how, read);
   summary["significance"] = significance_entry(how, read.unit());
   summary["training"] = training_entry(account.lessons);
-  summary["totals"] = account.results.totals();
+  summary["totals"] = account.results.totals(how.solver.engine->name().starts_with("cuda"));
   summary["loci"] = account.results.entries();
   for (const auto& [stage, seconds] : stages.stages()) summary["seconds"][stage] = seconds;
   summary["seconds"]["total"] = stages.total();

@@ -25,10 +25,11 @@ class summary_results {
   void add(const locus_result& result, const prediction_input& input);
 
   [[nodiscard]] const nlohmann::ordered_json& entries() const { return entries_; }
-  [[nodiscard]] nlohmann::ordered_json totals() const;
+  [[nodiscard]] nlohmann::ordered_json totals(bool by_wall) const;
 
-  /// Seconds of all threads over those that were predicted for what was done; nothing for less than some seconds.
-  [[nodiscard]] std::optional<double> drift() const;
+  /// Seconds of all threads over those that were predicted for what was done, on processors (`by_wall`: as clocks tell them, where a GPU
+  /// worked); nothing for less than some seconds.
+  [[nodiscard]] std::optional<double> drift(bool by_wall) const;
 
  private:
   bool with_entries_;
@@ -38,7 +39,7 @@ class summary_results {
   std::size_t n_results_ = 0;
   std::size_t n_models_ = 0;
   case_work work_;
-  double seconds_ = 0;  // of all threads
+  double seconds_ = 0, cpu_seconds_ = 0;  // of all threads
 };
 
 /// What came of a run.

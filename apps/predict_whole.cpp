@@ -54,15 +54,17 @@ void check_too_large(const predict_options& options, const unplaced_results& unp
   if (!unplaced.has_others()) throw not_enough_memory(*(*first)->too_large);
 }
 
-// On this machine work takes another time than was expected. Results that a run before or a part has left have its times.
-void tell_drift(const predict_options& options, const summary_results& results) {
+// Work takes another time here than was expected. What a run before or a part has left was perhaps done elsewhere.
+void tell_drift(const predict_session& session, const summary_results& results) {
   constexpr double most = 1.3;
-  const auto drift = results.drift();
-  if (options.quiet || !drift || (*drift<most&& * drift> 1 / most)) return;
+  const predict_options& options = session.options;
+  if (options.quiet || options.resumes || !options.parts.empty()) return;
+  const double drift = results.drift(session.engine().name().starts_with("cuda")).value_or(1);
+  if (drift < most && drift > 1 / most) return;
   fmt::print(stderr,
              "exonweave: results took {:.2f} times what was predicted; 'exonweave calibrate' measures this "
              "machine, in a minute\n",
-             *drift);
+             drift);
 }
 
 void write_locus_models(const predict_options& options, const predict_inputs& read,
@@ -111,7 +113,7 @@ void predict_whole(predict_session& session, predict_outputs& outputs, progress_
     write_locus_models(options, read, how.scoring.substitution, std::move(chosen), outputs);
   print_warnings(session.problems);
   outputs.commit();
-  tell_drift(options, kept.summary);
+  tell_drift(session, kept.summary);
   if (!options.quiet)
     print_closing_line({{kept.n_loci, "locus", "loci"}, {kept.n_models, "model", "models"}}, clock.total());
 }

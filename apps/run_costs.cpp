@@ -3,18 +3,36 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <stdexcept>
 #include <system_error>
 
 namespace exonweave::apps {
+namespace {
+
+constexpr std::string_view usual_engine = "simd";
+
+// Nobody asked for it: without it a run goes on.
+std::optional<calibration> read_usual(const std::string& path, report& problems) {
+  report own;
+  calibration read = read_calibration(path, own);
+  if (own.error_count() == 0) return read;
+  const problem_report& first = own.errors().front();
+  problems.warn({first.where, "the calibration cannot be used: " + first.what, "", "",
+                 "'exonweave calibrate' makes it anew; what comes with the program is taken"});
+  return std::nullopt;
+}
+
+}  // namespace
 
 run_costs run_costs::read(const std::string& given, report& problems) {
   run_costs costs;
   if (given == no_calibration) return costs;
-  costs.path_ = given.empty() ? usual_calibration_path() : given;
+  std::string path = given.empty() ? usual_calibration_path() : given;
   std::error_code is_not_there;
-  if (given.empty() && !std::filesystem::exists(costs.path_, is_not_there)) costs.path_.clear();
-  if (costs.path_.empty()) return costs;
-  costs.measured_ = read_calibration(costs.path_, problems);
+  if (given.empty() && !std::filesystem::exists(path, is_not_there)) return costs;
+  costs.measured_ = given.empty() ? read_usual(path, problems) : read_calibration(path, problems);
+  if (!costs.measured_) return costs;
+  costs.path_ = std::move(path);
   const std::string why = difference(costs.measured_->machine, this_machine(), false);
   if (problems.error_count() == 0 && !why.empty())
     problems.warn(
@@ -26,10 +44,23 @@ run_costs run_costs::read(const std::string& given, report& problems) {
   return costs;
 }
 
+void run_costs::check_gpus(const std::vector<std::string>& here, report& problems) const {
+  if (!measured_) return;
+  machine_traits with = measured_->machine;  // of another CPU was told
+  with.gpus = here;
+  if (const std::string why = difference(measured_->machine, with, true); !why.empty())
+    problems.warn({{path_},
+                   "the calibration is of other GPUs",
+                   why,
+                   "",
+                   "'exonweave calibrate' measures this machine"});
+}
+
 const spliced::cost_model& run_costs::of(std::string_view engine, spliced::work_kind kind) const {
   const measured_costs* found = measured_ ? measured_->find(engine, kind) : nullptr;
   if (found == nullptr) found = usual_calibration().find(engine, kind);
-  return found != nullptr ? found->model : of("simd", kind);
+  if (found == nullptr && engine == usual_engine) throw std::logic_error("no costs of the usual engine");
+  return found != nullptr ? found->model : of(usual_engine, kind);
 }
 
 bool run_costs::are_measured(std::string_view engine, spliced::work_kind kind) const {

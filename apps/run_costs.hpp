@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "exons/calibration/calibration.hpp"
 #include "exons/io/report.hpp"
@@ -16,8 +17,12 @@ inline constexpr const char* no_calibration = "off";
 class run_costs {
  public:
   /// Of the file that is given, or of the usual one where that exists; `off`: none. One of another machine is used with a warning.
-  /// Errors of the file go to `problems`. Throws missing_input, io_failure.
+  /// Errors of a file that is given go to `problems`; a usual one that has some is not used, with a warning. Throws missing_input,
+  /// io_failure.
   static run_costs read(const std::string& given, report& problems);
+
+  /// Warns where the calibration is of other GPUs than these.
+  void check_gpus(const std::vector<std::string>& here, report& problems) const;
 
   /// Measured, else those that come with the program.
   /// An engine that is not known costs as much as `simd`.

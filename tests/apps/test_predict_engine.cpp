@@ -46,17 +46,20 @@ TEST_CASE("an engine that takes no such scoring is refused with its words") {
       contains("--engine choosy: it takes linear gaps only") && contains("--engine auto takes everything"));
 }
 
-TEST_CASE("auto takes the engine that is expected to be faster, the CPU's where both are equal") {
-  const choosy_engine on_cpu, on_gpu;
-  double of_cpu = 2, of_gpu = 3;
-  const run_seconds seconds_of = [&](const spliced::engine& engine) {
-    return &engine == &on_cpu ? of_cpu : of_gpu;
-  };
-  CHECK(&faster(on_cpu, on_gpu, seconds_of) == &on_cpu);
-  of_gpu = 2;
-  CHECK(&faster(on_cpu, on_gpu, seconds_of) == &on_cpu);
-  of_gpu = 1.9;
-  CHECK(&faster(on_cpu, on_gpu, seconds_of) == &on_gpu);
+TEST_CASE("auto asks for no times where there is little work, or parts that are put together") {
+  report problems;
+  predict_options options;
+  engine_warnings warnings;
+  options.data.genome = EXONWEAVE_SOURCE_DIR "/test-data/tiny/genome.fa";
+  predict_inputs read{.sequences = genome::open(options.data.genome, problems)};
+  const run_seconds never = [](const spliced::engine&) -> double { throw std::logic_error("asked for"); };
+  CHECK(choose_engine(options, read, warnings, 1, never)->name() == "simd");
+  read.targets.targets = {{"t", std::string(1'000'000, 'A'), 1}};
+  read.cases.assign(1'000, {0, {0, 10'000}, strand::forward, 0});
+  options.parts = {"1.part"};
+  CHECK(choose_engine(options, read, warnings, 1, never)->name() == "simd");
+  options.engine = "scalar";
+  CHECK(choose_engine(options, read, warnings, 1, never)->name() == "scalar");
 }
 
 TEST_CASE("what engines tell while they work is told once, with how often") {

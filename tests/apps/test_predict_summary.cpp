@@ -32,9 +32,11 @@ TEST_CASE("a summary tells how far times were off, where results took some secon
     summary_results results(false, score_unit::whole(), costs);
     locus_result result;
     result.work.costs[spliced::cost_unit::result] = 3;
-    result.seconds = seconds;
+    result.seconds = 100;
+    result.cpu_seconds = seconds;
     results.add(result, {});
-    return results.drift();
+    CHECK(results.drift(true) == std::optional(100.0 / 6));
+    return results.drift(false);
   };
   CHECK(drift_of(9) == std::optional(1.5));
   CHECK(drift_of(6) == std::optional(1.0));

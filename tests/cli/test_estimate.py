@@ -15,7 +15,7 @@ class Estimate(cli.Case):
         self.said = cli.run("estimate", *inputs, "--json", self.path("e.json"), "--by-locus", self.path("e.tsv"), *more)
         self.assert_ok(self.said)
         rows = [line.split("\t") for line in self.path("e.tsv").read_text().splitlines()]
-        self.assertEqual(rows[0], ["target_id", "region_seqid", "region_start0", "region_end0", "strands", "seconds"])
+        self.assertEqual(rows[0][:10], ["target_id", "region_seqid", "region_start0", "region_end0", "strands", "seconds", "memory_mb", "eq3_units", "eq4_units", "eq5_units"])
         return json.loads(self.path("e.json").read_text()), rows[1:]
 
     def test_engines_and_results_of_a_run(self):
@@ -66,12 +66,67 @@ class Estimate(cli.Case):
         self.assertEqual(found["results"], len(rows))
         self.assertEqual(found["learning_seconds"], 0)
 
+    def test_counts_of_the_paper_and_units_of_work(self):
+        found, rows = self.estimate(inputs=["--genome", cli.TINY / "genome.fa", "--targets", cli.TINY / "targets.cds.fa", "--candidates",
+                                            cli.TINY / "candidates.gff3", *PAIRS])
+        header = self.path("e.tsv").read_text().splitlines()[0].split("\t")
+        column = lambda name: [float(row[header.index(name)]) for row in rows]
+        self.assert_ok(cli.run("analyze", "--genome", cli.TINY / "genome.fa", "--targets", cli.TINY / "targets.cds.fa", "--candidates",
+                               cli.TINY / "candidates.gff3", *PAIRS, "--out-prefix", self.path("a")))
+        analyzed = [line.split("\t") for line in self.path("a.cases.tsv").read_text().splitlines()]
+        for name in ("eq3_units", "eq4_units", "eq5_units"):
+            cases = [float(row[analyzed[0].index(name)]) for row in analyzed[1:] if row[0] != "average"]
+            self.assertEqual(sorted(column(name)), sorted(cases), name)
+            self.assertEqual(found["work"][name], sum(cases))
+        for name in ("row", "cell", "join_cell", "path_cell"):
+            self.assertAlmostEqual(found["work"][name], sum(column(name)), delta=1e-4 * found["work"][name])
+        self.assertEqual(found["work"]["result"], len(rows))
+
+    def test_the_units_are_those_that_a_run_counts(self):
+        _, rows = self.estimate("--splice-model", "vertebrate")
+        header = self.path("e.tsv").read_text().splitlines()[0].split("\t")
+        self.assert_ok(cli.run("predict", *TINY, *PAIRS, "--splice-model", "vertebrate", "--threads", "1", "--summary", self.path("s.json"), "--out", self.path("o.gff3")))
+        counted = {(each["target"], each["region_start0"]): each["costs"] for each in json.loads(self.path("s.json").read_text())["loci"]}
+        for row in rows:
+            for unit, count in counted[row[0], int(row[2])].items():
+                self.assertAlmostEqual(float(row[header.index(unit)]), count, delta=1e-4 * count + 1e-9, msg=unit)
+
+    def test_memory_and_output(self):
+        found, rows = self.estimate("--threads", "1")
+        header = self.path("e.tsv").read_text().splitlines()[0].split("\t")
+        largest = max(float(row[header.index("memory_mb")]) for row in rows)
+        self.assertLess(1e6 * largest, found["memory_bytes"])
+        more = self.estimate("--threads", "4")[0]
+        self.assertGreater(more["memory_bytes"], found["memory_bytes"])
+        self.assertIn("memory ", self.said.stdout)
+        self.assert_ok(cli.run("predict", *TINY, *PAIRS, "--out", self.path("o.gff3")))
+        size = self.path("o.gff3").stat().st_size
+        self.assertTrue(size / 3 < found["output_bytes"] < size * 3, (size, found["output_bytes"]))
+
+    def test_a_plot_of_predicted_times_and_those_of_runs(self):
+        plot, summary = self.path("p.svg"), self.path("s.json")
+        self.estimate("--plot", plot)
+        text = plot.read_text()
+        for engine in ENGINES:
+            self.assertIn(f">{engine}", text)
+        self.assertNotIn("measured</text>", text)
+        self.assert_ok(cli.run("predict", *TINY, *PAIRS, "--engine", "scalar", "--summary", summary, "--out", self.path("o.gff3")))
+        self.estimate("--plot", plot, "--measured", summary)
+        text = plot.read_text()
+        self.assertIn(">scalar", text)
+        self.assertNotIn(">simd", text)
+        self.assertIn("all together", text)
+        self.assert_fails(cli.run("estimate", *TINY, "--measured", summary), 2, "--measured without --plot")
+        self.assert_fails(cli.run("estimate", *TINY, "--plot", plot, "--measured", self.path("none")), 66, "none")
+        self.assert_fails(cli.run("estimate", *TINY, "--plot", plot, "--measured", self.write("x", "{}")), 65, "no summary of a run")
+        self.assert_fails(cli.run("estimate", *TINY, "--plot", TINY[1]), 2, "--plot")
+
     def test_a_budget(self):
         found, rows = self.estimate("--splice-model", "vertebrate", "--budget", "2h")
         self.assertEqual(found["budget"], {"seconds": 7200, "results": len(rows), "share": 1})
         self.assertIn("100%", self.said.stdout)
         half = sum(float(row[5]) for row in rows) / 2
-        found, _ = self.estimate("--splice-model", "vertebrate", "--budget", f"{half:.9f}s")
+        found, _ = self.estimate("--splice-model", "vertebrate", "--threads", "1", "--budget", f"{half:.9f}s")
         self.assertLess(found["budget"]["share"], 1)
         self.assertGreaterEqual(found["budget"]["share"], 0.5)  # the shortest first
         for text in ("0", "-1h", "soon", "2w", "h", ""):

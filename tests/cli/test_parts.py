@@ -121,11 +121,12 @@ class Parts(cli.Case):
         result = self.shard(4, "--parts-out", table)
         self.assert_ok(result, "the longest part is expected to take 1.", "4 parts, 24 results")
         rows = [line.split("\t") for line in table.read_text().splitlines()]
-        self.assertEqual(rows[0], ["part", "results", "seconds", "of_mean"])
+        self.assertEqual(rows[0], ["part", "results", "seconds", "of_mean", "memory_mb"])
         self.assertEqual([row[0] for row in rows[1:]], ["1", "2", "3", "4"])
         self.assertEqual(sum(int(row[1]) for row in rows[1:]), self.N_GENES)
         for row in rows[1:]:
             self.assertAlmostEqual(float(row[3]), 1, delta=0.15)
+            self.assertTrue(10 < int(row[4]) < 500, row)
         self.assert_ok(self.shard(40), "more parts than results")
 
     def test_one_plan_has_one_content(self):

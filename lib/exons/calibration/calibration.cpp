@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdlib>
 #include <optional>
 #include <utility>
@@ -90,9 +89,10 @@ class calibration_reader {
   }
 
   double number(const yaml_node& value, std::string_view name) {
+    constexpr double most = 1e9;
     const auto parsed = is_plain_scalar(value) ? parse_real(value.text) : parsed_number<double>{};
-    if (parsed.ok() && std::isfinite(parsed.value) && parsed.value >= 0) return parsed.value;
-    error(value, fmt::format("{} is no number", name), shown(value), "a number of 0 or more");
+    if (parsed.ok() && parsed.value >= 0 && parsed.value <= most) return parsed.value;
+    error(value, fmt::format("{} is no number", name), shown(value), "a number from 0 to 1000000000");
     return 0;
   }
 
@@ -103,7 +103,11 @@ class calibration_reader {
       made.n_cores = static_cast<unsigned>(number(*cores, "cores"));
     const auto* gpus = required(keys, node, "gpus");
     if (gpus == nullptr || gpus->is == yaml_node::kind::null) return made;
-    for (const yaml_node& each : gpus->children) made.gpus.push_back(each.text);
+    for (const yaml_node& each : gpus->children) {
+      const bool is_name = gpus->is == yaml_node::kind::sequence && each.is == yaml_node::kind::scalar;
+      is_name ? made.gpus.push_back(each.text) : error(each, "no name of a GPU", shown(each), "- \"...\"");
+    }
+    if (gpus->is == yaml_node::kind::scalar) error(*gpus, "gpus is no list", shown(*gpus), "- \"...\"");
     return made;
   }
 
@@ -113,7 +117,14 @@ class calibration_reader {
       error(node, "costs are no list", shown(node), "an entry for each engine");
       return made;
     }
-    for (const yaml_node& each : node.children) made.push_back(entry(each));
+    for (const yaml_node& each : node.children) {
+      measured_costs read = entry(each);
+      const bool is_twice = std::ranges::any_of(made, [&](const measured_costs& other) {
+        return other.engine == read.engine && other.kind == read.kind;
+      });
+      if (is_twice) error(each, "costs of an engine for one kind of work stand twice", read.engine, "");
+      made.push_back(std::move(read));
+    }
     return made;
   }
 

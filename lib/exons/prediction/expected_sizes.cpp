@@ -12,8 +12,9 @@
 namespace exonweave {
 namespace {
 
-// What is known of a problem without its residues: 1, nt that are read, candidates, and nt of candidates.
-constexpr std::size_t n_predictors = 4;
+// What is known of a problem without its residues: 1, nt that are read, candidates, nt of candidates, and pairs of candidates: where
+// every exon is fed by all before it there are as many edges.
+constexpr std::size_t n_predictors = 5;
 using size_predictors = std::array<double, n_predictors>;
 
 constexpr std::array size_parts{&problem_size::nucleotides, &problem_size::nodes,       &problem_size::edges,
@@ -24,6 +25,7 @@ constexpr std::array size_parts{&problem_size::nucleotides, &problem_size::nodes
 struct known_size {
   size_predictors predictors{};  // nothing but zeros where there will be no graph
   exon_counts exons{};
+  interval hull{};  // that is read
 
   [[nodiscard]] double nucleotides() const { return predictors[1]; }
   [[nodiscard]] bool is_empty() const { return predictors == size_predictors{}; }
@@ -73,9 +75,11 @@ class size_estimates {
     std::ranges::sort(places);
     places.erase(std::ranges::unique(places).begin(), places.end());
     const exon_counts exons = count_exons(places);
-    return {{1, static_cast<double>(hull.length()), static_cast<double>(exons.n_exons),
-             static_cast<double>(exons.sum_lengths)},
-            exons};
+    const auto n_exons = static_cast<double>(exons.n_exons);
+    return {{1, static_cast<double>(hull.length()), n_exons, static_cast<double>(exons.sum_lengths),
+             n_exons * n_exons},
+            exons,
+            hull};
   }
 
   // Those to look at: in the order of their sizes every n-th part of them is one step of about a golden section ahead, so that any
@@ -98,10 +102,8 @@ class size_estimates {
 
   // Of what is read: nothing else is made.
   [[nodiscard]] strand_problem middle_of(strand_problem whole, const known_size& known) const {
-    interval& region = whole.on.region;
-    const std::int64_t start = region.start + (region.length() - sample_.longest_piece) / 2;
-    if (known.nucleotides() > static_cast<double>(sample_.longest_piece))
-      region = {start, start + sample_.longest_piece};
+    const std::int64_t start = known.hull.start + (known.hull.length() - sample_.longest_piece) / 2;
+    if (known.hull.length() > sample_.longest_piece) whole.on.region = {start, start + sample_.longest_piece};
     return whole;
   }
 

@@ -53,8 +53,8 @@ std::vector<work_unit> plan_work(std::span<const locus_target> targets,
 }
 
 std::uint64_t progress_of_pass(const locus_target& of, const target_set& targets, std::uint64_t n_passes) {
-  if (of.progress == 0) return count_cells(of.cases.front(), targets);
-  return of.progress / (of.cases.size() * n_passes) + 1;
+  if (of.expected_us == 0) return count_cells(of.cases.front(), targets);
+  return of.expected_us / (of.cases.size() * n_passes) + 1;
 }
 
 }  // namespace exonweave

@@ -21,7 +21,7 @@ namespace exonweave {
 struct locus_target {
   std::size_t place = 0;                  // of its result, in the order of the cases
   std::span<const alignment_case> cases;  // its strands, in their order
-  std::uint64_t progress = 0;             // what it counts for in run_control; 0: its cells
+  std::uint64_t expected_us = 0;          // what it counts for in run_control; 0: its cells
 };
 
 /// What each pass of it counts for: as much on both strands, which are of one region.

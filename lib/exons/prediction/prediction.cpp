@@ -29,8 +29,8 @@ std::vector<locus_target> asked_targets(const prediction_input& input) {
   auto targets = targets_of(input);
   if (input.asked != nullptr)
     std::erase_if(targets, [&](const locus_target& each) { return !(*input.asked)[each.place]; });
-  if (input.progress != nullptr)
-    for (locus_target& each : targets) each.progress = (*input.progress)[each.place];
+  if (input.expected_us != nullptr)
+    for (locus_target& each : targets) each.expected_us = (*input.expected_us)[each.place];
   return targets;
 }
 

@@ -28,7 +28,7 @@ struct prediction_input {
   double n_places = 0;  // nt of both strands that were searched for the cases; 0: there are no others
   const std::vector<bool>* asked = nullptr;  // [places] which results are worked out and handed on; null: all
   // [places] what each result counts for in run_control, in place of its cells: microseconds that it is expected to take. Null: cells.
-  const std::vector<std::uint64_t>* progress = nullptr;
+  const std::vector<std::uint64_t>* expected_us = nullptr;
 };
 
 struct prediction_options {

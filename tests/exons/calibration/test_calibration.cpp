@@ -90,6 +90,12 @@ TEST_CASE("114: a file that is no calibration, or a damaged one, is told with it
   CHECK_THAT(complaint(replaced(good, "kind: protein_on_blocks", "kind: rna")),
              contains("unknown kind of work") && contains("got 'rna'"));
   CHECK_THAT(complaint(replaced(good, "    results: 120\n", "")), contains("results is missing"));
+  CHECK_THAT(complaint(replaced(good, "results: 120", "results: 1e300")), contains("results is no number"));
+  CHECK_THAT(complaint(replaced(good, "gpus:\n    - \"GPU one\"\n", "gpus:\n    - [1]\n")),
+             contains("no name of a GPU"));
+  CHECK_THAT(complaint(replaced(good, "engine: sequential\n    kind: cdna_on_candidates",
+                                "engine: simd\n    kind: protein_on_blocks")),
+             contains("stand twice"));
   CHECK_THAT(complaint(replaced(good, "date: ", "dat: ")), contains("unknown key"));
   CHECK_THAT(complaint(good.substr(0, good.find("costs:"))), contains("costs is missing"));
   CHECK(complaint("calibration: [3") != "");
@@ -100,7 +106,8 @@ TEST_CASE("the calibration that comes with the program has every engine of the C
   spliced::by_cost_unit costs;
   costs[cost_unit::result] = costs[cost_unit::pass] = 1;
   costs[cost_unit::row] = 10'000;
-  costs[cost_unit::cell] = 10'000 * 300;
+  costs[cost_unit::cell] = costs[cost_unit::merge_cell] = 10'000 * 300;
+  costs[cost_unit::path_cell] = 300 * 300;
   for (std::size_t k = 0; k < spliced::n_work_kinds; ++k) {
     const auto kind = static_cast<spliced::work_kind>(k);
     INFO(to_string(kind));

@@ -110,6 +110,8 @@ TEST_CASE("candidates are counted exactly also where nothing is made") {
   small_job job("TTTTTTTTTTACGGATTTTTTTTTT",
                 {{{10, 16}, strand::forward}, {{12, 14}, strand::forward}, {{18, 21}, strand::forward}},
                 {"ACG"});
+  const auto literal = spliced::cpu_engines().make("sequential");
+  job.options.solver.engine = literal.get();
   job.options.solver.memory = 0;
   const std::vector<strand_problem> one = {{{0, {0, 25}, strand::forward, 0}, target_reading::nucleotides}};
   const auto expected = expected_sizes(job.input(), job.options, one);

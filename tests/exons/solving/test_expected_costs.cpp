@@ -147,7 +147,8 @@ TEST_CASE("last rows that fit in the caches are not far, of many that do not nea
 
 TEST_CASE("long targets are in the slower lanes of simd") {
   const region_problem problem(small_gene(), plain_scoring(), with(*simd));
-  const std::vector<spliced::residue_code> short_target(20, 0), long_target(200'000, 0);
+  const auto short_target = spliced::encode_dna("ACGT"),
+             long_target = spliced::encode_dna(std::string(200'000, 'A'));
   CHECK_FALSE(size_of(short_target, problem, plain_scoring(), *simd).is_slow);
   CHECK(size_of(long_target, problem, plain_scoring(), *simd).is_slow);
   CHECK_FALSE(size_of(long_target, problem, plain_scoring(), *scalar).is_slow);

@@ -1,0 +1,101 @@
+"""`calibrate`: measures what work costs on this machine; what the others make of that."""
+import json
+import re
+import unittest
+
+import cli
+
+TINY = ["--genome", cli.TINY / "genome.fa", "--targets", cli.TINY / "targets.pep.fa", "--pairs", cli.TINY / "pairs.tsv"]
+KINDS = ["protein_on_blocks", "protein_on_candidates", "cdna_on_candidates", "cdna_on_blocks"]
+
+
+class Calibrate(cli.Case):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.said = cli.run("calibrate", "--engines", "simd", "--seconds", "1", "--out", "-")
+        cls.text = cls.said.stdout
+
+    def setUp(self):
+        super().setUp()
+        self.assert_ok(self.said)
+        self.file = self.write("c.yaml", self.text)
+
+    def test_every_kind_of_work_is_measured_with_its_errors(self):
+        self.assertEqual(re.findall(r"^    kind: (\S+)", self.text, re.M), KINDS)
+        self.assertEqual(re.findall(r"^  - engine: (\S+)", self.text, re.M), ["simd"] * 4)
+        self.assertRegex(self.text, r"(?m)^date: \"20\d\d-\d\d-\d\d\"$")
+        self.assertRegex(self.text, r"(?m)^  cpu: \".+\"$")
+        for name in ("results", "low", "high", "median_error", "late_error"):
+            self.assertEqual(len(re.findall(rf"^    {name}: [0-9.]+$", self.text, re.M)), 4, name)
+        self.assertIn("4 calibrations", self.said.stderr)
+
+    def test_where_it_is_found_again(self):
+        home = self.path("home")
+        for given, path in (({"EXONWEAVE_CALIBRATION": home / "mine.yaml"}, home / "mine.yaml"),
+                            ({"EXONWEAVE_CALIBRATION": None, "XDG_CONFIG_HOME": home / "config"}, home / "config/exonweave/calibration.yaml"),
+                            ({"EXONWEAVE_CALIBRATION": None, "XDG_CONFIG_HOME": None, "HOME": home}, home / ".config/exonweave/calibration.yaml")):
+            path.parent.mkdir(parents=True)
+            path.write_text(self.text)
+            result = cli.run("estimate", *TINY, "--json", self.path("e.json"), env=given)
+            self.assert_ok(result)
+            found = json.loads(self.path("e.json").read_text())
+            self.assertEqual(found["calibration"], str(path))
+            self.assertEqual([each["measured_here"] for each in found["engines"]], [True, False, False])
+            self.assertNotIn("calibrate", result.stdout)
+            off = cli.run("estimate", *TINY, "--calibration", "off", env=given)
+            self.assertIn("'exonweave calibrate' measures this machine", off.stdout)
+
+    def test_its_place_is_made(self):
+        home = self.path("home")
+        result = cli.run("calibrate", "--engines", "simd", "--seconds", "1", "--quiet",
+                         env={"EXONWEAVE_CALIBRATION": None, "XDG_CONFIG_HOME": None, "HOME": home})
+        self.assert_ok(result)
+        self.assertEqual(result.stderr, "")
+        self.assertIn("nine in ten", result.stdout)
+        self.assertTrue((home / ".config/exonweave/calibration.yaml").exists())
+        self.assert_fails(cli.run("calibrate", env={name: None for name in ("EXONWEAVE_CALIBRATION", "XDG_CONFIG_HOME", "HOME")}), 2, "--out FILE")
+        self.assert_fails(cli.run("calibrate", "--out", self.path("none") / "c.yaml"), 73, "none")
+
+    def test_other_engines_of_this_machine_stay_known(self):
+        for cpu, engines in (("", ["simd"] * 4 + ["scalar"] * 4), ("Pocket Calculator", ["simd"] * 4)):
+            before = self.text.replace("engine: simd", "engine: scalar")
+            file = self.write("both.yaml", re.sub("cpu: .*", f'cpu: "{cpu}"', before) if cpu else before)
+            self.assert_ok(cli.run("calibrate", "--engines", "simd", "--seconds", "1", "--out", file))
+            self.assertEqual(re.findall(r"(?m)^  - engine: (\S+)", file.read_text()), engines)
+
+    def test_seconds_are_by_it_and_results_are_not(self):
+        slow = re.sub(r"(?m)^      (\w+): (\S+)$", lambda found: f"      {found[1]}: {float(found[2]) * 1000}", self.text)
+        outputs = []
+        for name, text in (("usual", self.text), ("slow", slow)):
+            calibration, summary, out = self.write(f"{name}.yaml", text), self.path(f"{name}.json"), self.path(f"{name}.gff3")
+            self.assert_ok(cli.run("predict", *TINY, "--calibration", calibration, "--summary", summary, "--out", out))
+            totals = json.loads(summary.read_text())["totals"]
+            outputs.append((out.read_bytes(), totals["predicted_thread_seconds"]))
+        self.assertEqual(outputs[0][0], outputs[1][0])
+        self.assertAlmostEqual(outputs[1][1] / outputs[0][1], 1000, delta=1)
+
+    def test_114_of_another_machine_is_a_warning_and_what_cannot_be_read_an_error(self):
+        other = self.write("other.yaml", re.sub(r"cpu: .*", 'cpu: "Pocket Calculator"', self.text))
+        result = cli.run("predict", *TINY, "--calibration", other, "--out", self.path("o.gff3"))
+        self.assert_ok(result, "warning", "the calibration is of another machine", "got 'Pocket Calculator'", "'exonweave calibrate' measures this one")
+        bad = self.write("bad.yaml", self.text.replace("kind: cdna_on_blocks", "kind: wool"))
+        for command in ("predict", "estimate"):
+            self.assert_fails(cli.run(command, *TINY, "--calibration", bad), 65, "bad.yaml", "unknown kind of work", "wool", "'exonweave calibrate' makes it anew")
+        self.assert_fails(cli.run("estimate", *TINY, "--calibration", self.path("none.yaml")), 66, "none.yaml")
+        # nobody asked for the usual one
+        result = cli.run("predict", *TINY, "--out", self.path("o.gff3"), env={"EXONWEAVE_CALIBRATION": bad})
+        self.assert_ok(result, "warning", "the calibration cannot be used: unknown kind of work", "'exonweave calibrate' makes it anew")
+        self.assert_fails(cli.run("estimate", *TINY, "--calibration", ""), 2, "--calibration")
+
+    def test_what_cannot_be_measured_is_refused(self):
+        self.assert_fails(cli.run("calibrate", "--engines", "fast"), 2, "--engines", "fast", "simd")
+        self.assert_fails(cli.run("calibrate", "--seconds", "0"), 2, "--seconds")
+        if "no " in cli.run("devices").stdout + cli.run("devices").stderr:
+            self.assert_fails(cli.run("calibrate", "--engines", "cuda", "--out", self.path("c")), 69, "cuda")
+        self.assert_fails(cli.run("calibrate", "--engines", "simd", "--out", self.path("c"), env={"TMPDIR": self.path("none")}), 74, "none")
+        self.assertEqual(self.names(), ["c.yaml"])
+
+
+if __name__ == "__main__":
+    unittest.main()
