@@ -68,7 +68,7 @@ struct locus_result {
   std::size_t n_candidates = 0;                       // distinct places over the strands tried
   case_work work;
   double seconds = 0;      // wall time of the threads that worked on it, one after the other
-  double cpu_seconds = 0;  // of that those on a processor
+  double cpu_seconds = 0;  // of that those on a processor, but for the share of what a batch took together
 };
 
 struct placed_result {
