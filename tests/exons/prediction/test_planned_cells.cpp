@@ -117,3 +117,24 @@ TEST_CASE("a target that is too large has a result that says what it needs, and 
     CHECK(tight == std::vector{all[0], locus_outcome::too_large, all[2]});
   }
 }
+
+TEST_CASE(
+    "where times are expected results count for these, whatever their cells, and those that are not asked "
+    "for do not count") {
+  dna_job job;
+  const auto used = spliced::cpu_engines().make("scalar");
+  const std::vector<std::uint64_t> expected_us = {1000, 500, 300, 200};  // both strands, one, one, both
+  const std::vector<bool> some = {false, true, false, true};
+  for (const std::vector<bool>* asked : {static_cast<const std::vector<bool>*>(nullptr), &some}) {
+    spliced::run_control control;
+    job.options.solver.engine = used.get();
+    job.options.solver.control = &control;
+    prediction_input input = job.input();
+    input.expected_us = &expected_us;
+    input.asked = asked;
+    const std::uint64_t planned = count_planned_cells(input, job.options);
+    CHECK(planned == (asked == nullptr ? 2 * 501 + 501 + 301 + 2 * 101 : 501 + 2 * 101));
+    predict_loci(input, job.options, [](locus_result&&) {});
+    CHECK(control.cells() == planned);
+  }
+}
