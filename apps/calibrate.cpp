@@ -15,6 +15,7 @@
 #include "closing_line.hpp"
 #include "exons/calibration/calibration.hpp"
 #include "exons/calibration/designed_inputs.hpp"
+#include "exons/calibration/known_engines.hpp"
 #include "exons/io/output.hpp"
 #include "exons/io/unnamed_file.hpp"
 #include "exons/simulation/simulation_files.hpp"
@@ -36,21 +37,25 @@ struct calibrate_options {
 
 constexpr double seconds_of_gpus = 25;  // for their engines together, about
 
-// An engine, how much smaller its inputs are than those of the fastest, and its share of the time.
+// An engine, how much smaller its inputs are than those of the fastest, and its share of the time of its device.
 struct timed_engine {
-  const char* name;
+  const known_engine* of;
   design_scale scale;
-  bool is_of_gpu;
-  bool takes_all;  // else cDNA on candidates alone
   double share;
 };
 
-constexpr timed_engine timed_engines[] = {{"simd", {1, 1}, false, true, 0.45},
-                                          {"scalar", {0.3, 0.5}, false, true, 0.25},
-                                          {"sequential", {0.25, 0.4, true}, false, true, 0.3},
-                                          {"cuda", {1, 1}, true, true, 0.5},
-                                          {"cuda-inter", {0.4, 0.3}, true, false, 0.25},
-                                          {"cuda-intra", {0.3, 0.2}, true, false, 0.25}};
+timed_engine to_time(const known_engine& of) {
+  struct part {
+    std::string_view name;
+    design_scale scale;
+    double share;
+  };
+  constexpr part parts[] = {
+      {"simd", {1, 1}, 0.45}, {"scalar", {0.3, 0.5}, 0.25},     {"sequential", {0.25, 0.4, true}, 0.3},
+      {"cuda", {1, 1}, 0.5},  {"cuda-inter", {0.4, 0.3}, 0.25}, {"cuda-intra", {0.3, 0.2}, 0.25}};
+  const part& found = *std::ranges::find(parts, of.name, &part::name);
+  return {&of, found.scale, found.share};
+}
 
 // Of the time of an engine; what is done more often has more.
 constexpr std::pair<spliced::work_kind, double> kinds_of_work[] = {
@@ -82,7 +87,7 @@ class temporary_files {
   std::vector<int> descriptors_;
 };
 
-predict_options options_of(const designed_input& input, temporary_files& files, const std::string& engine) {
+predict_options options_of(const designed_input& input, temporary_files& files, const known_engine& engine) {
   const simulation made = simulate(input.plan, 1);
   predict_options options;
   options.data.genome = files.write("a genome", [&](const auto& to) { write_simulated_genome(made, to); });
@@ -95,8 +100,8 @@ predict_options options_of(const designed_input& input, temporary_files& files, 
         files.write("candidates", [&](const auto& to) { write_simulated_candidates(made, to); })};
   else if (input.is_protein())
     options.splice_model = "vertebrate";
-  if (engine.starts_with("cuda-")) options.preset = "paper";
-  options.engine = engine;
+  if (engine.is_of_paper) options.preset = "paper";
+  options.engine = engine.name;
   options.with_margins = input.with_margins;
   options.journal = no_journal;
   options.calibration = no_calibration;
@@ -126,17 +131,17 @@ measured_costs measure(const timed_engine& engine, spliced::work_kind kind, doub
   std::vector<spliced::timed_costs> samples;
   for (std::size_t round = 0; round < 2 || elapsed() < seconds; ++round) {
     temporary_files files;
-    time_results(options_of(design_input(kind, round, engine.scale), files, engine.name), engine.is_of_gpu,
+    time_results(options_of(design_input(kind, round, engine.scale), files, *engine.of), engine.of->is_of_gpu,
                  samples);
   }
-  return {engine.name, kind, samples.size(), spliced::fit_costs(samples, priced_units(engine.name))};
+  return {std::string(engine.of->name), kind, samples.size(), spliced::fit_costs(samples, engine.of->priced)};
 }
 
 std::vector<timed_engine> engines_to_time(const calibrate_options& options, bool has_gpu) {
   std::vector<timed_engine> chosen;
-  for (const timed_engine& each : timed_engines) {
+  for (const known_engine& each : known_engines()) {
     const bool is_named = std::ranges::find(options.engines, each.name) != options.engines.end();
-    if (options.engines.empty() ? !each.is_of_gpu || has_gpu : is_named) chosen.push_back(each);
+    if (options.engines.empty() ? !each.is_of_gpu || has_gpu : is_named) chosen.push_back(to_time(each));
   }
   return chosen;
 }
@@ -144,11 +149,12 @@ std::vector<timed_engine> engines_to_time(const calibrate_options& options, bool
 std::vector<std::string> parse_engines(const std::string& option, const std::string& text) {
   std::vector<std::string> names;
   std::string words;
-  for (const timed_engine& each : timed_engines) words += (words.empty() ? "" : ",") + std::string(each.name);
+  for (const known_engine& each : known_engines())
+    words += (words.empty() ? "" : ",") + std::string(each.name);
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
     names.push_back(text.substr(begin, end - begin));
-    if (std::ranges::find(timed_engines, names.back(), &timed_engine::name) == std::end(timed_engines))
+    if (std::ranges::find(known_engines(), names.back(), &known_engine::name) == known_engines().end())
       refuse_word(option, names.back(), words);
     begin = end + 1;
   }
@@ -183,9 +189,9 @@ std::string prepare_place(const calibrate_options& options) {
 
 void check_gpus(const std::vector<timed_engine>& engines, const calibration& made) {
   for (const timed_engine& each : engines)
-    if (each.is_of_gpu && made.machine.gpus.empty())
+    if (each.of->is_of_gpu && made.machine.gpus.empty())
       throw no_usable_device(
-          {{}, fmt::format("--engines {}: {}", each.name, gpu::discover().why_none), "", "", ""});
+          {{}, fmt::format("--engines {}: {}", each.of->name, gpu::discover().why_none), "", "", ""});
 }
 
 // What was measured on this machine before, but for these engines, goes on to be known.
@@ -198,7 +204,7 @@ void keep_others(const std::string& path, const std::vector<timed_engine>& engin
       !difference(before.machine, made.machine, true).empty())
     return;
   for (const measured_costs& each : before.costs)
-    if (std::ranges::find(engines, each.engine, &timed_engine::name) == engines.end())
+    if (std::ranges::none_of(engines, [&](const timed_engine& now) { return now.of->name == each.engine; }))
       made.costs.push_back(each);
 }
 
@@ -211,14 +217,14 @@ void calibrate(const calibrate_options& options) {
   const bool is_alone = path == "-";  // on standard output
   stage_clock clock;
   double of_cpu = 0, of_gpu = 0;  // shares
-  for (const timed_engine& each : engines) (each.is_of_gpu ? of_gpu : of_cpu) += each.share;
+  for (const timed_engine& each : engines) (each.of->is_of_gpu ? of_gpu : of_cpu) += each.share;
   std::string table = "engine      kind of work           results  half within  nine in ten  90% of ratios\n";
   for (const timed_engine& each : engines)
     for (const auto& [kind, share] : kinds_of_work) {
-      if (!each.takes_all && kind != spliced::work_kind::cdna_on_candidates) continue;
-      const double of_engine = each.is_of_gpu ? seconds_of_gpus / of_gpu : options.seconds / of_cpu;
-      const double seconds = of_engine * each.share * (each.takes_all ? share : 1);
-      if (!options.quiet) fmt::print(stderr, "exonweave: {}, {}\n", each.name, to_string(kind));
+      if (each.of->is_of_paper && kind != spliced::work_kind::cdna_on_candidates) continue;
+      const double of_engine = each.of->is_of_gpu ? seconds_of_gpus / of_gpu : options.seconds / of_cpu;
+      const double seconds = of_engine * each.share * (each.of->is_of_paper ? 1 : share);
+      if (!options.quiet) fmt::print(stderr, "exonweave: {}, {}\n", each.of->name, to_string(kind));
       table += row_of(made.costs.emplace_back(measure(each, kind, seconds)));
     }
   const std::size_t n_measured = made.costs.size();

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "exons/search/locus_search.hpp"
+#include "expected_run.hpp"
 #include "predict_journal.hpp"
 #include "predict_memory.hpp"
 #include "predict_run.hpp"
@@ -22,9 +23,6 @@ using json = nlohmann::ordered_json;
 using spliced::cost_unit;
 
 constexpr std::size_t most_searched = 200;  // targets, to see how many loci there are
-constexpr size_sample literal_sample{60, 500'000,
-                                     200'000};  // graphs of which grow with the square of the exons
-
 double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
 
 // Every so many of the targets; returns how many stand for one.
@@ -87,12 +85,10 @@ std::vector<expected_work> in_one_width(std::vector<expected_work> work) {
   return work;
 }
 
-bool has_two_widths(std::string_view engine) { return engine == "simd" || engine == "cuda"; }
-
 std::string reason_of(const predict_session& session) {
   if (session.options.engine != "auto") return "--engine";
-  return session.engine().name() == "cuda" ? "a GPU pays for so much work"
-                                           : "the fastest of a CPU, and no GPU pays here";
+  return known_engine_of(session.engine().name()).is_of_gpu ? "a GPU pays for so much work"
+                                                            : "the fastest of a CPU, and no GPU pays here";
 }
 
 std::string time_text(double seconds) {
@@ -108,22 +104,18 @@ std::string size_text(double bytes) {
 
 // Engines that could do the run: those of the CPU, and those of a GPU where there is one, or where a calibration knows them; and the
 // one that was asked for.
-std::vector<std::string> engines_for(const predict_session& session) {
-  std::vector<std::string> names{"simd", "scalar", "sequential"};
+std::vector<const known_engine*> engines_for(const predict_session& session) {
   const auto kind = session.kind_of_work();
   const bool has_gpu = !usable_gpus().empty();
-  const bool suits_literal =
+  const bool suits_paper =
       kind == spliced::work_kind::cdna_on_candidates && session.how->scoring.gaps.open == 0;
-  for (const char* name : {"cuda", "cuda-inter", "cuda-intra"}) {
-    const bool suits = std::string_view(name) == "cuda" || suits_literal;
-    const bool is_known = has_gpu || session.costs.are_measured(name, kind);
-    if ((suits && is_known) || session.engine().name() == name) names.emplace_back(name);
+  std::vector<const known_engine*> found;
+  for (const known_engine& each : known_engines()) {
+    const bool suits = !each.is_of_paper || suits_paper;
+    const bool is_known = !each.is_of_gpu || has_gpu || session.costs.are_measured(each.name, kind);
+    if ((suits && is_known) || session.engine().name() == each.name) found.push_back(&each);
   }
-  return names;
-}
-
-bool wants_literal_graph(std::string_view engine) {
-  return engine == "sequential" || engine.starts_with("cuda-");
+  return found;
 }
 
 // By how much a sum over all targets may be off that is known of some: 1.64 standard errors, as a part of it.
@@ -136,12 +128,30 @@ double sampling_error(const std::vector<double>& seconds, double scale) {
   return mean > 0 ? std::min(0.9, 1.64 * std::sqrt(squares / (n - 1) / n) / mean) : 0;
 }
 
-engine_estimate estimate_engine(const std::string& name, const predict_session& session, const run_work& work,
-                                const run_estimate& run) {
+// A launch takes so many results at once (cuda_engine.cpp), the paper's engines one for each thread.
+device_traffic traffic_of(const known_engine& engine, const predict_session& session,
+                          const std::vector<expected_work>& results) {
+  constexpr std::size_t batch = 256;
+  device_traffic all;
+  std::vector<double> held;
+  for (const expected_work& each : results) {
+    all += each.device;
+    held.push_back(each.device.held);
+  }
+  const std::size_t at_once = engine.is_of_paper ? session.options.n_threads : batch;
+  const auto n = static_cast<std::ptrdiff_t>(std::min(at_once, held.size()));
+  std::ranges::partial_sort(held, held.begin() + n, std::greater());
+  return {std::accumulate(held.begin(), held.begin() + n, 0.0), session.scale * all.to,
+          session.scale * all.from};
+}
+
+engine_estimate estimate_engine(const known_engine& engine, const predict_session& session,
+                                const run_work& work, const run_estimate& run) {
   const auto kind = session.kind_of_work();
+  const std::string name(engine.name);
   const spliced::cost_model& model = session.costs.of(name, kind);
   const auto seconds_of = [&](const std::vector<expected_work>& of) {
-    return has_two_widths(name) ? expected_seconds(of, model) : expected_seconds(in_one_width(of), model);
+    return engine.has_two_widths ? expected_seconds(of, model) : expected_seconds(in_one_width(of), model);
   };
   engine_estimate made{name};
   made.of_results = seconds_of(work.results);
@@ -151,8 +161,10 @@ engine_estimate estimate_engine(const std::string& name, const predict_session& 
   made.low = made.thread_seconds * model.low * (1 - sampled);
   made.high = made.thread_seconds * model.high * (1 + sampled);
   const double longest = made.of_results.empty() ? 0 : std::ranges::max(made.of_results);
-  made.seconds = std::max(session.seconds_on_threads(name, made.thread_seconds), longest);
+  made.seconds =
+      std::max(seconds_on_threads(engine, made.thread_seconds, session.options.n_threads), longest);
   made.is_measured = session.costs.are_measured(name, kind);
+  if (engine.is_of_gpu) made.device = traffic_of(engine, session, work.results);
   return made;
 }
 
@@ -237,15 +249,15 @@ run_estimate estimate_run(predict_session& session) {
   const auto any = spliced::cpu_engines().make("simd"), literal = spliced::cpu_engines().make("sequential");
   run_work shared = estimator.with(*any, {}), of_literal;
   const bool is_literal = session.options.blocks() == block_mode::off;
-  if (is_literal) of_literal = estimator.with(*literal, literal_sample);
-  const auto work_of = [&](std::string_view engine) -> run_work& {
-    return is_literal && wants_literal_graph(engine) ? of_literal : shared;
+  if (is_literal) of_literal = estimator.with(*literal, sample_of_literal);
+  const auto work_of = [&](const known_engine& engine) -> run_work& {
+    return is_literal && engine.is_literal ? of_literal : shared;
   };
-  for (const std::string& name : engines_for(session)) {
-    if (name == session.engine().name()) found.taken = found.engines.size();
-    found.engines.push_back(estimate_engine(name, session, work_of(name), found));
+  for (const known_engine* engine : engines_for(session)) {
+    if (engine->name == session.engine().name()) found.taken = found.engines.size();
+    found.engines.push_back(estimate_engine(*engine, session, work_of(*engine), found));
   }
-  found.work = std::move(work_of(found.engine().name).results);
+  found.work = std::move(work_of(known_engine_of(found.engine().name)).results);
   found.learning_seconds =
       found.engine().thread_seconds - found.search_seconds - session.scale * sum(found.engine().of_results);
   found.reason = reason_of(session);
@@ -269,6 +281,9 @@ std::string estimate_text(const run_estimate& found, const predict_session& sess
     text += fmt::format("{:<11} {} on one thread, nine of ten within {} to {}{}\n", each.name,
                         time_text(each.thread_seconds), time_text(each.low), time_text(each.high),
                         each.is_measured ? "" : ", not measured here");
+  if (const auto& device = found.engine().device)
+    text += fmt::format("GPU         {}, {} to it and {} back\n", size_text(device->held),
+                        size_text(device->to), size_text(device->from));
   text += fmt::format("engine      {}: {}\n", found.engine().name, found.reason);
   text += fmt::format("all         {} on {} thread{}\n", time_text(found.engine().seconds), n_threads,
                       n_threads == 1 ? "" : "s");
@@ -291,13 +306,18 @@ json estimate_json(const run_estimate& found, const predict_session& session, st
   made["search_seconds"] = found.search_seconds;
   made["learning_seconds"] = found.learning_seconds;
   made["engines"] = json::array();
-  for (const engine_estimate& each : found.engines)
-    made["engines"].push_back({{"engine", each.name},
-                               {"thread_seconds", each.thread_seconds},
-                               {"low", each.low},
-                               {"high", each.high},
-                               {"seconds", each.seconds},
-                               {"measured_here", each.is_measured}});
+  for (const engine_estimate& each : found.engines) {
+    json& engine = made["engines"].emplace_back(json{{"engine", each.name},
+                                                     {"thread_seconds", each.thread_seconds},
+                                                     {"low", each.low},
+                                                     {"high", each.high},
+                                                     {"seconds", each.seconds},
+                                                     {"measured_here", each.is_measured}});
+    if (each.device)
+      engine.update({{"device_memory_bytes", each.device->held},
+                     {"bytes_to_device", each.device->to},
+                     {"bytes_from_device", each.device->from}});
+  }
   made["engine"] = found.engine().name;
   made["reason"] = found.reason;
   made["threads"] = session.options.n_threads;

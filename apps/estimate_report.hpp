@@ -20,6 +20,8 @@ struct engine_estimate {
   double seconds = 0;                // on the threads of the run
   bool is_measured = false;          // by a calibration of this machine; else by what comes with the program
   std::vector<double> of_results{};  // [targets] one thread
+  std::optional<device_traffic>
+      device{};  // of a GPU: what is held at once, what is copied in all; without what a driver holds
 };
 
 /// Memory of a run at its peak, and what it writes. Bytes.

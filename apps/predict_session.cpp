@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
+#include "exons/calibration/known_engines.hpp"
 #include "exons/prediction/expected_times.hpp"
+#include "expected_run.hpp"
 #include "failures.hpp"
 #include "predict_multiqc.hpp"
 #include "predict_output_options.hpp"
@@ -65,33 +66,17 @@ void predict_session::find_cases(progress_notes& notes) {
   } else if (options.where == search_where::everywhere && !options.quiet) {
     fmt::print(stderr, "exonweave: {}\n", everywhere_text(options, inputs));
   }
-  engine_ = choose_engine(options, inputs, warnings_, scale,
-                          [this](const spliced::engine& engine) { return expected_run_seconds(engine); });
-  if (engine_->name().starts_with("cuda")) costs.check_gpus(usable_gpus(), problems);
+  engine_ = choose_engine(options, inputs, warnings_, scale, [this](const spliced::engine& engine) {
+    return expected_run_seconds(*this, engine);
+  });
+  if (known_engine_of(engine_->name()).is_of_gpu) costs.check_gpus(usable_gpus(), problems);
   check_scoring(*engine_, make_prediction_options(options, inputs, *engine_).scoring);
-}
-
-// One host thread does all of a GPU's work that is not the GPU's own; four keep it busy, as far as that was measured
-// (docs/benchmarks/estimate.md).
-double predict_session::seconds_on_threads(std::string_view engine, double thread_seconds) const {
-  constexpr unsigned most_of_gpu = 4;
-  constexpr double gpu_start = 0.5;
-  if (!engine.starts_with("cuda")) return thread_seconds / options.n_threads;
-  return gpu_start + thread_seconds / std::min(options.n_threads, most_of_gpu);
 }
 
 std::vector<locus_target> predict_session::wanted_targets() {
   auto targets = targets_of(inputs.for_prediction());
   if (!asked.empty()) std::erase_if(targets, [&](const locus_target& each) { return !asked[each.place]; });
   return targets;
-}
-
-double predict_session::expected_run_seconds(const spliced::engine& engine) {
-  constexpr size_sample some{60, 600'000, 200'000};
-  const auto with = make_prediction_options(options, inputs, engine);
-  const auto work = expect_work(inputs.for_prediction(), with, wanted_targets(), some);
-  const auto seconds = expected_seconds(work, costs.of(engine.name(), kind_of_work()));
-  return seconds_on_threads(engine.name(), scale * std::accumulate(seconds.begin(), seconds.end(), 0.0));
 }
 
 void predict_session::prepare(progress_notes& notes) {
@@ -103,28 +88,14 @@ void predict_session::prepare(progress_notes& notes) {
     if (inputs.is_searched) take_cases(options, inputs);
   }
   how = make_prediction_options(options, inputs, *engine_);
-  clock.begin("calibrate");
+  clock.begin("significance");
   add_significance(options, inputs, *how);
-}
-
-// What is left is told by expected times where it takes so long that somebody may read it, and to expect them takes no longer.
-void predict_session::expect_times(const result_log& log) {
-  constexpr std::uint64_t fewest_cells = 20'000'000'000;
-  constexpr std::size_t most_results = 100'000;  // each takes some 400 bytes meanwhile
-  constexpr size_sample some{30, 300'000, 100'000};
-  if (options.quiet || count_planned_cells(input(), *how, log.known) < fewest_cells) return;
-  const auto targets = wanted_targets();
-  if (targets.empty() || targets.size() > most_results) return;
-  const auto seconds =
-      expected_seconds(expect_work(inputs.for_prediction(), *how, targets, some), cost_model());
-  expected_us_.assign(targets.back().place + 1, 1);
-  for (std::size_t k = 0; k < targets.size(); ++k)
-    expected_us_[targets[k].place] += static_cast<std::uint64_t>(1e6 * seconds[k]);
 }
 
 void predict_session::align(const std::function<void(locus_result&&)>& sink, result_log log) {
   clock.begin("align");
-  expect_times(log);
+  // what is left is told by expected times
+  expected_us_ = expected_progress(*this, log);
   run_prediction("aligning", options, input(), *how, sink, std::move(log));
 }
 

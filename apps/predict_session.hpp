@@ -43,8 +43,6 @@ class predict_session {
 
   /// As cost models call it.
   [[nodiscard]] spliced::work_kind kind_of_work() const;
-  /// What work of so many seconds on one thread takes on the threads of the run.
-  [[nodiscard]] double seconds_on_threads(std::string_view engine, double thread_seconds) const;
   /// Of the engine, for this work.
   [[nodiscard]] const spliced::cost_model& cost_model() const;
 
@@ -66,12 +64,10 @@ class predict_session {
   run_costs costs;   // what work costs here
 
   [[nodiscard]] prediction_input input();
+  /// Those that are asked for.
+  [[nodiscard]] std::vector<locus_target> wanted_targets();
 
  private:
-  void expect_times(const result_log& log);
-  [[nodiscard]] std::vector<locus_target> wanted_targets();  // those that are asked for
-  [[nodiscard]] double expected_run_seconds(const spliced::engine& engine);
-
   std::vector<std::uint64_t> expected_us_{};  // see prediction_input; empty: none
   engine_warnings warnings_;
   std::unique_ptr<spliced::engine> engine_;

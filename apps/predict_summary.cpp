@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "exons/calibration/known_engines.hpp"
 #include "exons/significance/support.hpp"
 #include "gpu/devices.hpp"
 #include "predict_output_options.hpp"
@@ -205,7 +206,7 @@ std::string predict_summary(const predict_options& options, const predict_inputs
   summary["parameters"] = parameters(options, how, read);
   summary["significance"] = significance_entry(how, read.unit());
   summary["training"] = training_entry(account.lessons);
-  summary["totals"] = account.results.totals(how.solver.engine->name().starts_with("cuda"));
+  summary["totals"] = account.results.totals(known_engine_of(how.solver.engine->name()).is_of_gpu);
   summary["loci"] = account.results.entries();
   for (const auto& [stage, seconds] : stages.stages()) summary["seconds"][stage] = seconds;
   summary["seconds"]["total"] = stages.total();

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "closing_line.hpp"
+#include "exons/calibration/known_engines.hpp"
 #include "failures.hpp"
 #include "predict_multiqc.hpp"
 #include "predict_results.hpp"
@@ -59,7 +60,7 @@ void tell_drift(const predict_session& session, const summary_results& results) 
   constexpr double most = 1.3;
   const predict_options& options = session.options;
   if (options.quiet || options.resumes || !options.parts.empty()) return;
-  const double drift = results.drift(session.engine().name().starts_with("cuda")).value_or(1);
+  const double drift = results.drift(known_engine_of(session.engine().name()).is_of_gpu).value_or(1);
   if (drift < most && drift > 1 / most) return;
   fmt::print(stderr,
              "exonweave: results took {:.2f} times what was predicted; 'exonweave calibrate' measures this "

@@ -201,16 +201,6 @@ const calibration& usual_calibration() {
   return usual;
 }
 
-spliced::cost_unit_set priced_units(std::string_view engine) {
-  using spliced::cost_unit;
-  const bool is_literal = engine == "sequential" || engine.starts_with("cuda-");
-  const auto all = is_literal ? spliced::cost_unit_set::all()
-                              : spliced::cost_unit_set::all().without({cost_unit::far_join_cell});
-  if (engine == "cuda-intra") return all.without({cost_unit::group, cost_unit::group_diagonal});
-  if (engine == "cuda-inter") return all.without({cost_unit::exon, cost_unit::diagonal});
-  return all.without({cost_unit::exon, cost_unit::diagonal, cost_unit::group, cost_unit::group_diagonal});
-}
-
 std::string usual_calibration_path() {
   const auto variable = [](const char* name) {
     const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody sets them

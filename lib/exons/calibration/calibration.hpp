@@ -39,9 +39,6 @@ calibration read_calibration(const std::string& path, report& problems);
 /// machine all of an engine's times may be off by one factor: parts of a whole are not.
 const calibration& usual_calibration();
 
-/// The units that prices of an engine are fitted for: what it does, and no other engine's work that has about the same counts.
-spliced::cost_unit_set priced_units(std::string_view engine);
-
 /// Where a calibration is looked for that no option names: $EXONWEAVE_CALIBRATION, else exonweave/calibration.yaml in
 /// $XDG_CONFIG_HOME, or in .config of $HOME. Empty where none of them is set.
 std::string usual_calibration_path();

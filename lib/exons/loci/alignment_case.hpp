@@ -21,4 +21,9 @@ struct alignment_case {
   constexpr auto operator<=>(const alignment_case&) const = default;
 };
 
+/// Whatever their strands and targets.
+constexpr bool is_same_region(const alignment_case& a, const alignment_case& b) {
+  return a.sequence == b.sequence && a.region == b.region;
+}
+
 }  // namespace exonweave

@@ -23,6 +23,12 @@ struct size_sample {
   std::int64_t longest_piece = 1'000'000;  // of a region that is longer only the middle is looked at
 };
 
+/// Less for graphs in which every exon is fed by all before it: they grow with the square of the exons.
+inline constexpr size_sample sample_of_literal{60, 500'000, 200'000};
+/// Less where a run waits for it: for the choice of its engine, and to tell how far it is.
+inline constexpr size_sample sample_for_choice{60, 600'000, 200'000},
+    sample_for_progress{30, 300'000, 100'000};
+
 struct expected_problems {
   std::vector<problem_size> sizes;  // [problems]
   std::shared_ptr<const region_problem>

@@ -20,10 +20,6 @@ struct asked_problems {
   std::vector<std::size_t> of_cases;  // [cases of all targets, one target behind the other]
 };
 
-bool is_same_region(const alignment_case& a, const alignment_case& b) {
-  return a.sequence == b.sequence && a.region == b.region;
-}
-
 asked_problems ask_for_problems(const prediction_input& input, const prediction_options& options,
                                 std::span<const locus_target> wanted) {
   asked_problems asked;
@@ -125,6 +121,9 @@ std::vector<expected_work> expect_work(const prediction_input& input, const pred
       is_made[*problem++] = true;
       work.costs += costs_of_aligning(size, target, options.solver, shares.of(each));
       work.bytes += bytes_of_problem(size, options.solver);
+      work.device += options.solver.engine->wants_literal_graph()
+                         ? traffic_of_last_rows(size, target, options.solver)
+                         : traffic_of_rows(size, target, options.solver, shares.of(each));
       most_rows = std::max(most_rows, bytes_of_rows(size, target, options.solver));
       work.paper += count_time_units(size.exons, static_cast<std::int64_t>(target.n_letters));
     }

@@ -8,6 +8,7 @@
 #include "exons/prediction/expected_sizes.hpp"
 #include "exons/prediction/planner.hpp"
 #include "exons/prediction/prediction.hpp"
+#include "exons/solving/expected_traffic.hpp"
 #include "spliced/planning/cost_model.hpp"
 
 namespace exonweave {
@@ -23,8 +24,9 @@ constexpr spliced::work_kind work_kind_of(molecule targets, block_mode blocks) {
 /// What a result will take.
 struct expected_work {
   spliced::by_cost_unit costs{};
-  double bytes = 0;    // while it is worked out: graphs and rows
-  time_units paper{};  // Eq. 3 to 5, of all strands that are tried; own blocks are not in it
+  double bytes = 0;         // while it is worked out: graphs and rows
+  device_traffic device{};  // with an engine of a GPU, `cuda` where it takes a shared graph
+  time_units paper{};       // Eq. 3 to 5, of all strands that are tried; own blocks are not in it
 };
 
 /// [wanted] what each takes, with the engine of `options`. `wanted` are targets as split_by_target has them, in their order, or some of them;

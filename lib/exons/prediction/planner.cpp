@@ -5,10 +5,6 @@
 namespace exonweave {
 namespace {
 
-bool is_same_region(const alignment_case& a, const alignment_case& b) {
-  return a.sequence == b.sequence && a.region == b.region;
-}
-
 void add_units(std::span<const locus_target> targets, target_reading reading, std::size_t most_targets,
                std::vector<work_unit>& units) {
   const auto problems = std::make_shared<strand_problems>();

@@ -15,17 +15,13 @@ struct target_run {
   double seconds = 0;
 };
 
-bool is_same_region(const locus_target& a, const locus_target& b) {
-  return a.cases.front().sequence == b.cases.front().sequence &&
-         a.cases.front().region == b.cases.front().region;
-}
-
 // Those of a locus, as far as they take no longer than `most`.
 std::vector<target_run> split_by_locus(std::span<const locus_target> targets, std::span<const double> seconds,
                                        double most) {
   std::vector<target_run> runs;
   for (std::size_t at = 0; at < targets.size(); ++at) {
-    const bool goes_on = !runs.empty() && is_same_region(targets[at], targets[at - 1]) &&
+    const bool goes_on = !runs.empty() &&
+                         is_same_region(targets[at].cases.front(), targets[at - 1].cases.front()) &&
                          runs.back().seconds + seconds[at] <= most;
     if (!goes_on) runs.push_back({at, at, 0});
     runs.back().last = at + 1;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "spliced/engine/checkpoints.hpp"
+
 namespace exonweave {
 
 using spliced::cost_unit;
@@ -19,6 +21,9 @@ problem_size size_of(const region_problem& problem) {
   size.merged_rows = static_cast<double>(counts.residue_merges);
   size.joins = static_cast<double>(counts.merges);
   size.bounded = static_cast<double>(counts.bounded);
+  constexpr std::uint64_t one_byte = 1;
+  size.saved_rows = static_cast<double>(spliced::checkpoints::bytes_for_coarse(
+      problem.schedule(), one_byte, spliced::checkpoints::usual_stride(problem.schedule())));
   size.bytes = static_cast<double>(problem.bytes(false));
   return size;
 }

@@ -20,6 +20,7 @@ struct problem_size {
   double merged_rows = 0;  // that it computes on edges
   double joins = 0;        // of a row with another one
   double bounded = 0;      // rows of which bounds are kept
+  double saved_rows = 0;   // of checkpoints at the usual distance
   double bytes = 0;        // that it holds, without its reversed graph
   exon_counts exons{};     // distinct candidates: what Eq. 3 to 5 count
 };
@@ -34,7 +35,7 @@ struct target_size {
 target_size size_of(std::span<const spliced::residue_code> target, const region_problem& problem,
                     const chain_scoring& scoring, const spliced::engine& engine);
 
-/// Looks at counts that are there: nothing is gone through.
+/// Looks at counts that are there: nothing but the blocks of the schedule is gone through.
 problem_size size_of(const region_problem& problem);
 
 /// Of making it, with its reversed graph where `options` want that.

@@ -124,22 +124,6 @@ TEST_CASE("the calibration that comes with the program has every engine of the C
   }
 }
 
-TEST_CASE("only the paper's accelerators are priced by its equations") {
-  const auto has = [](const char* engine, cost_unit unit) {
-    return priced_units(engine).holds[static_cast<std::size_t>(unit)];
-  };
-  for (const char* engine : {"simd", "scalar", "sequential", "cuda"})
-    for (const cost_unit unit :
-         {cost_unit::diagonal, cost_unit::group_diagonal, cost_unit::exon, cost_unit::group})
-      CHECK_FALSE(has(engine, unit));
-  CHECK(has("cuda-intra", cost_unit::diagonal));
-  CHECK_FALSE(has("cuda-intra", cost_unit::group_diagonal));
-  CHECK(has("cuda-inter", cost_unit::group_diagonal));
-  CHECK_FALSE(has("cuda-inter", cost_unit::diagonal));
-  CHECK(has("sequential", cost_unit::far_join_cell));
-  CHECK_FALSE(has("simd", cost_unit::far_join_cell));
-}
-
 TEST_CASE("a machine is another one where processor, instructions or, if they matter, GPUs differ") {
   const machine_traits here{"CPU", "AVX3", 4, {"GPU"}};
   machine_traits other = here;

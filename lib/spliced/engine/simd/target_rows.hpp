@@ -31,27 +31,39 @@ class target_rows {
   [[nodiscard]] const T* source(std::size_t tile) const { return ends_.row(tile, 2); }
 
  private:
+  // Columns of a tile that are real, each with its place in a plane.
+  template <class Visit>
+  void for_real_columns(const problem& p, std::size_t tile, const Visit& visit) {
+    std::size_t column = tile * layout_.plane();
+    for (std::size_t lane = 0; lane < layout_.lanes; ++lane)
+      for (std::size_t segment = 0; segment < layout_.segments; ++segment, ++column) {
+        if (column > p.target.size()) return;
+        visit(column, segment * layout_.lanes + lane);
+      }
+  }
+
   void fill_profile(const problem& p, std::size_t tile, std::size_t code) {
     constexpr score dead = sizeof(T) == 2 ? -700 : -score_limit;  // columns that no symbol stands for
     T* const row = profile_.row(tile, code);
     std::fill_n(row, layout_.plane(), static_cast<T>(dead));
-    for (std::size_t c = 0; c < layout_.plane(); ++c) {
-      const std::size_t column = tile * layout_.plane() + c;
-      if (column >= 1 && column <= p.target.size())
-        row[layout_.index_of(c)] =
-            static_cast<T>((*p.substitution)(static_cast<residue_code>(code), p.target[column - 1]));
-    }
+    for_real_columns(p, tile, [&](std::size_t column, std::size_t at) {
+      if (column > 0)
+        row[at] = static_cast<T>((*p.substitution)(static_cast<residue_code>(code), p.target[column - 1]));
+    });
   }
 
   void fill_ends(const problem& p, std::size_t tile) {
-    for (std::size_t c = 0; c < layout_.plane(); ++c) {
-      const std::size_t column = tile * layout_.plane() + c, at = layout_.index_of(c);
-      const bool is_real = column <= p.target.size();
-      const score before = is_real ? p.before(column) : unreachable;
-      ends_.row(tile, 0)[at] = lane_weight<T>(before);
-      ends_.row(tile, 1)[at] = lane_weight<T>(is_real ? p.behind(column) : unreachable);
-      ends_.row(tile, 2)[at] = values_.template raised<T>(before);
-    }
+    T* const before = ends_.row(tile, 0);
+    T* const behind = ends_.row(tile, 1);
+    T* const source = ends_.row(tile, 2);
+    std::fill_n(before, layout_.plane(), lane_weight<T>(unreachable));
+    std::fill_n(behind, layout_.plane(), lane_weight<T>(unreachable));
+    std::fill_n(source, layout_.plane(), values_.template raised<T>(unreachable));
+    for_real_columns(p, tile, [&](std::size_t column, std::size_t at) {
+      before[at] = lane_weight<T>(p.before(column));
+      behind[at] = lane_weight<T>(p.behind(column));
+      source[at] = values_.template raised<T>(p.before(column));
+    });
   }
 
   tile_layout layout_;

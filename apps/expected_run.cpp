@@ -1,0 +1,44 @@
+#include "expected_run.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "exons/prediction/expected_times.hpp"
+#include "predict_run.hpp"
+
+namespace exonweave::apps {
+
+// One host thread does all of a GPU's work that is not the GPU's own; four keep it busy, as far as that was measured
+// (docs/benchmarks/estimate.md).
+double seconds_on_threads(const known_engine& engine, double thread_seconds, unsigned n_threads) {
+  constexpr unsigned most_of_gpu = 4;
+  constexpr double gpu_start = 0.5;
+  if (!engine.is_of_gpu) return thread_seconds / n_threads;
+  return gpu_start + thread_seconds / std::min(n_threads, most_of_gpu);
+}
+
+double expected_run_seconds(predict_session& session, const spliced::engine& engine) {
+  const auto with = make_prediction_options(session.options, session.inputs, engine);
+  const auto work = expect_work(session.input(), with, session.wanted_targets(), sample_for_choice);
+  const auto seconds = expected_seconds(work, session.costs.of(engine.name(), session.kind_of_work()));
+  return seconds_on_threads(known_engine_of(engine.name()),
+                            session.scale * std::accumulate(seconds.begin(), seconds.end(), 0.0),
+                            session.options.n_threads);
+}
+
+std::vector<std::uint64_t> expected_progress(predict_session& session, const result_log& log) {
+  constexpr std::uint64_t fewest_cells = 20'000'000'000;
+  constexpr std::size_t most_results = 100'000;  // each takes some 400 bytes meanwhile
+  if (session.options.quiet || count_planned_cells(session.input(), *session.how, log.known) < fewest_cells)
+    return {};
+  const auto targets = session.wanted_targets();
+  if (targets.empty() || targets.size() > most_results) return {};
+  const auto work = expect_work(session.input(), *session.how, targets, sample_for_progress);
+  const auto seconds = expected_seconds(work, session.cost_model());
+  std::vector<std::uint64_t> expected_us(targets.back().place + 1, 1);
+  for (std::size_t k = 0; k < targets.size(); ++k)
+    expected_us[targets[k].place] += static_cast<std::uint64_t>(1e6 * seconds[k]);
+  return expected_us;
+}
+
+}  // namespace exonweave::apps

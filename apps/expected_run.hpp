@@ -1,0 +1,22 @@
+// How long a run will take, for who chooses its engine or waits for it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "exons/calibration/known_engines.hpp"
+#include "predict_session.hpp"
+
+namespace exonweave::apps {
+
+/// What work of so many seconds on one thread takes on `n_threads`.
+double seconds_on_threads(const known_engine& engine, double thread_seconds, unsigned n_threads);
+
+/// Of all results that are wanted, with an engine, on the threads of the run. Looks at graphs of some regions.
+double expected_run_seconds(predict_session& session, const spliced::engine& engine);
+
+/// [places of results] microseconds that each that is not known yet will take, at least 1. Empty where the run is so short that nobody will
+/// read how far it is, or has so many results that it would take long to tell.
+std::vector<std::uint64_t> expected_progress(predict_session& session, const result_log& log);
+
+}  // namespace exonweave::apps

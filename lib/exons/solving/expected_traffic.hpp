@@ -1,0 +1,26 @@
+// What a GPU holds of alignments and what is copied to it and back, counted before anything is aligned: as lib/gpu lays it out, to some
+// ten or twenty percent.
+#pragma once
+
+#include "exons/solving/expected_costs.hpp"
+
+namespace exonweave {
+
+/// Bytes.
+struct device_traffic {
+  double held = 0;  // on the device, while it works at one alignment
+  double to = 0, from = 0;
+
+  device_traffic& operator+=(const device_traffic& other);
+};
+
+/// Of aligning a target as `cuda` does it: a program, largest values and bounds of rows, and checkpoints, which come back where a chain is
+/// read (see costs_of_aligning for `read_share`).
+device_traffic traffic_of_rows(const problem_size& size, const target_size& target,
+                               const solver_options& options, double read_share);
+
+/// As `cuda-intra` and `cuda-inter` do it: exons and what may come before them; their last rows, which all come back.
+device_traffic traffic_of_last_rows(const problem_size& size, const target_size& target,
+                                    const solver_options& options);
+
+}  // namespace exonweave
