@@ -51,8 +51,8 @@ timed_engine to_time(const known_engine& of) {
     double share;
   };
   constexpr part parts[] = {
-      {"simd", {1, 1}, 0.45}, {"scalar", {0.3, 0.5}, 0.25},     {"sequential", {0.25, 0.4, true}, 0.3},
-      {"cuda", {1, 1}, 0.5},  {"cuda-inter", {0.4, 0.3}, 0.25}, {"cuda-intra", {0.3, 0.2}, 0.25}};
+      {"simd", {1, 1}, 0.45}, {"scalar", {0.3, 0.5}, 0.25},          {"sequential", {0.25, 0.4, 1}, 0.3},
+      {"cuda", {1, 1}, 0.5},  {"cuda-inter", {0.4, 0.4, 0.7}, 0.25}, {"cuda-intra", {0.4, 0.4, 0.7}, 0.25}};
   const part& found = *std::ranges::find(parts, of.name, &part::name);
   return {&of, found.scale, found.share};
 }

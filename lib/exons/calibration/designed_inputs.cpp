@@ -69,7 +69,7 @@ bool designed_input::with_candidates() const {
 }
 
 designed_input design_input(spliced::work_kind kind, std::size_t round, const design_scale& scale) {
-  constexpr gene_figures large{40'000, 6'000, 260};
+  const auto large = [&scale](double most) { return static_cast<std::int64_t>(scale.large * most); };
   designed_input made;
   made.kind = kind;
   made.with_margins = round % 2 == 0;
@@ -80,8 +80,9 @@ designed_input design_input(spliced::work_kind kind, std::size_t round, const de
   for (std::size_t k = 0; k < n_sequences; ++k)
     made.plan.sequences.push_back(
         {fmt::format("s{}", k + 1), {draw_locus(made.with_candidates(), smaller, random)}});
-  if (scale.has_large && kind == spliced::work_kind::cdna_on_candidates && round == 0)
-    made.plan.sequences.push_back({"large", {plan_locus(large, random)}});
+  if (scale.large > 0 && kind == spliced::work_kind::cdna_on_candidates && round == 0)
+    made.plan.sequences.push_back(
+        {"large", {plan_locus({large(40'000), large(2'000) * 3, large(260)}, random)}});
   made.plan.rates = {100'000 + static_cast<std::uint32_t>(random.below(100'000)), 5'000};
   if (!made.with_candidates()) {
     report problems;

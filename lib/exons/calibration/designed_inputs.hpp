@@ -24,9 +24,9 @@ struct designed_input {
 struct design_scale {
   double length = 1;      // of regions and targets
   double candidates = 1;  // how many
-  // Of cDNA one with so many candidates and so long a target that last rows leave the caches: it takes some seconds where every exon is fed by
-  // all before it.
-  bool has_large = false;
+  // Above 0: of cDNA there is one with so many candidates and so long a target, this part of what takes some seconds where every exon is
+  // fed by all before it: last rows leave the caches.
+  double large = 0;
 };
 
 /// The `round`-th input for a kind of work: every other one is with margins. The same each time.

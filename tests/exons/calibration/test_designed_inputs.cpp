@@ -45,11 +45,11 @@ TEST_CASE("sizes differ by more than a factor of ten, and a smaller scale has le
 }
 
 TEST_CASE("one with far last rows is there where it is asked for, once") {
-  const auto n_sequences = [](std::size_t round, bool has_large) {
-    return design_input(cdna_on_candidates, round, {0.1, 0.1, has_large}).plan.sequences.size();
+  const auto n_sequences = [](std::size_t round, double large) {
+    return design_input(cdna_on_candidates, round, {0.1, 0.1, large}).plan.sequences.size();
   };
-  CHECK(n_sequences(0, true) == n_sequences(0, false) + 1);
-  CHECK(n_sequences(1, true) == n_sequences(1, false));
+  CHECK(n_sequences(0, 0.5) == n_sequences(0, 0) + 1);
+  CHECK(n_sequences(1, 0.5) == n_sequences(1, 0));
 }
 
 TEST_CASE("each target has a pair at home, some another one elsewhere") {
