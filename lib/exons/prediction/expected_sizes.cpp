@@ -56,7 +56,7 @@ class size_estimates {
       if (piece.on == problems[p].on) exact[p] = counted;
     }
     fit();
-    expected_problems expected{{}, typical_};
+    expected_problems expected{{}, examples_};
     for (std::size_t p = 0; p < problems.size(); ++p)
       expected.sizes.push_back(exact[p] ? *exact[p] : estimated(known[p]));
     return expected;
@@ -111,11 +111,22 @@ class size_estimates {
   [[nodiscard]] std::optional<problem_size> count(const strand_problem& of) {
     try {
       const auto problem = maker_.make_problem(of.on, of.reading, options_.solver);
-      if (!typical_ && !problem->is_empty()) typical_ = problem;
+      keep_example(problem);
       return size_of(*problem);
     } catch (const not_enough_memory&) {
       return std::nullopt;
     }
+  }
+
+  void keep_example(const std::shared_ptr<const region_problem>& made) {
+    constexpr std::size_t longest = 200'000;  // nt
+    const auto length_of = [](const auto& problem) { return problem->material().region.residues.size(); };
+    const std::size_t length = length_of(made);
+    if (made->is_empty() || (!examples_.empty() && length > longest)) return;
+    const auto is_alike = [&](const auto& kept) {
+      return length < 2 * length_of(kept) && length_of(kept) < 2 * length;
+    };
+    if (std::ranges::none_of(examples_, is_alike)) examples_.push_back(made);
   }
 
   void learn(const size_predictors& from, const problem_size& counted) {
@@ -145,7 +156,7 @@ class size_estimates {
   const prediction_options& options_;
   const size_sample& sample_;
   region_maker maker_;
-  std::shared_ptr<const region_problem> typical_;
+  std::vector<std::shared_ptr<const region_problem>> examples_;
   std::vector<size_predictors> predictors_;  // of what was counted
   std::vector<problem_size> counted_;
   std::array<std::vector<double>, size_parts.size()> coefficients_{};

@@ -31,8 +31,8 @@ inline constexpr size_sample sample_for_choice{60, 600'000, 200'000},
 
 struct expected_problems {
   std::vector<problem_size> sizes;  // [problems]
-  std::shared_ptr<const region_problem>
-      typical{};  // one that was made, about the median by length; null: none was
+  // Some that were made, of lengths that differ by a factor of two or more, and none of them long but the first; empty: none was.
+  std::vector<std::shared_ptr<const region_problem>> examples{};
 };
 
 /// Sizes of problems. All are exact where all are made; else those of regions that are looked at as a whole are, and the counts of

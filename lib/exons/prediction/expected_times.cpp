@@ -1,6 +1,8 @@
 #include "exons/prediction/expected_times.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "exons/prediction/expected_sizes.hpp"
 #include "exons/prediction/region_maker.hpp"
@@ -74,29 +76,45 @@ class reading_shares {
   std::vector<std::size_t> n_whole_;  // [targets] strands of whole sequences that each is tried on
 };
 
-// Lanes are asked for of one problem: which are enough depends on the target above all.
+// Lanes are asked for of the example whose length is nearest: which are enough depends on the target above all.
 class target_sizes {
  public:
   target_sizes(const prediction_input& input, const prediction_options& options,
-               const region_problem* typical)
-      : input_(input), options_(options), typical_(typical), known_(input.targets->targets.size()) {}
+               std::span<const std::shared_ptr<const region_problem>> examples)
+      : input_(input), options_(options), examples_(examples), known_(input.targets->targets.size()) {}
 
-  [[nodiscard]] const target_size& of(std::size_t target) {
-    auto& size = known_[target];
-    if (!size) size = look_at(input_.targets->targets[target]);
-    return *size;
+  [[nodiscard]] const target_size& of(std::size_t target, double nucleotides) {
+    auto& sizes = known_[target];
+    sizes.resize(std::max<std::size_t>(1, examples_.size()));
+    const std::size_t at = nearest(nucleotides);
+    if (!sizes[at]) sizes[at] = look_at(input_.targets->targets[target], at);
+    return *sizes[at];
   }
 
  private:
-  [[nodiscard]] target_size look_at(const target& of) const {
-    if (typical_ == nullptr) return {of.residues.size()};
-    return size_of(encode(of, input_.targets->kind), *typical_, options_.scoring, *options_.solver.engine);
+  [[nodiscard]] std::size_t nearest(double nucleotides) const {
+    std::size_t best = 0;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t e = 0; e < examples_.size(); ++e) {
+      const auto length = static_cast<double>(examples_[e]->material().region.residues.size());
+      const double apart = std::abs(std::log(length / std::max(1.0, nucleotides)));
+      if (apart >= least) continue;
+      least = apart;
+      best = e;
+    }
+    return best;
+  }
+
+  [[nodiscard]] target_size look_at(const target& of, std::size_t example) const {
+    if (examples_.empty()) return {of.residues.size()};
+    return size_of(encode(of, input_.targets->kind), *examples_[example], options_.scoring,
+                   *options_.solver.engine);
   }
 
   const prediction_input& input_;
   const prediction_options& options_;
-  const region_problem* typical_;
-  std::vector<std::optional<target_size>> known_;  // [targets]
+  std::span<const std::shared_ptr<const region_problem>> examples_;
+  std::vector<std::vector<std::optional<target_size>>> known_;  // [targets][examples]
 };
 
 }  // namespace
@@ -105,7 +123,7 @@ std::vector<expected_work> expect_work(const prediction_input& input, const pred
                                        std::span<const locus_target> wanted, const size_sample& sample) {
   const asked_problems asked = ask_for_problems(input, options, wanted);
   const expected_problems problems = expected_sizes(input, options, asked.problems, sample);
-  target_sizes targets(input, options, problems.typical.get());
+  target_sizes targets(input, options, problems.examples);
   const reading_shares shares(input, options, wanted);
   std::vector<bool> is_made(problems.sizes.size());
   std::vector<expected_work> all;
@@ -116,7 +134,7 @@ std::vector<expected_work> expect_work(const prediction_input& input, const pred
     double most_rows = 0;  // strands are aligned one after the other, and all their graphs are held
     for (const alignment_case& on : each.cases) {
       const problem_size& size = problems.sizes[*problem];
-      const target_size& target = targets.of(on.target);
+      const target_size& target = targets.of(on.target, size.nucleotides);
       if (!is_made[*problem]) work.costs += costs_of_making(size, options.solver);
       is_made[*problem++] = true;
       work.costs += costs_of_aligning(size, target, options.solver, shares.of(each));

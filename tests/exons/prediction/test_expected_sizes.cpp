@@ -1,4 +1,5 @@
 // Sizes of problems that are not all made: exact where they are, near where they are estimated.
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <string>
@@ -83,6 +84,18 @@ TEST_CASE("sizes are estimated by those of few problems, and of the middle of la
   }
 }
 
+TEST_CASE("examples of short and long problems are kept, none twice") {
+  many_regions job;
+  const auto examples = expected_sizes(job.input(), job.options, job.problems_of).examples;
+  std::vector<std::size_t> lengths;
+  for (const auto& each : examples) lengths.push_back(each->material().region.residues.size());
+  std::ranges::sort(lengths);
+  REQUIRE(lengths.size() > 2);
+  CHECK(lengths.front() <= 1'500);
+  CHECK(lengths.back() >= 5'000);
+  for (std::size_t k = 1; k < lengths.size(); ++k) CHECK(lengths[k] >= 2 * lengths[k - 1]);
+}
+
 TEST_CASE("a strand without candidates has no size where there are no own blocks") {
   small_job job("TTTTTTTTTTACGGATTTTTTTTTT", {{{10, 16}, strand::forward}}, {"ACGGAT"});
   const auto reading = target_reading::nucleotides;
@@ -115,7 +128,7 @@ TEST_CASE("candidates are counted exactly also where nothing is made") {
   job.options.solver.memory = 0;
   const std::vector<strand_problem> one = {{{0, {0, 25}, strand::forward, 0}, target_reading::nucleotides}};
   const auto expected = expected_sizes(job.input(), job.options, one);
-  CHECK(expected.typical == nullptr);
+  CHECK(expected.examples.empty());
   const exon_counts& exons = expected.sizes[0].exons;
   CHECK(exons.n_exons == 3);
   CHECK(exons.sum_lengths == 6 + 2 + 3);
