@@ -103,6 +103,16 @@ class Estimate(cli.Case):
         size = self.path("o.gff3").stat().st_size
         self.assertTrue(size / 3 < found["output_bytes"] < size * 3, (size, found["output_bytes"]))
 
+    def test_memory_and_traffic_of_a_gpu(self):
+        usual = cli.SOURCE_DIR / "lib/exons/calibration/usual_machine.yaml"  # which knows GPUs
+        found = {each["engine"]: each for each in self.estimate("--calibration", usual)[0]["engines"]}
+        self.assertNotIn("device_memory_bytes", found["simd"])
+        gpu = found["cuda"]
+        self.assertLess(gpu["bytes_to_device"], gpu["device_memory_bytes"])
+        self.assertGreater(gpu["bytes_to_device"], 0)
+        self.assertGreater(gpu["bytes_from_device"], 0)
+        self.assertNotIn("cuda-intra", found)  # takes no proteins
+
     def test_a_plot_of_predicted_times_and_those_of_runs(self):
         plot, summary = self.path("p.svg"), self.path("s.json")
         self.estimate("--plot", plot)

@@ -1,4 +1,5 @@
 """--memory bounds the whole run, and what would do is told."""
+import json
 import os
 import random
 import re
@@ -51,6 +52,13 @@ class Memory(cli.Case):
             self.assertLess(held, size * MIB + OF_PROGRAM)
             self.assertEqual(models, wanted)
         self.assertGreater(unbounded, held)
+
+    def test_an_estimate_is_about_what_a_run_holds(self):
+        held, _ = self.peak()
+        cli.run("estimate", "--genome", self.genome, "--targets", self.targets, "--where", "loci", "--splice-model", "vertebrate", "--threads", "2",
+                "--json", self.path("e.json"))
+        expected = json.loads(self.path("e.json").read_text())["memory_bytes"]
+        self.assertTrue(held / 2 < expected < held * 2, (held, expected))
 
     def test_a_memory_too_small_for_the_search_is_told_with_what_would_do(self):
         args = ["predict", "--genome", self.genome, "--targets", self.targets, "--where", "loci", "--out", self.path("models.gff3")]
