@@ -94,6 +94,9 @@ class cuda_engine final : public spliced::engine {
   [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override {
     return cpu_.least_memory(job);
   }
+  [[nodiscard]] std::uint64_t ample_memory(const alignment_job& job) const override {
+    return cpu_.ample_memory(job);
+  }
 
  private:
   template <class Job, class Found, class Run>

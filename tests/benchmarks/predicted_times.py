@@ -6,6 +6,7 @@
 errors RUNS THREADS ENGINE...   results of simulated genes (--profile nolasco2014, another seed than that of any calibration) and, where
         --data is the folder of real data, of the real loci: how far estimate was off, for results of more than 1 ms and all together. A
         result takes the median of RUNS runs, in CPU seconds where there are THREADS of the CPU, else in wall time.
+genomes RUNS THREADS ENGINE...  the same of whole genomes, of every fifth protein: loci that are searched for are given as pairs.
 shapes ENGINE...                inputs unlike those of a calibration: a longer exon, more candidates, own blocks on 1 Mb, a target of 3,000
         residues.
 shards PARTS COPIES JOBS        the cDNAs of nolasco2014 COPIES times, divided into PARTS; JOBS parts run beside each other, a thread each. How
@@ -131,11 +132,26 @@ def sets(bench, engine):
         yield f"{name}, proteins, own blocks", ["--genome", folder / "genome.fa", "--pairs", pairs, *targets, "--splice-model", "vertebrate"]
 
 
-def errors(bench, n_runs, threads, engines):
+def genomes(bench, _):
+    """Names and inputs of proteins of another species where the search finds them."""
+    every = 5
+    for name, proteins, model in (("enm002", "proteomes/dolphin.pep.fa.gz", "vertebrate"),
+                                  ("pombe", "genomes/pombe/targets.cerevisiae.pep.fa.gz", "fungus")):
+        common = ["--genome", bench.data / "genomes" / name / "genome.fa.gz", "--targets", bench.data / proteins]
+        loci, some = bench.work / f"{name}.loci.tsv", bench.work / f"{name}.tsv"
+        bench.run("search", *common, "--out", loci)
+        head, *rows = loci.read_text().splitlines()
+        at = head.split("\t").index("target_id")
+        wanted = set(sorted({row.split("\t")[at] for row in rows})[::every])
+        some.write_text("\n".join([head, *(row for row in rows if row.split("\t")[at] in wanted)]) + "\n")
+        yield f"{name}, proteins where they are found", [*common, "--pairs", some, "--splice-model", model]
+
+
+def errors(bench, n_runs, threads, engines, of=sets):
     print("| input | engine | threads | results | over 1 ms | seconds | median error | nine of ten | all together | rank correlation |")
     print("|---|---|---:|---:|---:|---:|---:|---:|---:|---:|")
     for engine in engines:
-        for name, inputs in sets(bench, engine):
+        for name, inputs in of(bench, engine):
             error_row(name, engine, threads, bench.predicted_and_taken(inputs, engine, threads, n_runs))
 
 
@@ -274,22 +290,24 @@ def main():
     parser.add_argument("--exonweave", required=True, type=pathlib.Path)
     parser.add_argument("--calibration", required=True, help="file of exonweave calibrate, or off")
     parser.add_argument("--work", required=True, type=pathlib.Path)
-    parser.add_argument("--data", type=pathlib.Path, help="folder with loci/ of real data")
+    parser.add_argument("--data", type=pathlib.Path, help="folder with loci/, genomes/ and proteomes/ of real data")
     actions = parser.add_subparsers(dest="action", required=True)
-    of_errors = actions.add_parser("errors")
-    of_errors.add_argument("runs", type=int)
-    of_errors.add_argument("threads", type=int)
+    of_errors = {"errors": sets, "genomes": genomes}
+    parsers = [actions.add_parser(name) for name in of_errors]
+    for action in parsers:
+        action.add_argument("runs", type=int)
+        action.add_argument("threads", type=int)
     of_regret = actions.add_parser("regret")
     of_regret.add_argument("inputs", type=int)
-    for action in (of_errors, actions.add_parser("shapes"), of_regret):
+    for action in (*parsers, actions.add_parser("shapes"), of_regret):
         action.add_argument("engines", nargs="+")
     of_shards = actions.add_parser("shards")
     for name in ("parts", "copies", "jobs"):
         of_shards.add_argument(name, type=int)
     options = parser.parse_args()
     bench = Bench(options)
-    if options.action == "errors":
-        errors(bench, options.runs, options.threads, options.engines)
+    if options.action in of_errors:
+        errors(bench, options.runs, options.threads, options.engines, of_errors[options.action])
     elif options.action == "shapes":
         shapes(bench, options.engines)
     elif options.action == "shards":

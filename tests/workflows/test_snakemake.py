@@ -256,6 +256,24 @@ class Snakemake(cli.Case):
                          [(500, 10), (575, 12), (700, 14), (825, 16), (950, 130), (1075, 250)])
         self.assertEqual([job[1:] for job in jobs if job[0] in ("exonweave.shard", "exonweave.merge")], [(500, 5)] * 4)
 
+    @unittest.skipIf(slurm.missing(), f"no Slurm can be started: {slurm.missing()} is not here")
+    def test_a_job_of_slurm_that_fails_is_sent_again_with_more(self):
+        tiny = cli.TINY
+        self.samples([["tiny", tiny / "genome.fa", tiny / "targets.pep.fa", tiny / "pairs.tsv"]])
+        self.program(MISER)
+        try:
+            with slurm.Slurm(self.path("slurm")) as cluster:
+                self.environment = cluster.environment
+                self.assert_runs("--profile", "profiles/slurm")
+                jobs = [job[1:] for job in cluster.jobs() if job[0] == "exonweave.predict"]
+        except slurm.CannotStart as why:
+            self.skipTest(str(why))
+        self.assert_same_as_one_run("tiny", "--pairs", tiny / "pairs.tsv")
+        (memory, minutes), *others = sorted(set(jobs))
+        self.assertEqual(others, [(2 * memory, 2 * minutes)])
+        self.assertEqual(len(jobs), 6)
+        self.assertEqual([len(tries) for tries in self.memory_of_parts().values()], [2] * 3)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -20,7 +20,7 @@ using spliced::cost_model;
 using spliced::work_kind;
 
 constexpr std::size_t most_depth = 4;
-constexpr std::string_view form = "3";  // of the file: its units of work
+constexpr std::string_view form = "4";  // of the file: its units of work
 
 constexpr std::array shares{std::pair("low", &cost_model::low), std::pair("high", &cost_model::high),
                             std::pair("median_error", &cost_model::median_error),

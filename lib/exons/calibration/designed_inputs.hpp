@@ -29,7 +29,7 @@ struct design_scale {
   double large = 0;
 };
 
-/// The `round`-th input for a kind of work: every other one is with margins. The same each time.
+/// The `round`-th input for a kind of work: two of three are with margins, as runs usually are. The same each time.
 designed_input design_input(spliced::work_kind kind, std::size_t round, const design_scale& scale);
 
 /// The pairs of a simulation, as a table for --pairs: each target on the whole sequence of its gene, and some on that of another one

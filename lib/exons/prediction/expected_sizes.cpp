@@ -17,9 +17,10 @@ namespace {
 constexpr std::size_t n_predictors = 5;
 using size_predictors = std::array<double, n_predictors>;
 
-constexpr std::array size_parts{&problem_size::nucleotides, &problem_size::nodes,       &problem_size::edges,
-                                &problem_size::rows,        &problem_size::merged_rows, &problem_size::joins,
-                                &problem_size::bounded,     &problem_size::saved_rows,  &problem_size::bytes};
+constexpr std::array size_parts{
+    &problem_size::nucleotides, &problem_size::nodes,      &problem_size::edges,   &problem_size::rows,
+    &problem_size::merged_rows, &problem_size::joins,      &problem_size::bounded, &problem_size::saved_rows,
+    &problem_size::live_rows,   &problem_size::block_rows, &problem_size::bytes};
 
 // Of a problem that is not made.
 struct known_size {

@@ -1,8 +1,11 @@
 #include "exons/prediction/locus_election.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "exons/solving/given_chain.hpp"
 
@@ -15,6 +18,19 @@ struct candidate_chain {
   std::set<std::size_t> finders;          // targets
   const grouped_model* finder = nullptr;  // of the best-scoring one
 };
+
+// Each is aligned to all targets: of very many those stand that most targets found, of equal ones those with the best scores, then
+// the first by their exons.
+void leave_fit(std::map<exon_chain, candidate_chain>& candidates) {
+  constexpr std::size_t most = 64;
+  if (candidates.size() <= most) return;
+  std::vector<std::map<exon_chain, candidate_chain>::iterator> order;
+  for (auto each = candidates.begin(); each != candidates.end(); ++each) order.push_back(each);
+  std::ranges::stable_sort(order, std::greater(), [](const auto& each) {
+    return std::pair(each->second.finders.size(), each->second.finder->model().score);
+  });
+  for (std::size_t k = most; k < order.size(); ++k) candidates.erase(order[k]);
+}
 
 interval exons_of(const locus_group& group) {
   interval all = group.front().model().span();
@@ -33,6 +49,7 @@ gene_model locus_election::choose(const locus_group& group) {
     if (candidate.finder == nullptr) candidate.finder = &each;  // they descend by score
     candidate.finders.insert(each.model().target);
   }
+  leave_fit(candidates);
   for (auto& [exons, candidate] : candidates) candidate.joint_score = joint_score(exons, group);
   const auto best = std::ranges::max_element(candidates, [](const auto& a, const auto& b) {
     return std::tuple(a.second.joint_score, a.second.finders.size()) <

@@ -17,7 +17,8 @@ std::vector<elective_model> elective_models_of(const locus_result& result, elect
 
 /// The best models of all targets are put into loci (group_into_loci), and one chain is chosen for each.
 ///
-/// Choice: the chains of the locus' models stand for election. S(chain) is the sum over the targets of the locus of the
+/// Choice: the chains of the locus' models stand for election, of more than 64 those that most targets found, of equal ones those
+/// with the best scores. S(chain) is the sum over the targets of the locus of the
 /// score of the best alignment of that very chain to the target; where there is none, what it is worth to
 /// leave the whole target out. The largest S wins; of equal ones the chain that
 /// more targets found, then the first by its exons' places. Put otherwise: each

@@ -34,14 +34,15 @@ class locus_solver {
   /// The second. Throws as solve() does.
   [[nodiscard]] locus_result finish(started_target given);
 
-  /// Both, strand by strand. `memory` bytes are for the problems of all its strands, and rows. Throws bad_data and
-  /// not_enough_memory, naming the target and region; run_stopped.
+  /// Both, strand by strand. `memory` bytes are for the problems of all its strands, and rows; where that is less than a target
+  /// may have alone, they are to be ample. Throws bad_data and not_enough_memory, naming the target and region; run_stopped.
   [[nodiscard]] locus_result solve(const locus_target& wanted, target_reading reading,
                                    strand_problems& problems, std::uint64_t memory);
 
  private:
   [[nodiscard]] prepared_target prepare_strands(const locus_target& wanted, target_reading reading,
-                                                strand_problems& problems, std::uint64_t memory);
+                                                strand_problems& problems, std::uint64_t memory,
+                                                bool wants_ample);
   void add_searches(solver_options solver, prepared_target& to) const;
   [[nodiscard]] spliced::score least_score_of(std::size_t target) const;
   void judge(std::size_t target, locus_result& result) const;

@@ -24,6 +24,8 @@ problem_size size_of(const region_problem& problem) {
   constexpr std::uint64_t one_byte = 1;
   size.saved_rows = static_cast<double>(spliced::checkpoints::bytes_for_coarse(
       problem.schedule(), one_byte, spliced::checkpoints::usual_stride(problem.schedule())));
+  size.live_rows = static_cast<double>(counts.most_live_rows);
+  size.block_rows = static_cast<double>(counts.most_block_rows);
   size.bytes = static_cast<double>(problem.bytes(false));
   return size;
 }
@@ -65,7 +67,7 @@ spliced::by_cost_unit costs_of_aligning(const problem_size& size, const target_s
   if (size.nodes == 0) return costs;
   const auto n_columns = static_cast<double>(target.n_letters);
   const auto n_passes = static_cast<double>(options.n_passes());
-  const double made = 1 + read_share * (n_passes - 1), read = read_share * n_passes;
+  const double rivals = read_share * (n_passes - 1), made = 1 + rivals, read = read_share;
   costs[cost_unit::pass] = made;
   costs[cost_unit::row] = made * size.rows;
   costs[target.is_slow ? cost_unit::slow_cell : cost_unit::cell] = made * size.rows * n_columns;
@@ -77,6 +79,10 @@ spliced::by_cost_unit costs_of_aligning(const problem_size& size, const target_s
   costs[cost_unit::path_cell] = read * n_columns * n_columns;
   costs[cost_unit::read_cell] = read * size.rows * n_columns;
   costs[cost_unit::read_merge_cell] = read * size.merged_rows * n_columns;
+  costs[cost_unit::rival_row] = rivals * size.rows;
+  costs[cost_unit::rival_cell] = rivals * size.rows * n_columns;
+  costs[cost_unit::rival_merge_cell] = rivals * size.merged_rows * n_columns;
+  costs[cost_unit::rival_path_cell] = rivals * n_columns * n_columns;
   const time_units units = count_time_units(size.exons, static_cast<std::int64_t>(target.n_letters));
   costs[cost_unit::exon] = made * static_cast<double>(size.exons.n_exons);
   costs[cost_unit::diagonal] = made * static_cast<double>(units.intra);
@@ -89,14 +95,18 @@ double bytes_of_problem(const problem_size& size, const solver_options& options)
   return size.bytes * (options.reads_backwards() ? 2 : 1);
 }
 
-// Two planes where gaps are affine, in 16 bits or 32; what is kept beside the rows that are live is bounded (pass_plan.cpp).
+// Two planes where gaps are affine, in 16 bits or 32. Beside the rows that are live there are bounds of 32 ranges, checkpoints, and
+// groups of blocks (pass_plan.cpp).
 double bytes_of_rows(const problem_size& size, const target_size& target, const solver_options& options) {
-  constexpr double most_kept = 64 << 20, live_rows = 60,
-                   of_row = 16;  // bytes; rows; bytes of largest values and bounds
+  constexpr double usual_kept = 32 << 20, of_row = 16,
+                   of_bounds = 32 * 2;  // bytes; of a row, values and bounds
+  constexpr double blocks = 24;         // of a group, and as many expected
   if (size.nodes == 0) return 0;
   const double row = static_cast<double>(target.n_letters) * (target.is_slow ? 8 : 4);
+  const double kept = std::min(size.rows * row, std::max(usual_kept, blocks * size.block_rows * row));
   return static_cast<double>(options.n_passes()) *
-         (live_rows * row + std::min(most_kept, size.rows * row) + of_row * size.rows);
+         (size.live_rows * row + kept + std::min(usual_kept, size.saved_rows * row) + of_row * size.rows +
+          of_bounds * size.bounded);
 }
 
 }  // namespace exonweave

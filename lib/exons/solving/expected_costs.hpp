@@ -21,6 +21,8 @@ struct problem_size {
   double joins = 0;        // of a row with another one
   double bounded = 0;      // rows of which bounds are kept
   double saved_rows = 0;   // of checkpoints at the usual distance
+  double live_rows = 0;    // between blocks, at most
+  double block_rows = 0;   // of the largest block
   double bytes = 0;        // that it holds, without its reversed graph
   exon_counts exons{};     // distinct candidates: what Eq. 3 to 5 count
 };

@@ -58,6 +58,13 @@ std::uint64_t pass_plan::least_memory(const row_schedule& schedule, std::uint64_
   return least;
 }
 
+std::uint64_t pass_plan::ample_memory(const row_schedule& schedule, std::uint64_t row_bytes,
+                                      std::size_t n_ranges) {
+  const std::uint64_t of_bounds = node_bounds::bytes_for(schedule, n_ranges);
+  const std::uint64_t of_groups = fixed_bytes(schedule, row_bytes, 2 * fewest_of_group);
+  return of_bounds + std::max(least_memory(schedule, row_bytes) + of_bounds, of_groups);
+}
+
 std::uint64_t pass_plan::take_ranges(const row_schedule& schedule, std::size_t n_ranges, std::uint64_t least,
                                      std::uint64_t memory) {
   const std::uint64_t of_bounds = node_bounds::bytes_for(schedule, n_ranges);

@@ -4,6 +4,11 @@
 #include "spliced/engine/scalar_machine.hpp"
 
 namespace exonweave::spliced {
+namespace {
+
+std::uint64_t row_bytes(const problem& of) { return of.layout().width() * sizeof(score); }
+
+}  // namespace
 
 std::unique_ptr<row_pass> scalar_engine::align(const alignment_job& job) const {
   check_score_range(job);
@@ -12,7 +17,11 @@ std::unique_ptr<row_pass> scalar_engine::align(const alignment_job& job) const {
 }
 
 std::uint64_t scalar_engine::least_memory(const alignment_job& job) const {
-  return pass_plan::least_memory(*job.schedule, job.of.layout().width() * sizeof(score));
+  return pass_plan::least_memory(*job.schedule, row_bytes(job.of));
+}
+
+std::uint64_t scalar_engine::ample_memory(const alignment_job& job) const {
+  return pass_plan::ample_memory(*job.schedule, row_bytes(job.of), most_scalar_ranges);
 }
 
 }  // namespace exonweave::spliced

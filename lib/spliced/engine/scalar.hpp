@@ -10,6 +10,7 @@ class scalar_engine final : public engine {
   [[nodiscard]] std::string_view name() const override { return "scalar"; }
   [[nodiscard]] std::unique_ptr<row_pass> align(const alignment_job& job) const override;
   [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override;
+  [[nodiscard]] std::uint64_t ample_memory(const alignment_job& job) const override;
 };
 
 }  // namespace exonweave::spliced

@@ -11,8 +11,6 @@
 namespace exonweave::spliced {
 namespace {
 
-constexpr std::size_t most_ranges = 16;
-
 // Rows one behind the other, each of problem::layout().
 class plain_rows : public kept_rows {
  public:
@@ -49,7 +47,7 @@ class scalar_machine : public row_machine {
         profile_(*p.substitution, p.target),
         slots_(layout_, schedule.n_slots),
         scratch_(layout_.width()),
-        ranges_(column_ranges::even(p.n_columns(), most_ranges,
+        ranges_(column_ranges::even(p.n_columns(), most_scalar_ranges,
                                     column_ranges::origin_for(highest_value(p, schedule) + p.gaps.open))) {
     clear_row(slots_.row(nothing));
   }

@@ -52,10 +52,31 @@ std::vector<double> held_back_ratios(std::span<const timed_costs> samples, const
 }  // namespace
 
 std::string_view to_string(cost_unit unit) {
-  constexpr std::array<std::string_view, n_cost_units> names{
-      "result",    "problem",   "nucleotide",      "node",      "edge",          "pass",  "row",
-      "cell",      "slow_cell", "merge_cell",      "join_cell", "far_join_cell", "bound", "bound_cell",
-      "path_cell", "read_cell", "read_merge_cell", "exon",      "diagonal",      "group", "group_diagonal"};
+  constexpr std::array<std::string_view, n_cost_units> names{"result",
+                                                             "problem",
+                                                             "nucleotide",
+                                                             "node",
+                                                             "edge",
+                                                             "pass",
+                                                             "row",
+                                                             "cell",
+                                                             "slow_cell",
+                                                             "merge_cell",
+                                                             "join_cell",
+                                                             "far_join_cell",
+                                                             "bound",
+                                                             "bound_cell",
+                                                             "path_cell",
+                                                             "read_cell",
+                                                             "read_merge_cell",
+                                                             "rival_row",
+                                                             "rival_cell",
+                                                             "rival_merge_cell",
+                                                             "rival_path_cell",
+                                                             "exon",
+                                                             "diagonal",
+                                                             "group",
+                                                             "group_diagonal"};
   return names[static_cast<std::size_t>(unit)];
 }
 

@@ -82,7 +82,7 @@ TEST_CASE("114: a file that is no calibration, or a damaged one, is told with it
   CHECK(complaint(good).empty());
   CHECK(complaint("match: 2\n") != "");
   CHECK_THAT(complaint(""), contains("not a calibration of this program"));
-  CHECK_THAT(complaint(replaced(good, "calibration: 3", "calibration: 99")),
+  CHECK_THAT(complaint(replaced(good, "calibration: 4", "calibration: 99")),
              contains(":2: not a calibration of this program") && contains("got '99'") &&
                  contains("'exonweave calibrate' makes it anew"));
   CHECK_THAT(complaint(replaced(good, "cell: 1.25e-10", "cell: -1")), contains("cell is no number"));

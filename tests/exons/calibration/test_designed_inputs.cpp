@@ -17,7 +17,7 @@ TEST_CASE("an input is the same each time, and rounds differ") {
   CHECK(bases(0) != bases(1));
 }
 
-TEST_CASE("every other round is with margins, and candidates are there where the kind of work has them") {
+TEST_CASE("two of three rounds are with margins, and candidates are there where the kind of work has them") {
   for (const auto kind : {protein_on_blocks, protein_on_candidates, cdna_on_candidates, cdna_on_blocks}) {
     const auto input = design_input(kind, 0, {0.1, 0.1});
     CHECK(input.is_protein() == (kind == protein_on_blocks || kind == protein_on_candidates));

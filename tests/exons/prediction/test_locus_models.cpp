@@ -282,6 +282,36 @@ TEST_CASE("threads and what they have of the memory change nothing") {
   CHECK_THROWS_AS(chosen(7, least / 2), not_enough_memory);
 }
 
+TEST_CASE(
+    "of very many chains those stand for election that most targets found, then those of the best scores") {
+  constexpr std::int64_t from = 20, shortest = 7, n_ends = 70;
+  std::string residues(20, 'T');
+  for (int k = 0; k < 30; ++k) residues += "ACGGCA";
+  std::vector<std::pair<interval, strand>> exons;
+  std::vector<std::string> targets;
+  const auto add_end = [&](std::int64_t length) {
+    targets.push_back(residues.substr(static_cast<std::size_t>(from), static_cast<std::size_t>(length)));
+  };
+  for (std::int64_t k = 0; k < n_ends; ++k) {
+    exons.push_back({{from, from + shortest + k}, strand::forward});
+    add_end(shortest + k);
+  }
+  const auto elected = [&] {
+    small_job job(residues, exons, targets);
+    job.options.scoring.free_target_ends = true;
+    std::erase_if(job.cases, [](const alignment_case& each) { return each.on == strand::reverse; });
+    const auto chosen = locus_models_of(job);
+    REQUIRE(chosen.size() == 1);
+    return chosen.front();
+  };
+  const gene_model one_each = elected();
+  CHECK(one_each.locus_targets.size() == targets.size());
+  // Targets that all find the shortest chain make it the one that is worth most; it stands though its score is the least.
+  for (int k = 0; k < 400; ++k) add_end(shortest);
+  const gene_model common = elected();
+  CHECK(places_of(common) == std::vector<interval>{{from, from + shortest}});
+}
+
 TEST_CASE("loci without models have no part in the choice") {
   small_job job = two_ends({first_bases + brief_bases, "TTTT"});
   job.options.min_score = 30;

@@ -74,14 +74,15 @@ TEST_CASE("a target's costs are rows times columns, of shared rows once") {
 }
 
 TEST_CASE(
-    "where margins are wanted a chain that is read costs a pass backwards, and the rows of both are read") {
+    "where margins are wanted a chain that is read costs a pass backwards, and rows of both are read for rivals") {
   const region_problem problem(small_gene(), plain_scoring(), with(*scalar, true));
   by_cost_unit costs = costs_of_candidates(problem, 1.25);
   costs[cost_unit::pass] = 1.25;
   costs[cost_unit::row] = 7 * 1.25;
   costs[cost_unit::cell] = 7 * 6 * 1.25;
-  costs[cost_unit::read_cell] = 7 * 6 * 2 * 0.25;
-  costs[cost_unit::path_cell] = 6 * 6 * 2 * 0.25;
+  costs[cost_unit::read_cell] = costs[cost_unit::rival_cell] = 7 * 6 * 0.25;
+  costs[cost_unit::path_cell] = costs[cost_unit::rival_path_cell] = 6 * 6 * 0.25;
+  costs[cost_unit::rival_row] = 7 * 0.25;
   CHECK(costs_of_aligning(size_of(problem), {6}, with(*scalar, true), 0.25) == costs);
 }
 

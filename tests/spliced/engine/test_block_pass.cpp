@@ -181,6 +181,26 @@ TEST_CASE("and with many blocks in any memory between the least and ample") {
   CHECK(plans.size() >= 4);
 }
 
+TEST_CASE("with ample memory there are bounds and groups, with a little less not") {
+  std::mt19937_64 random(9);
+  small_problem of(random_bases(random, 700), random_bases(random, 23));
+  choose_scoring(random, of);
+  of.add_sink({{of.add_exon(0, 690, {{0, 0}}), 0}});
+  const auto p = of.view();
+  const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {true, 3});
+  const std::uint64_t row_bytes = spliced::make_scalar_machine(p, schedule)->row_bytes();
+  constexpr std::size_t n_ranges = 16;
+  const auto is_ample = [&](std::uint64_t memory) {
+    const auto plan = spliced::pass_plan::make(schedule, row_bytes, n_ranges, memory);
+    return plan.has_ranges && plan.holds_groups;
+  };
+  const std::uint64_t ample = spliced::pass_plan::ample_memory(schedule, row_bytes, n_ranges);
+  const std::uint64_t least = spliced::pass_plan::least_memory(schedule, row_bytes);
+  CHECK(ample > least);
+  CHECK(is_ample(ample));
+  CHECK_FALSE(is_ample(least));
+}
+
 TEST_CASE("and for targets around the widths of lanes, stripes and tiles") {
   std::mt19937_64 random(2);
   for (const std::size_t length :

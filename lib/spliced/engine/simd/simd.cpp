@@ -69,4 +69,9 @@ std::uint64_t simd_engine::least_memory(const alignment_job& job) const {
   return pass_plan::least_memory(*job.schedule, first_row_bytes(job));
 }
 
+std::uint64_t simd_engine::ample_memory(const alignment_job& job) const {
+  constexpr std::size_t most_lanes = 32;  // each has a range of columns
+  return pass_plan::ample_memory(*job.schedule, first_row_bytes(job), most_lanes);
+}
+
 }  // namespace exonweave::spliced

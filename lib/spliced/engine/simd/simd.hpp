@@ -12,6 +12,7 @@ class simd_engine final : public engine {
   [[nodiscard]] bool is_slow(const problem& of, const row_schedule& schedule) const override;
   [[nodiscard]] std::unique_ptr<row_pass> align(const alignment_job& job) const override;
   [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override;
+  [[nodiscard]] std::uint64_t ample_memory(const alignment_job& job) const override;
 };
 
 }  // namespace exonweave::spliced
