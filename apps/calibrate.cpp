@@ -54,7 +54,9 @@ timed_engine to_time(const known_engine& of) {
       {"simd", {1, 1}, 0.45}, {"scalar", {0.3, 0.5}, 0.25},          {"sequential", {0.25, 0.4, 1}, 0.3},
       {"cuda", {1, 1}, 0.5},  {"cuda-inter", {0.4, 0.4, 0.7}, 0.25}, {"cuda-intra", {0.4, 0.4, 0.7}, 0.25}};
   const part& found = *std::ranges::find(parts, of.name, &part::name);
-  return {&of, found.scale, found.share};
+  design_scale scale = found.scale;
+  scale.has_wide = of.has_two_widths;
+  return {&of, scale, found.share};
 }
 
 // Of the time of an engine; what is done more often has more.

@@ -83,6 +83,10 @@ designed_input design_input(spliced::work_kind kind, std::size_t round, const de
   if (scale.large > 0 && kind == spliced::work_kind::cdna_on_candidates && round == 0)
     made.plan.sequences.push_back(
         {"large", {plan_locus({large(40'000), large(2'000) * 3, large(260)}, random)}});
+  constexpr gene_figures wide{40'000, 12'000, 60};
+  constexpr std::size_t one_in = 6;  // rounds: it takes as long as all others of one
+  if (scale.has_wide && made.is_protein() && round % one_in == 0)
+    made.plan.sequences.push_back({"wide", {plan_locus(wide, random)}});
   made.plan.rates = {100'000 + static_cast<std::uint32_t>(random.below(100'000)), 5'000};
   if (!made.with_candidates()) {
     report problems;

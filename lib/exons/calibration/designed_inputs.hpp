@@ -27,6 +27,7 @@ struct design_scale {
   // Above 0: of cDNA there is one with so many candidates and so long a target, this part of what takes some seconds where every exon is
   // fed by all before it: last rows leave the caches.
   double large = 0;
+  bool has_wide = false;  // of proteins one is so long that the faster of two kinds of lanes do not do
 };
 
 /// The `round`-th input for a kind of work: two of three are with margins, as runs usually are. The same each time.

@@ -11,19 +11,24 @@ namespace {
 using spliced::cost_unit;
 using spliced::cost_unit_set;
 
-// Last rows are far where all are read again and again: with literal graphs. Exons, groups and their anti-diagonals are what the
-// paper's two kernels go by, one each.
+// Last rows are far where all are read again and again: with literal graphs.
 cost_unit_set units_of_rows() {
   return cost_unit_set::all().without(
       {cost_unit::exon, cost_unit::diagonal, cost_unit::group, cost_unit::group_diagonal});
 }
 cost_unit_set units_of_shared_rows() { return units_of_rows().without({cost_unit::far_join_cell}); }
+// A kernel goes by exons or groups and their anti-diagonals, the host by last rows that it joins and paths that it reads. There are few large
+// results to tell more prices from.
+cost_unit_set units_of_paper() {
+  return cost_unit_set::all().without({cost_unit::node, cost_unit::edge, cost_unit::cell,
+                                       cost_unit::slow_cell, cost_unit::merge_cell, cost_unit::bound_cell,
+                                       cost_unit::read_cell, cost_unit::read_merge_cell, cost_unit::rival_row,
+                                       cost_unit::rival_cell, cost_unit::rival_merge_cell});
+}
 cost_unit_set units_by_exons() {
-  return cost_unit_set::all().without({cost_unit::group, cost_unit::group_diagonal});
+  return units_of_paper().without({cost_unit::group, cost_unit::group_diagonal});
 }
-cost_unit_set units_by_groups() {
-  return cost_unit_set::all().without({cost_unit::exon, cost_unit::diagonal});
-}
+cost_unit_set units_by_groups() { return units_of_paper().without({cost_unit::exon, cost_unit::diagonal}); }
 
 }  // namespace
 

@@ -52,6 +52,18 @@ TEST_CASE("one with far last rows is there where it is asked for, once") {
   CHECK(n_sequences(1, 0.5) == n_sequences(1, 0));
 }
 
+TEST_CASE("of proteins one is so long that it needs wide lanes where that is asked for") {
+  const auto longest = [](bool has_wide) {
+    std::size_t length = 0;
+    for (const simulated_target& each :
+         simulate(design_input(protein_on_blocks, 0, {0.1, 0.1, 0, has_wide}).plan, 1).targets)
+      length = std::max(length, each.cds.residues.size() / 3);
+    return length;
+  };
+  CHECK(longest(false) < 500);
+  CHECK(longest(true) > 3'500);
+}
+
 TEST_CASE("each target has a pair at home, some another one elsewhere") {
   const simulation made = simulate(design_input(cdna_on_candidates, 0, {0.1, 0.1}).plan, 1);
   const std::string table = pairs_with_strangers(made);
