@@ -8,6 +8,7 @@
 #include <ctime>
 #include <filesystem>
 #include <memory>
+#include <stdexcept>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -53,10 +54,11 @@ timed_engine to_time(const known_engine& of) {
   constexpr part parts[] = {
       {"simd", {1, 1}, 0.45}, {"scalar", {0.3, 0.5}, 0.25},          {"sequential", {0.25, 0.4, 1}, 0.3},
       {"cuda", {1, 1}, 0.5},  {"cuda-inter", {0.4, 0.4, 0.7}, 0.25}, {"cuda-intra", {0.4, 0.4, 0.7}, 0.25}};
-  const part& found = *std::ranges::find(parts, of.name, &part::name);
-  design_scale scale = found.scale;
+  const auto* const found = std::ranges::find(parts, of.name, &part::name);
+  if (found == std::end(parts)) throw std::logic_error("no inputs for the engine " + std::string(of.name));
+  design_scale scale = found->scale;
   scale.has_wide = of.has_two_widths;
-  return {&of, scale, found.share};
+  return {&of, scale, found->share};
 }
 
 // Of the time of an engine; what is done more often has more.

@@ -23,6 +23,7 @@ using json = nlohmann::ordered_json;
 using spliced::cost_unit;
 
 constexpr std::size_t most_searched = 200;  // targets, to see how many loci there are
+
 double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
 
 // Every so many of the targets; returns how many stand for one.
@@ -128,18 +129,28 @@ double sampling_error(const std::vector<double>& seconds, double scale) {
   return mean > 0 ? std::min(0.9, 1.64 * std::sqrt(squares / (n - 1) / n) / mean) : 0;
 }
 
-// A launch takes so many results at once (cuda_engine.cpp), the paper's engines one for each thread.
+// A launch takes so many alignments at once (cuda_engine.cpp): of each target forwards and backwards on all strands that it is tried on. The
+// paper's engines take one result for each thread.
+std::size_t results_at_once(const known_engine& engine, const predict_session& session,
+                            const run_estimate& run) {
+  constexpr std::size_t jobs = 256, jobs_in_strips = 4096;
+  if (engine.is_of_paper) return session.options.n_threads;
+  std::size_t n_strands = 0;
+  for (const locus_target& each : run.targets) n_strands += each.cases.size();
+  const std::size_t of_all = session.how->solver.n_passes() * n_strands;
+  return (goes_in_strips(session.how->scoring) ? jobs_in_strips : jobs) * run.targets.size() /
+         std::max<std::size_t>(1, of_all);
+}
+
 device_traffic traffic_of(const known_engine& engine, const predict_session& session,
-                          const std::vector<expected_work>& results) {
-  constexpr std::size_t batch = 256;
+                          const std::vector<expected_work>& results, const run_estimate& run) {
   device_traffic all;
   std::vector<double> held;
   for (const expected_work& each : results) {
     all += each.device;
     held.push_back(each.device.held);
   }
-  const std::size_t at_once = engine.is_of_paper ? session.options.n_threads : batch;
-  const auto n = static_cast<std::ptrdiff_t>(std::min(at_once, held.size()));
+  const auto n = static_cast<std::ptrdiff_t>(std::min(results_at_once(engine, session, run), held.size()));
   std::ranges::partial_sort(held, held.begin() + n, std::greater());
   return {std::accumulate(held.begin(), held.begin() + n, 0.0), session.scale * all.to,
           session.scale * all.from};
@@ -164,7 +175,7 @@ engine_estimate estimate_engine(const known_engine& engine, const predict_sessio
   made.seconds =
       std::max(seconds_on_threads(engine, made.thread_seconds, session.options.n_threads), longest);
   made.is_measured = session.costs.are_measured(name, kind);
-  if (engine.is_of_gpu) made.device = traffic_of(engine, session, work.results);
+  if (engine.is_of_gpu) made.device = traffic_of(engine, session, work.results, run);
   return made;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "exons/calibration/known_engines.hpp"
 #include "gpu/device_failure.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/engines.hpp"
@@ -60,9 +61,10 @@ void check_engine(const predict_options& options) {
   if (!options.devices.empty() && options.engine != "cuda")
     throw bad_usage({{}, "--devices without --engine cuda", "", "", ""});
   if (options.engine == "auto") return;
-  if (options.engine.starts_with("cuda")) check_devices(options);
   const auto names = all_engines({}).names();
-  if (std::ranges::find(names, options.engine) != names.end()) return;
+  const bool is_known = std::ranges::find(names, options.engine) != names.end();
+  if (is_known && known_engine_of(options.engine).is_of_gpu) check_devices(options);
+  if (is_known) return;
   std::string known = "auto";
   for (const auto& name : names) known += ", " + std::string(name);
   throw bad_usage({{}, "--engine: unknown engine", options.engine, "one of " + known, ""});

@@ -59,7 +59,7 @@ TEST_CASE("a GPU's program and rows are about as large as expected") {
   CHECK(traffic.from > 0);
   CHECK(traffic.from < traffic.held);
   const auto unread = traffic_of_rows(size_of(problem), {target.size()}, options, 0);
-  CHECK(unread.from < traffic.from / 4);
+  CHECK(unread.from < traffic.from / 2);  // largest values and bounds alone
   CHECK(unread.to == traffic.to);
 }
 

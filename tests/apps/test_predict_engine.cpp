@@ -1,14 +1,18 @@
 // What is said of engines: that one takes no such scoring, what they told while they worked, and that a GPU has failed.
 #include <cstdio>
+#include <set>
+#include <string>
 
 #include "catch.hpp"
 #include "contains.hpp"
 #include "exit_codes.hpp"
+#include "exons/calibration/known_engines.hpp"
 #include "exons/scoring/scoring_file.hpp"
 #include "failures.hpp"
 #include "gpu/device_failure.hpp"
+#include "gpu/engines.hpp"
 #include "predict_engine.hpp"
-#include "spliced/engine/engine.hpp"
+#include "spliced/engine/engine_registry.hpp"
 
 using namespace exonweave;
 using namespace exonweave::apps;
@@ -44,6 +48,15 @@ TEST_CASE("an engine that takes no such scoring is refused with its words") {
   CHECK_THROWS_WITH(
       check_scoring(choosy_engine(), scoring),
       contains("--engine choosy: it takes linear gaps only") && contains("--engine auto takes everything"));
+}
+
+TEST_CASE("of every engine that there is it is known what it takes, and of no other one") {
+  spliced::engine_registry engines = spliced::cpu_engines();
+  gpu::add_engines(engines);
+  std::set<std::string> known;
+  for (const known_engine& each : known_engines()) known.insert(std::string(each.name));
+  const auto names = engines.names();
+  CHECK(known == std::set<std::string>(names.begin(), names.end()));
 }
 
 TEST_CASE("auto asks for no times where there is little work, or parts that are put together") {

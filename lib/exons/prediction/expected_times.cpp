@@ -117,6 +117,13 @@ class target_sizes {
   std::vector<std::vector<std::optional<target_size>>> known_;  // [targets][examples]
 };
 
+device_traffic traffic_of(const problem_size& size, const target_size& target,
+                          const prediction_options& options, double read_share) {
+  if (options.solver.engine->wants_literal_graph()) return traffic_of_last_rows(size, target, options.solver);
+  if (goes_in_strips(options.scoring)) return traffic_of_strips(size, target);
+  return traffic_of_rows(size, target, options.solver, read_share);
+}
+
 }  // namespace
 
 std::vector<expected_work> expect_work(const prediction_input& input, const prediction_options& options,
@@ -139,9 +146,7 @@ std::vector<expected_work> expect_work(const prediction_input& input, const pred
       is_made[*problem++] = true;
       work.costs += costs_of_aligning(size, target, options.solver, shares.of(each));
       work.bytes += bytes_of_problem(size, options.solver);
-      work.device += options.solver.engine->wants_literal_graph()
-                         ? traffic_of_last_rows(size, target, options.solver)
-                         : traffic_of_rows(size, target, options.solver, shares.of(each));
+      work.device += traffic_of(size, target, options, shares.of(each));
       most_rows = std::max(most_rows, bytes_of_rows(size, target, options.solver));
       work.paper += count_time_units(size.exons, static_cast<std::int64_t>(target.n_letters));
     }

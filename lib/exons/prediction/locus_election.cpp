@@ -21,7 +21,7 @@ struct candidate_chain {
 
 // Each is aligned to all targets: of very many those stand that most targets found, of equal ones those with the best scores, then
 // the first by their exons.
-void leave_fit(std::map<exon_chain, candidate_chain>& candidates) {
+void drop_rarely_found(std::map<exon_chain, candidate_chain>& candidates) {
   constexpr std::size_t most = 64;
   if (candidates.size() <= most) return;
   std::vector<std::map<exon_chain, candidate_chain>::iterator> order;
@@ -49,7 +49,7 @@ gene_model locus_election::choose(const locus_group& group) {
     if (candidate.finder == nullptr) candidate.finder = &each;  // they descend by score
     candidate.finders.insert(each.model().target);
   }
-  leave_fit(candidates);
+  drop_rarely_found(candidates);
   for (auto& [exons, candidate] : candidates) candidate.joint_score = joint_score(exons, group);
   const auto best = std::ranges::max_element(candidates, [](const auto& a, const auto& b) {
     return std::tuple(a.second.joint_score, a.second.finders.size()) <

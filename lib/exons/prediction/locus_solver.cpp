@@ -149,7 +149,7 @@ void number(std::vector<gene_model>& models) {
 prepared_target locus_solver::prepare(const locus_target& wanted, target_reading reading,
                                       strand_problems& problems, std::uint64_t memory) {
   const thread_clock clock;
-  prepared_target made = prepare_strands(wanted, reading, problems, memory, false);
+  prepared_target made = prepare_strands(wanted, reading, problems, memory);
   for (prepared_strand& each : made.strands) made.least_rows += each.search ? each.search->least_rows() : 0;
   clock.add_to(made);
   return made;
@@ -172,14 +172,12 @@ void locus_solver::judge(std::size_t target, locus_result& result) const {
 }
 
 prepared_target locus_solver::prepare_strands(const locus_target& wanted, target_reading reading,
-                                              strand_problems& problems, std::uint64_t memory,
-                                              bool wants_ample) {
+                                              strand_problems& problems, std::uint64_t memory) {
   const alignment_case& first = wanted.cases.front();
   solver_options solver = options_.solver;
   solver.least_score = least_score_of(first.target);
   if (is_single(wanted)) solver.loci = {};
   solver.memory = memory;
-  solver.wants_ample = wants_ample;
   prepared_target made{
       wanted, reading,
       with_name(first, input_,
@@ -233,8 +231,10 @@ locus_result locus_solver::finish(started_target given) {
 locus_result locus_solver::solve(const locus_target& wanted, target_reading reading,
                                  strand_problems& problems, std::uint64_t memory) {
   const thread_clock clock;
-  prepared_target prepared =
-      prepare_strands(wanted, reading, problems, memory, memory < options_.solver.memory_alone());
+  prepared_target prepared = prepare_strands(wanted, reading, problems, memory);
+  for (const prepared_strand& each : prepared.strands)
+    if (each.search && memory < options_.solver.memory_alone())
+      with_name(each.of, input_, [&] { each.search->check_ample(options_.solver.memory_alone()); });
   locus_result result = conclude(prepared, [](chain_search& search) { return search.solve(); });
   clock.add_to(result);
   return result;

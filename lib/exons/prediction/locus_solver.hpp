@@ -34,15 +34,15 @@ class locus_solver {
   /// The second. Throws as solve() does.
   [[nodiscard]] locus_result finish(started_target given);
 
-  /// Both, strand by strand. `memory` bytes are for the problems of all its strands, and rows; where that is less than a target
-  /// may have alone, they are to be ample. Throws bad_data and not_enough_memory, naming the target and region; run_stopped.
+  /// Both, strand by strand. `memory` bytes are for the problems of all its strands, and rows; they are too little also where they
+  /// make it slow and all that a target may have alone would not. Throws bad_data and not_enough_memory, naming the target and
+  /// region; run_stopped.
   [[nodiscard]] locus_result solve(const locus_target& wanted, target_reading reading,
                                    strand_problems& problems, std::uint64_t memory);
 
  private:
   [[nodiscard]] prepared_target prepare_strands(const locus_target& wanted, target_reading reading,
-                                                strand_problems& problems, std::uint64_t memory,
-                                                bool wants_ample);
+                                                strand_problems& problems, std::uint64_t memory);
   void add_searches(solver_options solver, prepared_target& to) const;
   [[nodiscard]] spliced::score least_score_of(std::size_t target) const;
   void judge(std::size_t target, locus_result& result) const;

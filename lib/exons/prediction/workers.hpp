@@ -12,7 +12,7 @@
 
 namespace exonweave {
 
-/// How one target is solved, on any thread. Throws not_enough_memory when `memory` bytes do not do.
+/// How one target is solved, on any thread. Throws not_enough_memory when `memory` bytes do not do, or make it slow while more may not.
 using target_solver = std::function<locus_result(const locus_target& wanted, target_reading reading,
                                                  strand_problems& problems, std::uint64_t memory)>;
 

@@ -47,12 +47,19 @@ std::uint64_t chain_search::least_rows() {
   return std::accumulate(needs_.begin(), needs_.end(), std::uint64_t{0});
 }
 
+void chain_search::check_ample(std::uint64_t most) const {
+  std::uint64_t ample = 0;
+  for (const auto& job : jobs_in(false)) ample += options_.engine->ample_memory(job);
+  if (ample > memory_for_rows() && options_.reserved + ample <= most)
+    throw too_little_memory(options_.reserved + ample, options_);
+}
+
 std::vector<spliced::alignment_job> chain_search::jobs(std::uint64_t rows) {
   if (options_.control != nullptr) options_.control->throw_if_stopped();
   rows_ = rows;
   auto made = jobs_in(false);
   for (auto& job : made) job.planned = options_.planned;
-  if ((made.size() > 1 || options_.wants_ample) && needs_.empty()) needs_ = needs_of(made);
+  if (made.size() > 1 && needs_.empty()) needs_ = needs_of(made);
   share_rows(made, needs_);
   return made;
 }
@@ -73,17 +80,15 @@ std::vector<spliced::alignment_job> chain_search::jobs_in(bool exact_rows) const
 
 std::vector<std::uint64_t> chain_search::needs_of(const std::vector<spliced::alignment_job>& jobs) const {
   std::vector<std::uint64_t> needs;
-  for (const auto& job : jobs)
-    needs.push_back(options_.wants_ample ? options_.engine->ample_memory(job)
-                                         : options_.engine->least_memory(job));
+  for (const auto& job : jobs) needs.push_back(options_.engine->least_memory(job));
   return needs;
 }
 
-// Of several each has what it needs, and its part of what is left. Of one the engine says itself when that is not enough for
-// the least.
+// Of several each has the least that it needs, and its part of what is left. Of one the engine says itself when that is
+// not enough.
 void chain_search::share_rows(std::vector<spliced::alignment_job>& jobs,
                               const std::vector<std::uint64_t>& needs) const {
-  if (jobs.size() == 1 && !options_.wants_ample) {
+  if (jobs.size() == 1) {
     jobs.front().memory = rows_;
     return;
   }

@@ -63,6 +63,9 @@ class chain_search {
   /// The least bytes for the rows of all jobs together, in the lanes that are tried first. Worked out once.
   [[nodiscard]] std::uint64_t least_rows();
 
+  /// Throws not_enough_memory where its rows have less than what engine::ample_memory says, and would not with all of `most` bytes.
+  void check_ample(std::uint64_t most) const;
+
   /// The alignments that it starts with, in `rows` bytes together. They point to what the search holds, wherever that is
   /// moved. Throws not_enough_memory when the least of two jobs is more, run_stopped.
   [[nodiscard]] std::vector<spliced::alignment_job> jobs(std::uint64_t rows);

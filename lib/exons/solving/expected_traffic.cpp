@@ -1,7 +1,5 @@
 #include "exons/solving/expected_traffic.hpp"
 
-#include <algorithm>
-
 namespace exonweave {
 namespace {
 
@@ -14,7 +12,7 @@ device_traffic operator*(double n, const device_traffic& each) {
 }  // namespace
 
 device_traffic& device_traffic::operator+=(const device_traffic& other) {
-  held = std::max(held, other.held);
+  held += other.held;
   to += other.to;
   from += other.from;
   return *this;
@@ -29,12 +27,29 @@ device_traffic traffic_of_rows(const problem_size& size, const target_size& targ
   const auto n_columns = static_cast<double>(target.n_letters) + 1;
   const double of_row = n_columns * (target.is_slow ? 8 : 4);
   const double of_maxima = 2 * of_score * size.rows + of_bounds * size.bounded;
-  device_traffic forwards;
-  forwards.to = of_word * (size.rows + 2 * (size.merged_rows + size.joins)) + n_columns;
-  forwards.from = of_row + of_maxima * read_share + of_row * size.saved_rows * read_share;
-  forwards.held = forwards.to + of_row + of_maxima + of_row * size.saved_rows;
+  device_traffic pass;
+  pass.to = of_word * (size.rows + 2 * (size.merged_rows + size.joins)) + n_columns;
+  pass.held = pass.to + of_row + of_maxima + of_row * size.saved_rows;
   const auto n_passes = static_cast<double>(options.n_passes());
-  return (1 + read_share * (n_passes - 1)) * forwards;
+  device_traffic all = n_passes * pass;
+  all.from = (1 + read_share * (n_passes - 1)) * (of_row + of_maxima) +
+             n_passes * read_share * of_row * size.saved_rows;
+  return all;
+}
+
+bool goes_in_strips(const chain_scoring& scoring) {
+  return scoring.substitution.n_codes() == spliced::n_dna_codes && scoring.gaps.open == 0 &&
+         !scoring.residue_ends;
+}
+
+device_traffic traffic_of_strips(const problem_size& size, const target_size& target) {
+  constexpr double of_node = 16, of_edge = 8, of_end = 16;
+  if (size.nodes == 0) return {};
+  device_traffic pass;
+  pass.to = of_node * size.nodes + of_edge * size.edges + size.rows + static_cast<double>(target.n_letters);
+  pass.from = of_end;
+  pass.held = pass.to + pass.from;
+  return pass;
 }
 
 device_traffic traffic_of_last_rows(const problem_size& size, const target_size& target,

@@ -15,9 +15,14 @@ struct device_traffic {
 };
 
 /// Of aligning a target as `cuda` does it: a program, largest values and bounds of rows, and checkpoints, which come back where a chain is
-/// read (see costs_of_aligning for `read_share`).
+/// read (see costs_of_aligning for `read_share`). All passes are made, whether they will be read or not.
 device_traffic traffic_of_rows(const problem_size& size, const target_size& target,
                                const solver_options& options, double read_share);
+
+/// Whether it does so in strips, where the graph allows that (strip_program.hpp): nucleotides with linear gaps.
+bool goes_in_strips(const chain_scoring& scoring);
+/// As it does that: exons and what may come before them; a best end comes back. What is read the CPU computes itself.
+device_traffic traffic_of_strips(const problem_size& size, const target_size& target);
 
 /// As `cuda-intra` and `cuda-inter` do it: exons and what may come before them; their last rows, which all come back.
 device_traffic traffic_of_last_rows(const problem_size& size, const target_size& target,

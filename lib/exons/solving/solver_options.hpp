@@ -42,7 +42,6 @@ struct solver_options {
   // Beside `memory` by all else that a run holds, and what both were taken from: for who reads that it does not do.
   std::uint64_t held = 0, asked_memory = 0;
   std::uint64_t most_memory = 0;  // for one target, whatever the threads; 0: all of `memory`
-  bool wants_ample = false;       // memory that does, but makes it slow, is too little: there may be more
 
   /// What a target is too large for.
   [[nodiscard]] std::uint64_t memory_alone() const { return most_memory > 0 ? most_memory : memory; }

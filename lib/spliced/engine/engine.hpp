@@ -84,8 +84,8 @@ class engine {
   /// Bytes that align() needs at least for a job, whatever its memory says; where it finds that it has to compute in
   /// wider lanes, it may need up to twice as much.
   [[nodiscard]] virtual std::uint64_t least_memory(const alignment_job& job) const = 0;
-  /// Bytes with which reading rows of a job is no slower than it has to be; with less rows may be computed again each time that one
-  /// is read. At least least_memory().
+  /// Bytes with which rows that are read together are computed again together; with less a row may be each time that it is read. At
+  /// least least_memory(), and for the same lanes.
   [[nodiscard]] virtual std::uint64_t ample_memory(const alignment_job& job) const {
     return least_memory(job);
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "spliced/engine/memory_exceeded.hpp"
 #include "spliced/engine/node_bounds.hpp"
@@ -61,8 +62,11 @@ std::uint64_t pass_plan::least_memory(const row_schedule& schedule, std::uint64_
 std::uint64_t pass_plan::ample_memory(const row_schedule& schedule, std::uint64_t row_bytes,
                                       std::size_t n_ranges) {
   const std::uint64_t of_bounds = node_bounds::bytes_for(schedule, n_ranges);
-  const std::uint64_t of_groups = fixed_bytes(schedule, row_bytes, 2 * fewest_of_group);
-  return of_bounds + std::max(least_memory(schedule, row_bytes) + of_bounds, of_groups);
+  const std::uint64_t of_blocks = fixed_bytes(schedule, row_bytes, 2 * fewest_of_group);
+  std::uint64_t of_groups = std::numeric_limits<std::uint64_t>::max();
+  for (const std::size_t n : group_sizes)
+    if (2 * n >= fewest_of_group) of_groups = std::min(of_groups, least_with(schedule, row_bytes, n));
+  return of_bounds + std::max({least_memory(schedule, row_bytes) + of_bounds, of_blocks, of_groups});
 }
 
 std::uint64_t pass_plan::take_ranges(const row_schedule& schedule, std::size_t n_ranges, std::uint64_t least,

@@ -120,6 +120,12 @@ TEST_CASE("the calibration that comes with the program has every engine of the C
       CHECK(found->model.high > 1);
       CHECK(found->model.late_error < 1);
     }
+    for (const char* engine : {"simd", "scalar", "sequential"}) {  // of which there are many results
+      const spliced::by_cost_unit& prices = usual.find(engine, kind)->model.seconds;
+      CHECK(prices[cost_unit::rival_row] + prices[cost_unit::rival_cell] +
+                prices[cost_unit::rival_merge_cell] + prices[cost_unit::rival_path_cell] >
+            0);
+    }
     CHECK(usual.find("simd", kind)->model.predict(costs) < usual.find("scalar", kind)->model.predict(costs));
   }
 }

@@ -28,6 +28,7 @@ TEST_CASE("two of three rounds are with margins, and candidates are there where 
     CHECK(input.plan.sites.has_value() == !input.with_candidates());
     CHECK(input.with_margins);
     CHECK_FALSE(design_input(kind, 1, {0.1, 0.1}).with_margins);
+    CHECK(design_input(kind, 2, {0.1, 0.1}).with_margins);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "exons/batch_engine.hpp"
 #include "exons/io/report.hpp"
 #include "exons/one_strand.hpp"
+#include "spliced/engine/engine_registry.hpp"
 
 using namespace exonweave;
 using exonweave::testing::ample_memory;
@@ -47,6 +48,30 @@ TEST_CASE("a search in two stages finds what it finds in one") {
         CHECK(engine.batches == std::vector<std::size_t>{with_margins ? 2u : 1u});
         CHECK(engine.were_compiled);
       }
+}
+
+TEST_CASE("memory that makes a search slow is too little where there may be more that does not") {
+  const auto engine = spliced::cpu_engines().make("scalar");
+  const auto scoring = plain_scoring();
+  const solver_options ample{engine.get(), {}, ample_memory, 1, true};
+  const region_problem on(small_gene(), scoring, ample);
+  const auto checked = [&](std::uint64_t rows, std::uint64_t most) {
+    solver_options options = ample;
+    const std::uint64_t held = chain_search(on, aligned, scoring, ample).options().reserved;
+    options.memory = held + rows;
+    const chain_search search(on, aligned, scoring, options);
+    try {
+      search.check_ample(most);
+      return true;
+    } catch (const not_enough_memory&) {
+      return false;
+    }
+  };
+  std::uint64_t enough = 1;
+  while (!checked(enough, ample_memory)) ++enough;
+  CHECK(enough > chain_search(on, aligned, scoring, ample).least_rows());
+  CHECK_FALSE(checked(enough - 1, ample_memory));
+  CHECK(checked(enough - 1, 1));  // nobody has more
 }
 
 TEST_CASE("the jobs of a search share the memory that they are given, and the least of it does") {

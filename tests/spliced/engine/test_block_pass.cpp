@@ -181,13 +181,15 @@ TEST_CASE("and with many blocks in any memory between the least and ample") {
   CHECK(plans.size() >= 4);
 }
 
-TEST_CASE("with ample memory there are bounds and groups, with a little less not") {
+TEST_CASE("with ample memory there are bounds and groups, with the least not") {
   std::mt19937_64 random(9);
+  const auto block_rows = GENERATE(1u, 3u, 16u);
   small_problem of(random_bases(random, 700), random_bases(random, 23));
   choose_scoring(random, of);
-  of.add_sink({{of.add_exon(0, 690, {{0, 0}}), 0}});
+  const auto early = of.add_exon(0, 300, {{0, 0}});
+  of.add_sink({{early, 0}, {of.add_exon(310, 690, {{early, -3}, {0, -9}}), 0}});
   const auto p = of.view();
-  const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {true, 3});
+  const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {true, block_rows});
   const std::uint64_t row_bytes = spliced::make_scalar_machine(p, schedule)->row_bytes();
   constexpr std::size_t n_ranges = 16;
   const auto is_ample = [&](std::uint64_t memory) {
