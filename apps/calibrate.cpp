@@ -204,6 +204,9 @@ void keep_others(const std::string& path, const std::vector<timed_engine>& engin
   if (!std::filesystem::is_regular_file(path, is_not_there)) return;
   report problems;
   const calibration before = read_calibration(path, problems);
+  if (problems.error_count() > 0)
+    fmt::print(stderr, "exonweave: warning: {}: what was measured before cannot be read, and is not kept\n",
+               path);
   if (problems.error_count() > 0 || before.version != made.version ||
       !difference(before.machine, made.machine, true).empty())
     return;

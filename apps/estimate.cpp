@@ -1,6 +1,7 @@
 // `exonweave estimate`: how long a run of predict will take, before it is run. Nothing is aligned.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -51,13 +52,20 @@ class estimate_outputs {
   explicit estimate_outputs(const estimate_options& options)
       : json_(opened(options.json_out)),
         by_locus_(opened(options.by_locus_out)),
-        plot_(opened(options.plot_out)) {}
+        plot_(opened(options.plot_out)) {
+    const auto outs = {options.json_out, options.by_locus_out, options.plot_out};
+    if (std::ranges::find(outs, "-") == outs.end()) text_.emplace("-");
+  }
 
   void write(const run_estimate& found, predict_session& session, const estimate_options& options) {
     if (json_) json_->write(estimate_json(found, session, options.budget).dump(1) + "\n");
     if (by_locus_) by_locus_->write(locus_table(found, session));
     if (plot_) plot_->write(to_svg(chart_times(found, session, options.measured)));
-    text_.write(estimate_text(found, session, options.budget));
+    const std::string text = estimate_text(found, session, options.budget);
+    if (text_)
+      text_->write(text);
+    else if (!options.run.quiet)
+      fmt::print(stderr, "{}", text);
   }
 
   void commit() {
@@ -65,7 +73,7 @@ class estimate_outputs {
       if (*file) (*file)->finish();
     for (auto* file : {&json_, &by_locus_, &plot_})
       if (*file) (*file)->commit();
-    text_.commit();
+    if (text_) text_->commit();
   }
 
  private:
@@ -74,7 +82,7 @@ class estimate_outputs {
   }
 
   std::optional<output_file> json_, by_locus_, plot_;
-  output_file text_{"-"};
+  std::optional<output_file> text_;  // unless one of the others is there
 };
 
 void check(const estimate_options& options) {
@@ -123,7 +131,7 @@ void add_estimate(CLI::App& app) {
       ->type_name("FILE");
   add_parsed_option(
       *command, "--budget", options->budget, parse_duration,
-      "says how much of the run is done in this time, the shortest first, and what takes longest: 90m, 2h",
+      "says how many results would be done in this time, the shortest first, and which take longest: 90m, 2h",
       "TIME");
   command->callback([options, command] {
     options->run.given = given_options(*command);

@@ -99,6 +99,7 @@ std::string time_text(double seconds) {
 }
 
 std::string size_text(double bytes) {
+  if (bytes < 1e6) return fmt::format("{:.0f} kB", bytes / 1e3);
   if (bytes < 1e9) return fmt::format("{:.0f} MB", bytes / 1e6);
   return fmt::format("{:.{}f} GB", bytes / 1e9, bytes < 1e10 ? 1 : 0);
 }
@@ -193,8 +194,16 @@ double output_bytes(const run_estimate& found, const predict_session& session) {
   return share_with_model * session.scale * bytes;
 }
 
+std::string name_of(const locus_target& result, const predict_session& session) {
+  const alignment_case& first = result.cases.front();
+  return fmt::format("{} on {}:{}-{}", session.inputs.targets.targets[first.target].name,
+                     session.inputs.sequences.catalog().name(first.sequence), first.region.start + 1,
+                     first.region.end);
+}
+
 json space_entry(const space_estimate& space) {
   return {{"memory_bytes", space.memory},
+          {"memory_unbounded_bytes", space.memory_unbounded},
           {"memory_bound_bytes", space.memory_bound},
           {"output_bytes", space.output}};
 }
@@ -225,6 +234,16 @@ within_budget done_in(const run_estimate& found, const predict_session& session,
   while (n < shortest.size() && session.scale * shortest[n] <= left) left -= session.scale * shortest[n++];
   return {session.scale * static_cast<double>(n),
           shortest.empty() ? 1 : static_cast<double>(n) / static_cast<double>(shortest.size())};
+}
+
+std::vector<std::size_t> longest_results(const run_estimate& found) {
+  constexpr std::size_t most = 5;
+  const std::vector<double>& seconds = found.engine().of_results;
+  std::vector<std::size_t> order(seconds.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater(), [&](std::size_t at) { return seconds[at]; });
+  order.resize(std::min(most, order.size()));
+  return order;
 }
 
 double peak_bytes(const predict_session& session, std::vector<double> bytes_of_results) {
@@ -276,7 +295,7 @@ run_estimate estimate_run(predict_session& session) {
   for (const expected_work& each : found.work) bytes.push_back(each.bytes);
   const double wanted = std::max(peak_bytes(session, std::move(bytes)), search_bytes);
   const auto bound = static_cast<double>(memory_of(session.options));
-  found.space = {session.options.memory ? std::min(bound, wanted) : wanted, bound,
+  found.space = {session.options.memory ? std::min(bound, wanted) : wanted, wanted, bound,
                  output_bytes(found, session)};
   return found;
 }
@@ -298,13 +317,19 @@ std::string estimate_text(const run_estimate& found, const predict_session& sess
   text += fmt::format("engine      {}: {}\n", found.engine().name, found.reason);
   text += fmt::format("all         {} on {} thread{}\n", time_text(found.engine().seconds), n_threads,
                       n_threads == 1 ? "" : "s");
-  text += fmt::format("memory      {}, graphs and rows at most {}\n", size_text(found.space.memory),
-                      size_text(found.space.memory_bound));
+  text += fmt::format("memory      {}", size_text(found.space.memory));
+  if (found.space.memory < found.space.memory_unbounded)
+    text += fmt::format(" by --memory, else {}: slower, and what needs more is left out",
+                        size_text(found.space.memory_unbounded));
+  text += '\n';
   text += fmt::format("output      {}\n", size_text(found.space.output));
   if (budget) {
     const within_budget done = done_in(found, session, *budget);
-    text += fmt::format("budget      {}: {:.0f} results, {:.0f}%\n", time_text(*budget), done.n_results,
-                        100 * done.share);
+    text += fmt::format("budget      {}: {:.0f} results, the shortest, {:.0f}% of them\n", time_text(*budget),
+                        done.n_results, 100 * done.share);
+    for (const std::size_t at : longest_results(found))
+      text += fmt::format("longest     {}: {}\n", name_of(found.targets[at], session),
+                          time_text(found.engine().of_results[at]));
   }
   if (!found.engine().is_measured) text += "'exonweave calibrate' measures this machine, in a minute\n";
   return text;
@@ -338,7 +363,14 @@ json estimate_json(const run_estimate& found, const predict_session& session, st
   made["calibration"] = session.costs.path().empty() ? json(nullptr) : json(session.costs.path());
   if (budget) {
     const within_budget done = done_in(found, session, *budget);
-    made["budget"] = {{"seconds", *budget}, {"results", done.n_results}, {"share", done.share}};
+    json longest = json::array();
+    for (const std::size_t at : longest_results(found))
+      longest.push_back(
+          {{"result", name_of(found.targets[at], session)}, {"seconds", found.engine().of_results[at]}});
+    made["budget"] = {{"seconds", *budget},
+                      {"results", done.n_results},
+                      {"share", done.share},
+                      {"longest", std::move(longest)}};
   }
   return made;
 }

@@ -27,8 +27,9 @@ struct engine_estimate {
 /// Memory of a run at its peak, and what it writes. Bytes.
 struct space_estimate {
   double memory = 0;
-  double memory_bound = 0;  // what graphs and rows may take at most
-  double output = 0;        // of --out, not packed
+  double memory_unbounded = 0;  // without --memory
+  double memory_bound = 0;      // what graphs and rows may take at most
+  double output = 0;            // of --out, not packed
 };
 
 struct run_estimate {
@@ -51,6 +52,8 @@ struct within_budget {
   double n_results = 0;
   double share = 0;  // of all results
 };
+/// Indices of the results that take longest, some.
+std::vector<std::size_t> longest_results(const run_estimate& found);
 within_budget done_in(const run_estimate& found, const predict_session& session, double seconds);
 
 /// Looks at the graphs of some regions; where loci are searched for, at those of some targets. Aligns nothing. Throws as a run does.

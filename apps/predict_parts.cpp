@@ -1,6 +1,7 @@
 #include "predict_parts.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -68,14 +69,19 @@ std::size_t count_missing(const run_division& division, const read_part& part) {
 }
 
 void tell_missing(const std::vector<std::string>& file_of, const std::string& plan, report& problems) {
-  const std::size_t n_parts = file_of.size();
-  for (std::size_t part = 1; part <= n_parts; ++part)
-    if (file_of[part - 1].empty())
-      problems.error({{plan},
-                      "a part is missing",
-                      std::to_string(part),
-                      parts_text(n_parts),
-                      fmt::format("predict --plan {} --part {} makes it", plan, part)});
+  constexpr std::size_t most_told = 10;
+  std::vector<std::size_t> missing;
+  for (std::size_t part = 1; part <= file_of.size(); ++part)
+    if (file_of[part - 1].empty()) missing.push_back(part);
+  if (missing.empty()) return;
+  const std::span told(missing.data(), std::min(most_told, missing.size()));
+  problems.error(
+      {{plan},
+       fmt::format("{} missing: {}{}", missing.size() == 1 ? "a part is" : "parts are", fmt::join(told, ", "),
+                   missing.size() > most_told ? ", ..." : ""),
+       fmt::format("{} of {} parts", file_of.size() - missing.size(), file_of.size()),
+       "all",
+       fmt::format("predict --plan {} --part {} --journal FILE --resume makes one", plan, missing.front())});
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ run_costs run_costs::read(const std::string& given, report& problems) {
         {{costs.path_},
          "the calibration is of another machine",
          costs.measured_->machine.cpu,
-         why,
+         this_machine().cpu == costs.measured_->machine.cpu ? why : this_machine().cpu,
          "'exonweave calibrate' measures this one; --calibration off takes what comes with the program"});
   return costs;
 }

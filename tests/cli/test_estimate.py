@@ -113,6 +113,20 @@ class Estimate(cli.Case):
         self.assertGreater(gpu["bytes_from_device"], 0)
         self.assertNotIn("cuda-intra", found)  # takes no proteins
 
+    def test_a_bound_on_memory_is_told_beside_what_would_be_taken(self):
+        free = self.estimate()[0]
+        bound = self.estimate("--memory", "3M")[0]
+        self.assertEqual(bound["memory_unbounded_bytes"], free["memory_bytes"])
+        self.assertLess(bound["memory_bytes"], free["memory_bytes"])
+        self.assertIn("by --memory", self.said.stdout)
+
+    def test_an_output_on_standard_output_is_alone_there(self):
+        said = cli.run("estimate", *TINY, *PAIRS, "--json", "-")
+        self.assert_ok(said)
+        self.assertEqual(json.loads(said.stdout)["results"], 10)
+        self.assertIn("results     10", said.stderr)
+        self.assertEqual(cli.run("estimate", *TINY, *PAIRS, "--json", "-", "--quiet").stderr, "")
+
     def test_a_plot_of_predicted_times_and_those_of_runs(self):
         plot, summary = self.path("p.svg"), self.path("s.json")
         self.estimate("--plot", plot)
@@ -133,7 +147,11 @@ class Estimate(cli.Case):
 
     def test_a_budget(self):
         found, rows = self.estimate("--splice-model", "vertebrate", "--budget", "2h")
+        longest = found["budget"].pop("longest")
         self.assertEqual(found["budget"], {"seconds": 7200, "results": len(rows), "share": 1})
+        self.assertEqual(len(longest), 5)
+        self.assertTrue(longest[0]["result"].startswith(rows[0][0] + " on "))
+        self.assertIn(f"longest     {longest[0]['result']}: ", self.said.stdout)
         self.assertIn("100%", self.said.stdout)
         half = sum(float(row[5]) for row in rows) / 2
         found, _ = self.estimate("--splice-model", "vertebrate", "--threads", "1", "--budget", f"{half:.9f}s")

@@ -159,7 +159,7 @@ class Parts(cli.Case):
         parts = self.divided(4)
         out = self.path("no.gff3")
         merge = lambda *which: self.merge(which, "--out", out)
-        self.assert_fails(merge(1, 3), 65, "run.plan: a part is missing (got '2', need parts 1 to 4)", "--part 2 makes it", "got '4'")
+        self.assert_fails(merge(1, 3), 65, "run.plan: parts are missing: 2, 4 (got '2 of 4 parts', need all)", "--part 2 --journal FILE --resume")
         self.part_file("copy").write_bytes(self.part_file(3).read_bytes())
         self.assert_fails(merge(*parts, "copy"), 65, "copy.part: part 3 is there twice", "3.part")
         self.assert_fails(merge(*parts, "none"), 66, "none.part")

@@ -197,6 +197,13 @@ class Snakemake(cli.Case):
         lines = self.assert_runs("--dry-run", "--quiet", "progress", *more).stdout.splitlines()
         return {words[0]: int(words[1]) for words in map(str.split, lines) if len(words) > 1 and words[1].isdigit()}
 
+    def test_a_copy_beside_the_small_data_runs_as_it_comes(self):
+        copy = self.path("mine")
+        shutil.copytree(WORKFLOW, copy)
+        self.path("test-data").symlink_to(cli.SOURCE_DIR / "test-data")
+        self.work = copy
+        self.assertIn("predict", self.would_run())
+
     def test_changes_of_the_configuration_are_seen(self):
         self.assert_runs()
         self.configure(parts=5)
