@@ -74,7 +74,8 @@ TEST_CASE("a target's costs are rows times columns, of shared rows once") {
 }
 
 TEST_CASE(
-    "where margins are wanted a chain that is read costs a pass backwards, and rows of both are read for rivals") {
+    "where margins are wanted a chain that is read costs a pass backwards, and rows of both are read for "
+    "rivals") {
   const region_problem problem(small_gene(), plain_scoring(), with(*scalar, true));
   by_cost_unit costs = costs_of_candidates(problem, 1.25);
   costs[cost_unit::pass] = 1.25;
