@@ -194,6 +194,23 @@ double output_bytes(const run_estimate& found, const predict_session& session) {
   return share_with_model * session.scale * bytes;
 }
 
+// Indices of the results.
+std::vector<std::size_t> longest_first(const run_estimate& found) {
+  const std::vector<double>& seconds = found.engine().of_results;
+  std::vector<std::size_t> order(seconds.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater(), [&](std::size_t at) { return seconds[at]; });
+  return order;
+}
+
+// Those that a budget names.
+std::vector<std::size_t> longest_results(const run_estimate& found) {
+  constexpr std::size_t most = 5;
+  auto order = longest_first(found);
+  order.resize(std::min(most, order.size()));
+  return order;
+}
+
 std::string name_of(const locus_target& result, const predict_session& session) {
   const alignment_case& first = result.cases.front();
   return fmt::format("{} on {}:{}-{}", session.inputs.targets.targets[first.target].name,
@@ -234,16 +251,6 @@ within_budget done_in(const run_estimate& found, const predict_session& session,
   while (n < shortest.size() && session.scale * shortest[n] <= left) left -= session.scale * shortest[n++];
   return {session.scale * static_cast<double>(n),
           shortest.empty() ? 1 : static_cast<double>(n) / static_cast<double>(shortest.size())};
-}
-
-std::vector<std::size_t> longest_results(const run_estimate& found) {
-  constexpr std::size_t most = 5;
-  const std::vector<double>& seconds = found.engine().of_results;
-  std::vector<std::size_t> order(seconds.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater(), [&](std::size_t at) { return seconds[at]; });
-  order.resize(std::min(most, order.size()));
-  return order;
 }
 
 double peak_bytes(const predict_session& session, std::vector<double> bytes_of_results) {
@@ -377,16 +384,13 @@ json estimate_json(const run_estimate& found, const predict_session& session, st
 
 std::string locus_table(const run_estimate& found, const predict_session& session) {
   const std::vector<double>& seconds = found.engine().of_results;
-  std::vector<std::size_t> order(found.targets.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater(), [&](std::size_t at) { return seconds[at]; });
   std::string table =
       "target_id\tregion_seqid\tregion_start0\tregion_end0\tstrands\tseconds\tmemory_mb\teq3_units\teq4_"
       "units\teq5_units";
   for (std::size_t u = 0; u < spliced::n_cost_units; ++u)
     table += fmt::format("\t{}", to_string(cost_unit(u)));
   table += '\n';
-  for (const std::size_t at : order) {
+  for (const std::size_t at : longest_first(found)) {
     const alignment_case& first = found.targets[at].cases.front();
     const expected_work& work = found.work[at];
     std::string strands;

@@ -52,8 +52,6 @@ struct within_budget {
   double n_results = 0;
   double share = 0;  // of all results
 };
-/// Indices of the results that take longest, some.
-std::vector<std::size_t> longest_results(const run_estimate& found);
 within_budget done_in(const run_estimate& found, const predict_session& session, double seconds);
 
 /// Looks at the graphs of some regions; where loci are searched for, at those of some targets. Aligns nothing. Throws as a run does.

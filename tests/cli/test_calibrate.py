@@ -64,6 +64,12 @@ class Calibrate(cli.Case):
             self.assert_ok(cli.run("calibrate", "--engines", "simd", "--seconds", "1", "--out", file))
             self.assertEqual(re.findall(r"(?m)^  - engine: (\S+)", file.read_text()), engines)
 
+    def test_what_cannot_be_read_is_not_kept_and_told(self):
+        file = self.write("bad.yaml", self.text.replace("engine: simd", "engine: scalar").replace("low: ", "low: x", 1))
+        self.assert_ok(cli.run("calibrate", "--engines", "simd", "--seconds", "1", "--quiet", "--out", file),
+                       "warning", "bad.yaml", "cannot be read, and is not kept")
+        self.assertNotIn("scalar", file.read_text())
+
     def test_seconds_are_by_it_and_results_are_not(self):
         slow = re.sub(r"(?m)^      (\w+): (\S+)$", lambda found: f"      {found[1]}: {float(found[2]) * 1000}", self.text)
         outputs = []
