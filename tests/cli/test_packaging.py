@@ -19,7 +19,7 @@ CMAKE_LISTS = (cli.SOURCE_DIR / "CMakeLists.txt").read_text()
 VERSION = re.search(r"project\(exonweave VERSION (\S+)", CMAKE_LISTS)[1]
 
 # What CMakeLists.txt looks for, by conda's name; None: comes with a compiler or with what builds.
-CONDA_NAMES = {"Threads": None, "PkgConfig": None, "fmt": "fmt", "htslib": "htslib", "hwy": "libhwy", "Boost": "libboost-headers",
+CONDA_NAMES = {"Threads": None, "PkgConfig": None, "fmt": "fmt", "htslib": "htslib", "hwy": "libhwy", "parasail": "parasail", "Boost": "libboost-headers",
                "yaml-cpp": "yaml-cpp", "nlohmann_json": "nlohmann_json", "CLI11": "cli11", "cereal": "cereal", "ZLIB": "zlib"}
 OF_HTSLIB_PC = {"bzip2", "xz"}  # named in htslib.pc, not by us
 

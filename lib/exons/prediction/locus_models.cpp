@@ -9,7 +9,7 @@
 #include <tuple>
 #include <utility>
 
-#include "exons/io/first_failure.hpp"
+#include "spliced/engine/first_failure.hpp"
 #include "exons/io/report.hpp"
 #include "exons/prediction/locus_election.hpp"
 
@@ -103,7 +103,7 @@ class elections {
   std::size_t n_threads_;
   std::vector<std::size_t> order_;  // indices of groups
   std::vector<gene_model> chosen_;
-  first_failure failure_;
+  spliced::first_failure failure_;
   std::atomic<std::size_t> next_{0};
   std::mutex mutex_;                   // guards what is deferred
   std::vector<std::size_t> deferred_;  // places in the order

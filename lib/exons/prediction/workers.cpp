@@ -9,7 +9,7 @@
 #include <utility>
 #include <variant>
 
-#include "exons/io/first_failure.hpp"
+#include "spliced/engine/first_failure.hpp"
 #include "exons/io/report.hpp"
 #include "exons/prediction/batch_queue.hpp"
 #include "exons/prediction/ordered_sink.hpp"
@@ -204,7 +204,7 @@ class workers {
   const target_solver& solve_;
   result_log log_;
   ordered_sink<locus_result> sink_;
-  first_failure failure_;
+  spliced::first_failure failure_;
   std::atomic<std::size_t> next_{0};
   std::mutex mutex_;                       // guards what is deferred
   std::vector<deferred_target> deferred_;  // targets that a share of the memory was too little for

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "exons/search/masked_reader.hpp"
-#include "exons/search/on_threads.hpp"
+#include "spliced/engine/on_threads.hpp"
 #include "exons/sequences/alphabet.hpp"
 
 namespace exonweave {
@@ -68,7 +68,7 @@ std::vector<segments_by_strand> find_segments(const piece_search& how, std::span
   std::vector<segments_by_strand> found(pieces.back().sequence - first_sequence + 1);
   masked_reader reader(how.in, !how.seeds_soft_masked);
   std::mutex keeping;  // guards what was found
-  on_threads(how.n_threads, pieces.size(), control, [&] {
+  spliced::on_threads(how.n_threads, pieces.size(), control, [&] {
     return [&, finder = segment_finder(how.targets, how.rules)](std::size_t at) mutable {
       const sequence_piece& part = pieces[at];
       const auto [residues, masked] = reader.read(part.sequence, part.whole);

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "exons/search/on_threads.hpp"
+#include "spliced/engine/on_threads.hpp"
 #include "exons/search/piece_search.hpp"
 #include "exons/sequences/alphabet.hpp"
 
@@ -17,7 +17,7 @@ std::vector<std::vector<segment_chain>> look_again(genome& in, const std::vector
   static const std::vector<seed_shape> shapes = {seed_shape("11011"), seed_shape("110101")};
   std::vector<std::vector<segment_chain>> found(looks.size());
   std::mutex reading;  // guards the genome
-  on_threads(rules.n_threads, looks.size(), control, [&] {
+  spliced::on_threads(rules.n_threads, looks.size(), control, [&] {
     return [&](std::size_t at) {
       const look& here = looks[at];
       const std::int64_t length = in.catalog().length(here.sequence);

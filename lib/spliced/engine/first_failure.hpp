@@ -7,7 +7,7 @@
 #include <limits>
 #include <mutex>
 
-namespace exonweave {
+namespace exonweave::spliced {
 
 class first_failure {
  public:
@@ -33,4 +33,4 @@ class first_failure {
   std::exception_ptr what_;
 };
 
-}  // namespace exonweave
+}  // namespace exonweave::spliced

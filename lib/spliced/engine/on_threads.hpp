@@ -8,16 +8,16 @@
 #include <thread>
 #include <vector>
 
-#include "exons/io/first_failure.hpp"
+#include "spliced/engine/first_failure.hpp"
 #include "spliced/engine/run_control.hpp"
 
-namespace exonweave {
+namespace exonweave::spliced {
 
 /// Each of up to `n_threads` threads makes a worker for itself by make_worker(), and calls worker(i) for the next i of [0, n)
 /// that no other has. Of several failures the first by i is thrown; run_stopped when `control` was told to stop. Where the system
 /// has fewer threads to give, those that there are do the work.
 template <class MakeWorker>
-void on_threads(std::size_t n_threads, std::size_t n, const spliced::run_control& control,
+void on_threads(std::size_t n_threads, std::size_t n, const run_control& control,
                 const MakeWorker& make_worker) {
   std::mutex taking;  // guards next
   std::size_t next = 0;
@@ -47,4 +47,4 @@ void on_threads(std::size_t n_threads, std::size_t n, const spliced::run_control
   control.throw_if_stopped();
 }
 
-}  // namespace exonweave
+}  // namespace exonweave::spliced
