@@ -72,6 +72,10 @@ class scan_engine {
                                                           const scan_scoring& scoring) const = 0;
 };
 
+/// Throws std::range_error where scores of a query against sequences of these lengths, the longest first, could reach score_limit.
+void check_score_range(const scan_query& query, std::span<const std::uint32_t> lengths,
+                       const scan_scoring& scoring);
+
 using scan_registry = named_engines<scan_engine>;
 
 }  // namespace exonweave::spliced
