@@ -1,0 +1,286 @@
+// `exonweave scan`: exact local alignments of proteins to a database of proteins, or to all reading frames of a genome.
+#include <fmt/format.h>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "closing_line.hpp"
+#include "exons/io/output.hpp"
+#include "exons/scan/scan_run.hpp"
+#include "exons/scoring/protein_matrix_file.hpp"
+#include "failures.hpp"
+#include "options.hpp"
+#include "process.hpp"
+#include "progress.hpp"
+#include "scan_engines.hpp"
+#include "stage_clock.hpp"
+#include "subcommands.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+struct scan_options {
+  std::vector<std::string> queries;
+  std::string database;
+  std::string genome;
+  int genetic_code = 1;
+  std::string format_db;  // empty: scan
+  std::string matrix = "BLOSUM62";
+  std::uint64_t gap_open = 11;
+  std::uint64_t gap_extend = 1;
+  double max_e_value = 1e-3;
+  std::uint64_t min_score = 0;  // 0: not given
+  std::uint64_t max_hits = 0;
+  std::string engine = "auto";
+  unsigned n_threads = 1;
+  std::optional<std::uint64_t> memory;
+  std::string out = "-";
+  std::string paf_out;  // empty: none
+  std::string gff3_out;
+  std::string pairwise_out;
+  bool quiet = false;
+};
+
+void check_options(const scan_options& options) {
+  if (options.database.empty() == options.genome.empty())
+    throw bad_usage({{}, "what to scan", "", "either --database or --genome", ""});
+  if (options.queries.empty() && options.format_db.empty())
+    throw bad_usage({{}, "--queries is needed", "", "a FASTA file of proteins", "--format-db does without"});
+  if (!options.queries.empty() && !options.format_db.empty())
+    throw bad_usage({{}, "--queries beside --format-db", "", "one of them", "format first, then scan"});
+  if (options.format_db == "-" || is_packed_name(options.format_db))
+    throw bad_usage({{},
+                     "--format-db",
+                     options.format_db,
+                     "a file that is not packed",
+                     "the database is mapped into memory where it is"});
+  if (options.gap_open + options.gap_extend == 0)
+    throw bad_usage({{}, "--gap-open and --gap-extend", "0 and 0", "costs that are not both 0", ""});
+  std::vector<named_path> inputs{{"--database", options.database}, {"--genome", options.genome}};
+  for (const std::string& path : options.queries) inputs.push_back({"--queries", path});
+  std::vector<named_path> outputs{{"--format-db", options.format_db}};
+  if (options.format_db.empty())
+    outputs = {{"--out", options.out},
+               {"--paf-out", options.paf_out},
+               {"--gff3-out", options.gff3_out},
+               {"--pairwise-out", options.pairwise_out}};
+  check_paths(inputs, outputs);
+}
+
+target_set read_proteins(const std::vector<std::string>& paths, const std::string& what, report& problems) {
+  target_set read = read_targets(paths, target_type::recognise, problems);
+  if (read.kind == molecule::dna && problems.error_count() == 0)
+    problems.error({{read.path()}, "DNA " + what, "", "proteins", "translate them, or give --genome"});
+  return read;
+}
+
+scan_database read_database(const scan_options& options, report& problems,
+                            const spliced::run_control& control) {
+  if (options.genome.empty() && scan_database::is_formatted(options.database))
+    return scan_database::open(options.database);
+  if (options.genome.empty()) {
+    const target_set proteins = read_proteins({options.database}, "database", problems);
+    problems.throw_if_errors();
+    return scan_database::of_proteins(proteins);
+  }
+  genome in = genome::open(options.genome, problems);
+  problems.throw_if_errors();
+  return scan_database::of_frames(in, genetic_code(options.genetic_code), control);
+}
+
+// Of the file's place or name what NCBI publishes, else of a simulation.
+std::optional<score_statistics> statistics_of(const scan_options& options,
+                                              const spliced::scan_scoring& scoring) {
+  if (const auto known = published_statistics(options.matrix, scoring.gaps)) return known;
+  return simulated_statistics(scoring);
+}
+
+// All at once: an output is there with all others, or none is.
+class scan_outputs {
+ public:
+  explicit scan_outputs(const scan_options& options) {
+    add(options.out);
+    for (const std::string& path : {options.paf_out, options.gff3_out, options.pairwise_out}) {
+      const bool is_wanted = !path.empty();
+      files_.push_back(is_wanted ? std::make_unique<output_file>(path) : nullptr);
+    }
+  }
+  void write(const scan_context& in, const std::vector<scan_match>& matches) {
+    for (const scan_match& each : matches) {
+      files_[0]->write(tabular_row(in, each));
+      if (files_[1]) files_[1]->write(paf_row(in, each));
+      if (files_[3]) files_[3]->write(pairwise_text(in, each));
+    }
+    if (files_[2]) files_[2]->write(gff3_text(in, matches));
+    for (const auto& file : files_)
+      if (file) file->finish();
+    for (const auto& file : files_)
+      if (file) file->commit();
+  }
+
+ private:
+  void add(const std::string& path) { files_.push_back(std::make_unique<output_file>(path)); }
+
+  std::vector<std::unique_ptr<output_file>> files_;  // tabular, PAF, GFF3, pairwise; null: not wanted
+};
+
+std::uint64_t count_residues(const target_set& queries) {
+  std::uint64_t n = 0;
+  for (const target& each : queries.targets) n += each.residues.size();
+  return n;
+}
+
+// What `work` returns, which may be told to stop.
+template <class Work>
+auto stoppable(const scan_options& options, const std::string& what, const std::string& unit,
+               std::uint64_t total, spliced::run_control& control, const Work& work) {
+  const stoppable_run run(control);
+  const progress shown(
+      what, unit, total, [&control] { return control.cells(); }, options.quiet);
+  return work();
+}
+
+void format_database(const scan_options& options) {
+  const stage_clock clock;
+  report problems;
+  spliced::run_control control;
+  const scan_database made = stoppable(options, "formatting", "", 0, control,
+                                       [&] { return read_database(options, problems, control); });
+  print_warnings(problems);
+  made.write(options.format_db);
+  if (!options.quiet)
+    print_closing_line({{made.blocks().n_sequences(), "sequence", "sequences"},
+                        {static_cast<std::size_t>(made.n_residues()), "residue", "residues"}},
+                       clock.total());
+}
+
+void scan(const scan_options& options) {
+  const stage_clock clock;
+  const auto engine = make_scan_engine(options.engine, options.n_threads);
+  scan_outputs outputs(options);
+  report problems;
+  spliced::run_control control;
+  const spliced::substitution_matrix matrix = read_protein_matrix(options.matrix, problems);
+  const target_set queries = read_proteins(options.queries, "queries", problems);
+  const scan_database database = read_database(options, problems, control);
+  print_warnings(problems);
+  problems.throw_if_errors();
+  const spliced::scan_scoring scoring{
+      &matrix,
+      {static_cast<spliced::score>(options.gap_open), static_cast<spliced::score>(options.gap_extend)}};
+  check_scan_scoring(*engine, scoring);
+  scan_rules rules{scoring, statistics_of(options, scoring)};
+  if (!rules.statistics && options.min_score == 0)
+    throw bad_usage({{},
+                     "E-values of this matrix and these gap costs are not known: scores grow with the length "
+                     "of what is aligned",
+                     "",
+                     "--min-score",
+                     "dearer gaps, or a matrix whose mean is below 0, have E-values"});
+  rules.max_e_value = options.max_e_value;
+  rules.min_score = static_cast<spliced::score>(std::max<std::uint64_t>(options.min_score, 1));
+  rules.max_hits = static_cast<std::size_t>(options.max_hits);
+  rules.memory = options.memory.value_or(half_of_memory());
+  rules.n_threads = options.n_threads;
+  const scan_context context{queries, database, matrix, rules.statistics.has_value()};
+  const auto matches =
+      stoppable(options, "scanning", "cells", count_residues(queries) * database.n_residues(), control,
+                [&] { return find_matches(context, *engine, rules, control); });
+  control.throw_if_stopped();  // at the last moment
+  outputs.write(context, matches);
+  report after;
+  if (matches.empty())
+    after.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
+  print_warnings(after);
+  if (!options.quiet) print_closing_line({{matches.size(), "match", "matches"}}, clock.total());
+}
+
+void run(const scan_options& options) {
+  check_options(options);
+  if (options.format_db.empty())
+    scan(options);
+  else
+    format_database(options);
+}
+
+void add_data(CLI::App& command, scan_options& options) {
+  command.add_option("--queries", options.queries, "proteins that are looked for: FASTA; repeatable")
+      ->type_name("FILE")
+      ->expected(1)
+      ->take_all();
+  command
+      .add_option("--database", options.database,
+                  "what they are compared with: proteins, FASTA, or what --format-db made")
+      ->type_name("FILE");
+  command
+      .add_option("-g,--genome", options.genome,
+                  "in place of --database: all six reading frames of a genome between stops; FASTA, plain, "
+                  "gzip or BGZF")
+      ->type_name("FILE");
+  add_parsed_option(command, "--genetic-code", options.genetic_code, parse_genetic_code,
+                    "of --genome: number of NCBI's genetic code [1]", "N");
+  command
+      .add_option("--format-db", options.format_db,
+                  "scan nothing: write the database, or the genome's frames, to a file that later scans map "
+                  "into memory")
+      ->type_name("FILE");
+}
+
+void add_scoring(CLI::App& command, scan_options& options) {
+  const auto count_from = [](std::uint64_t least, std::uint64_t most) {
+    return [least, most](const std::string& option, const std::string& text) {
+      return parse_count(option, text, least, most);
+    };
+  };
+  command
+      .add_option(
+          "--matrix", options.matrix,
+          "scores between amino acids: BLOSUM45, BLOSUM62, BLOSUM80, or a file in NCBI's format [BLOSUM62]")
+      ->type_name("NAME|FILE");
+  add_parsed_option(command, "--gap-open", options.gap_open, count_from(0, 10'000),
+                    "what a gap costs beside its residues; 0: linear gaps [11]", "N");
+  add_parsed_option(command, "--gap-extend", options.gap_extend, count_from(0, 10'000),
+                    "what each of its residues costs [1]", "N");
+  add_parsed_option(command, "--max-evalue", options.max_e_value, parse_e_value,
+                    "matches that are expected more often by chance, per query, are none [0.001]", "E");
+  add_parsed_option(command, "--min-score", options.min_score, count_from(1, 1'000'000'000),
+                    "matches that score less are none", "N");
+  add_parsed_option(command, "--max-hits", options.max_hits, count_from(1, 1'000'000'000),
+                    "matches of a query: the best ones [all]", "N");
+}
+
+void add_outputs(CLI::App& command, scan_options& options) {
+  command
+      .add_option("-o,--out", options.out,
+                  "the matches in BLAST's tabular format 6, which predict --hits takes [standard output]")
+      ->type_name("FILE");
+  command.add_option("--paf-out", options.paf_out, "the matches as PAF")->type_name("FILE");
+  command.add_option("--gff3-out", options.gff3_out, "the matches as GFF3, a protein_match each")
+      ->type_name("FILE");
+  command.add_option("--pairwise-out", options.pairwise_out, "the alignments as text, as BLAST writes them")
+      ->type_name("FILE");
+}
+
+}  // namespace
+
+void add_scan(CLI::App& app) {
+  auto* command =
+      app.add_subcommand("scan", "Compare proteins with a database or a genome, exactly (Smith-Waterman)");
+  auto options = std::make_shared<scan_options>();
+  add_data(*command, *options);
+  add_scoring(*command, *options);
+  add_outputs(*command, *options);
+  command
+      ->add_option("-e,--engine", options->engine,
+                   "what computes: auto, or one of " + scan_engine_words() + " [auto]")
+      ->type_name("NAME");
+  add_threads_option(*command, options->n_threads);
+  add_memory_option(*command, options->memory, "for the rows of alignments [half of the machine's]");
+  command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,290 @@
+// The file, in the byte order of the machine (another order fails at the magic number):
+//
+//   header    magic, version, kind, genetic code, counts, checksum of all that follows
+//   records   names (each ended by a newline), lengths
+//   origins   one for each sequence
+//   blocks    lengths, block_at, words (sequence_blocks.hpp)
+//
+// Every part begins at a multiple of 64 bytes, so that it can be used where it is.
+#include "exons/scan/scan_database.hpp"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <span>
+#include <string_view>
+
+#include "exons/io/byte_source.hpp"
+#include "exons/io/output.hpp"
+#include "exons/scan/mapped_file.hpp"
+#include "exons/scan/open_frames.hpp"
+#include "spliced/scan/owned_blocks.hpp"
+
+namespace exonweave {
+namespace {
+
+constexpr std::uint64_t magic = 0x6E61'6373'2D77'7865;  // "exw-scan"
+constexpr std::uint32_t version = 1;
+constexpr std::size_t alignment = 64;  // bytes
+
+struct file_header {
+  std::uint64_t magic_number = magic;
+  std::uint32_t of_version = version;
+  std::uint32_t kind = 0;
+  std::uint32_t genetic_code = 0;
+  std::uint32_t checksum = 0;  // CRC-32 of what follows the header
+  std::uint64_t n_name_bytes = 0;
+  std::uint64_t n_records = 0;
+  std::uint64_t n_sequences = 0;
+  std::uint64_t n_words = 0;
+};
+static_assert(sizeof(file_header) <= alignment);
+
+// As the file has it.
+struct stored_origin {
+  std::uint32_t record;
+  std::uint32_t is_reverse;
+  std::int64_t first_codon;
+};
+
+constexpr std::uint64_t padded(std::uint64_t bytes) {
+  return (bytes + alignment - 1) / alignment * alignment;
+}
+
+std::size_t n_blocks_of(std::uint64_t n_sequences) {
+  return static_cast<std::size_t>((n_sequences + spliced::block_width - 1) / spliced::block_width);
+}
+
+// Bytes of each part, in the order of the file.
+std::array<std::uint64_t, 6> part_sizes(const file_header& header) {
+  return {header.n_name_bytes,
+          header.n_records * sizeof(std::int64_t),
+          header.n_sequences * sizeof(stored_origin),
+          header.n_sequences * sizeof(std::uint32_t),
+          (n_blocks_of(header.n_sequences) + 1) * sizeof(std::uint64_t),
+          header.n_words * sizeof(std::uint32_t)};
+}
+
+std::uint32_t checksum_of(std::uint32_t so_far, std::string_view bytes) {
+  return static_cast<std::uint32_t>(
+      crc32_z(so_far, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+}
+
+template <class T>
+std::string_view bytes_of(std::span<const T> values) {
+  return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
+}
+
+// One part behind the other, from the bytes of a file.
+class part_reader {
+ public:
+  explicit part_reader(std::span<const std::byte> bytes) : bytes_(bytes) {}
+  template <class T>
+  std::span<const T> take(std::uint64_t n) {
+    const std::span part(reinterpret_cast<const T*>(bytes_.data() + at_), n);
+    at_ += padded(part.size_bytes());
+    return part;
+  }
+
+ private:
+  std::span<const std::byte> bytes_;
+  std::uint64_t at_ = alignment;  // behind the header
+};
+
+[[noreturn]] void refuse(const std::string& path, const std::string& what) {
+  throw bad_data({{path}, what, "", "", "make it again with 'exonweave scan --format-db'"});
+}
+
+}  // namespace
+
+struct scan_database::state {
+  database_kind kind = database_kind::proteins;
+  int genetic_code = 0;
+  std::vector<std::string> names;
+  std::vector<std::int64_t> lengths;  // of the records
+  // Those of one of the two: made here, or of a file.
+  spliced::owned_blocks made_blocks;
+  std::vector<stored_origin> made_origins;
+  std::unique_ptr<mapped_file> file;
+
+  spliced::sequence_blocks blocks;
+  std::span<const stored_origin> origins;
+  std::uint64_t n_residues = 0;
+
+  void settle() {
+    if (!file) {
+      blocks = made_blocks.view();
+      origins = made_origins;
+    }
+    for (const std::uint32_t length : blocks.lengths) n_residues += length;
+  }
+  void read(const std::string& path);
+};
+
+scan_database::scan_database(std::unique_ptr<state> made) : state_(std::move(made)) { state_->settle(); }
+scan_database::scan_database(scan_database&&) noexcept = default;
+scan_database& scan_database::operator=(scan_database&&) noexcept = default;
+scan_database::~scan_database() = default;
+
+scan_database scan_database::of_proteins(const target_set& proteins) {
+  auto made = std::make_unique<state>();
+  std::vector<std::uint32_t> lengths;
+  for (const target& each : proteins.targets) {
+    made->names.push_back(each.name);
+    made->lengths.push_back(static_cast<std::int64_t>(each.residues.size()));
+    lengths.push_back(static_cast<std::uint32_t>(each.residues.size()));
+  }
+  if (lengths.empty()) throw bad_data({{proteins.path()}, "no protein to compare with", "", "", ""});
+  for (const std::uint32_t k : spliced::order_by_length(lengths)) {
+    made->made_blocks.add(spliced::encode_protein(proteins.targets[k].residues));
+    made->made_origins.push_back({k, 0, 0});
+  }
+  return scan_database(std::move(made));
+}
+
+scan_database scan_database::of_frames(genome& in, const genetic_code& code,
+                                       const spliced::run_control& control) {
+  auto made = std::make_unique<state>();
+  made->kind = database_kind::frames;
+  made->genetic_code = code.id();
+  std::vector<std::uint32_t> lengths;
+  std::vector<stored_origin> origins;
+  std::vector<std::uint64_t> at;  // of each stretch among all residues
+  std::vector<spliced::residue_code> residues;
+  for (std::size_t s = 0; s < in.catalog().size(); ++s) {
+    control.throw_if_stopped();
+    made->names.push_back(in.catalog().name(s));
+    made->lengths.push_back(in.catalog().length(s));
+    for (const open_stretch& each :
+         find_open_stretches(in.fetch(s, {0, in.catalog().length(s)}), code, codons_of_gap)) {
+      at.push_back(residues.size());
+      residues.insert(residues.end(), each.residues.begin(), each.residues.end());
+      lengths.push_back(static_cast<std::uint32_t>(each.residues.size()));
+      origins.push_back(
+          {static_cast<std::uint32_t>(s), each.on == strand::reverse ? 1U : 0U, each.first_codon});
+    }
+  }
+  if (lengths.empty()) throw bad_data({{in.path()}, "no open frame to compare with", "", "", ""});
+  for (const std::uint32_t k : spliced::order_by_length(lengths)) {
+    made->made_blocks.add(std::span(residues).subspan(at[k], lengths[k]));
+    made->made_origins.push_back(origins[k]);
+  }
+  return scan_database(std::move(made));
+}
+
+bool scan_database::is_formatted(const std::string& path) {
+  try {
+    if (path == "-") return false;
+    const mapped_file file(path);
+    return file.bytes().size() >= sizeof(magic) &&
+           std::memcmp(file.bytes().data(), &magic, sizeof(magic)) == 0;
+  } catch (const failure&) {
+    return false;
+  }
+}
+
+scan_database scan_database::open(const std::string& path) {
+  auto made = std::make_unique<state>();
+  made->read(path);
+  return scan_database(std::move(made));
+}
+
+void scan_database::state::read(const std::string& path) {
+  file = std::make_unique<mapped_file>(path);
+  const auto bytes = file->bytes();
+  file_header header;
+  if (bytes.size() < alignment) refuse(path, "is cut: no whole header");
+  std::memcpy(&header, bytes.data(), sizeof(header));
+  if (header.magic_number != magic)
+    refuse(path, "is no database of a scan, or of a machine of another byte order");
+  if (header.of_version != version)
+    refuse(path,
+           fmt::format("is of version {}, and this program reads version {}", header.of_version, version));
+  std::uint64_t size = alignment;
+  for (const std::uint64_t part : part_sizes(header)) size += padded(part);
+  // Counts so large that sizes wrap around do not fit a file of this size either.
+  const bool is_sound =
+      std::max({header.n_name_bytes, header.n_records, header.n_sequences, header.n_words}) <= bytes.size();
+  if (!is_sound || size != bytes.size())
+    refuse(path,
+           fmt::format("has {} bytes where its header says {}: it is cut or damaged", bytes.size(), size));
+  const std::string_view content(reinterpret_cast<const char*>(bytes.data()) + alignment,
+                                 bytes.size() - alignment);
+  if (checksum_of(0, content) != header.checksum) refuse(path, "is damaged: its checksum does not fit");
+  part_reader parts(bytes);
+  const auto name_bytes = parts.take<char>(header.n_name_bytes);
+  const auto record_lengths = parts.take<std::int64_t>(header.n_records);
+  lengths.assign(record_lengths.begin(), record_lengths.end());
+  origins = parts.take<stored_origin>(header.n_sequences);
+  blocks.lengths = parts.take<std::uint32_t>(header.n_sequences);
+  blocks.block_at = parts.take<std::uint64_t>(n_blocks_of(header.n_sequences) + 1);
+  blocks.words = parts.take<std::uint32_t>(header.n_words);
+  kind = header.kind == 0 ? database_kind::proteins : database_kind::frames;
+  genetic_code = static_cast<int>(header.genetic_code);
+  for (auto rest = std::string_view(name_bytes.data(), name_bytes.size()); !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size() - 1);
+    names.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(end + 1);
+  }
+  if (names.size() != header.n_records || blocks.block_at.back() != header.n_words)
+    refuse(path, "contradicts itself");
+}
+
+void scan_database::write(const std::string& path) const {
+  const state& of = *state_;
+  std::string names;
+  for (const std::string& name : of.names) names += name + "\n";
+  file_header header;
+  header.kind = of.kind == database_kind::proteins ? 0 : 1;
+  header.genetic_code = static_cast<std::uint32_t>(of.genetic_code);
+  header.n_name_bytes = names.size();
+  header.n_records = of.names.size();
+  header.n_sequences = of.blocks.n_sequences();
+  header.n_words = of.blocks.words.size();
+  const std::array<std::string_view, 6> parts = {names,
+                                                 bytes_of(std::span<const std::int64_t>(of.lengths)),
+                                                 bytes_of(of.origins),
+                                                 bytes_of(of.blocks.lengths),
+                                                 bytes_of(of.blocks.block_at),
+                                                 bytes_of(of.blocks.words)};
+  const std::string zeros(alignment, '\0');
+  const auto padding = [&](std::string_view part) {
+    return std::string_view(zeros).substr(0, padded(part.size()) - part.size());
+  };
+  for (const std::string_view part : parts)
+    header.checksum = checksum_of(checksum_of(header.checksum, part), padding(part));
+  output_file out(path);
+  std::string head(alignment, '\0');
+  std::memcpy(head.data(), &header, sizeof(header));
+  out.write(head);
+  for (const std::string_view part : parts) {
+    out.write(part);
+    out.write(padding(part));
+  }
+  out.commit();
+}
+
+database_kind scan_database::kind() const { return state_->kind; }
+int scan_database::genetic_code_id() const { return state_->genetic_code; }
+const spliced::sequence_blocks& scan_database::blocks() const { return state_->blocks; }
+std::uint64_t scan_database::n_residues() const { return state_->n_residues; }
+database_origin scan_database::origin(std::size_t sequence) const {
+  const stored_origin& at = state_->origins[sequence];
+  return {at.record, at.is_reverse != 0 ? strand::reverse : strand::forward, at.first_codon};
+}
+std::size_t scan_database::n_records() const { return state_->names.size(); }
+const std::string& scan_database::name(std::size_t record) const { return state_->names[record]; }
+std::int64_t scan_database::length(std::size_t record) const { return state_->lengths[record]; }
+
+interval place_of(const database_origin& origin, database_kind kind, std::size_t begin, std::size_t end) {
+  const auto unit = static_cast<std::int64_t>(kind == database_kind::proteins ? 1 : codon_length);
+  const std::int64_t from = unit * static_cast<std::int64_t>(begin),
+                     to = unit * static_cast<std::int64_t>(end);
+  if (origin.on == strand::forward) return {origin.first_codon + from, origin.first_codon + to};
+  return {origin.first_codon - to, origin.first_codon - from};
+}
+
+}  // namespace exonweave

@@ -1,0 +1,73 @@
+// The sequences that a scan compares queries with: the proteins of a FASTA file, or what the six reading frames of a genome hold between
+// stops; in the blocks that engines read. Made anew, or formatted once to a file that is mapped into memory.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "exons/sequences/genetic_code.hpp"
+#include "exons/sequences/genome.hpp"
+#include "exons/sequences/interval.hpp"
+#include "exons/sequences/targets.hpp"
+#include "spliced/engine/run_control.hpp"
+#include "spliced/scan/sequence_blocks.hpp"
+
+namespace exonweave {
+
+enum class database_kind : std::uint8_t { proteins, frames };
+
+/// Where a sequence of a database comes from.
+struct database_origin {
+  std::uint32_t record = 0;     // index of a name: of the protein, or of the genome's sequence
+  strand on = strand::forward;  // of the genome; forward for proteins
+  std::int64_t first_codon =
+      0;  // frames: forward coordinate where its first codon begins, on the reverse strand where that
+          // ends (so that residue k lies behind it by 3 k nt, or before it); 0 for proteins
+};
+
+/// Codons of unknown amino acids, one behind the other, that end a stretch of a frame: a gap of the assembly. Fewer are residues X.
+constexpr std::size_t codons_of_gap = 30;
+
+class scan_database {
+ public:
+  /// Of proteins that have a residue. Throws bad_data when there is none.
+  static scan_database of_proteins(const target_set& proteins);
+
+  /// Of all stretches between stops, or between a stop and an assembly gap or an end, of at least one codon. Throws bad_data when there
+  /// is none, run_stopped.
+  static scan_database of_frames(genome& in, const genetic_code& code, const spliced::run_control& control);
+
+  /// Maps a file that write() made. Throws missing_input, and bad_data when it was made by another version, is cut, or damaged.
+  static scan_database open(const std::string& path);
+  /// Whether a file begins as write() begins one. False for what cannot be opened, or read twice.
+  static bool is_formatted(const std::string& path);
+
+  /// Appears whole or not at all. Throws cannot_create, io_failure.
+  void write(const std::string& path) const;
+
+  scan_database(scan_database&&) noexcept;
+  scan_database& operator=(scan_database&&) noexcept;
+  ~scan_database();
+
+  [[nodiscard]] database_kind kind() const;
+  [[nodiscard]] int genetic_code_id() const;  // of frames; 0 of proteins
+  [[nodiscard]] const spliced::sequence_blocks& blocks() const;
+  [[nodiscard]] std::uint64_t n_residues() const;
+  [[nodiscard]] database_origin origin(std::size_t sequence) const;
+  [[nodiscard]] std::size_t n_records() const;
+  [[nodiscard]] const std::string& name(std::size_t record) const;
+  /// Residues of a protein, nt of a sequence of the genome.
+  [[nodiscard]] std::int64_t length(std::size_t record) const;
+
+ private:
+  struct state;
+  explicit scan_database(std::unique_ptr<state> made);
+  std::unique_ptr<state> state_;
+};
+
+/// Where residues [begin, end) of a sequence lie, 0-based and half-open: in nt of the genome for frames.
+interval place_of(const database_origin& origin, database_kind kind, std::size_t begin, std::size_t end);
+
+}  // namespace exonweave

@@ -1,0 +1,184 @@
+#include "exons/scan/scan_match.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "exons/io/percent_encoding.hpp"
+
+namespace exonweave {
+namespace {
+
+using spliced::edit;
+
+// The alignment column by column; '-' where a side has no residue.
+struct columns {
+  std::string query;
+  std::string middle;  // the letter where both are the same, + where the pair scores above 0, else a blank
+  std::string sequence;
+  std::size_t n_identical = 0;
+  std::size_t n_positive = 0;
+  std::size_t n_pairs = 0;
+  std::size_t n_gaps = 0;  // opened ones
+
+  [[nodiscard]] std::size_t size() const { return middle.size(); }
+};
+
+columns columns_of(const scan_context& in, const scan_match& match) {
+  columns made;
+  const std::string& query = in.queries.targets[match.query].residues;
+  std::size_t i = match.alignment.query_begin, j = 0;
+  for (const auto& run : match.alignment.edits) {
+    if (run.op != edit::match) ++made.n_gaps;
+    for (std::uint32_t k = 0; k < run.length; ++k) {
+      const char of_query = run.op == edit::deletion ? '-' : query[i++];
+      const char of_sequence = run.op == edit::insertion ? '-' : match.residues[j++];
+      char between = ' ';
+      if (run.op == edit::match) {
+        ++made.n_pairs;
+        const bool is_positive =
+            in.substitution(spliced::amino_code(of_sequence), spliced::amino_code(of_query)) > 0;
+        if (is_positive) ++made.n_positive, between = '+';
+        if (of_query == of_sequence) ++made.n_identical, between = of_query;
+      }
+      made.query += of_query;
+      made.middle += between;
+      made.sequence += of_sequence;
+    }
+  }
+  return made;
+}
+
+database_origin origin_of(const scan_context& in, const scan_match& match) {
+  return in.database.origin(match.sequence);
+}
+
+interval place_of(const scan_context& in, const scan_match& match) {
+  return place_of(origin_of(in, match), in.database.kind(), match.alignment.sequence_begin,
+                  match.alignment.sequence_end);
+}
+
+const std::string& record_name(const scan_context& in, const scan_match& match) {
+  return in.database.name(origin_of(in, match).record);
+}
+
+// 1-based, both inclusive, as read along the strand.
+std::pair<std::int64_t, std::int64_t> along_strand(interval where, strand on) {
+  if (on == strand::forward) return {where.start + 1, where.end};
+  return {where.end, where.start + 1};
+}
+
+std::string cigar(const spliced::local_alignment& of) {
+  std::string text;
+  for (const auto& run : of.edits) text += fmt::format("{}{}", run.length, static_cast<char>(run.op));
+  return text;
+}
+
+std::string e_value_text(double e_value) { return e_value < 1e-180 ? "0.0" : fmt::format("{:.2e}", e_value); }
+
+}  // namespace
+
+void sort_matches(const scan_context& in, std::vector<scan_match>& matches) {
+  std::ranges::sort(matches, [&](const scan_match& a, const scan_match& b) {
+    const auto key = [&](const scan_match& of) {
+      return std::tuple(std::string_view(in.queries.targets[of.query].name), -of.alignment.total,
+                        std::string_view(record_name(in, of)), place_of(in, of), origin_of(in, of).on,
+                        of.sequence);
+    };
+    return key(a) < key(b);
+  });
+}
+
+std::string tabular_row(const scan_context& in, const scan_match& match) {
+  const columns of = columns_of(in, match);
+  const auto [first, last] = along_strand(place_of(in, match), origin_of(in, match).on);
+  return fmt::format(
+      "{}\t{}\t{:.2f}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{:.1f}\n", in.queries.targets[match.query].name,
+      record_name(in, match), 100.0 * static_cast<double>(of.n_identical) / static_cast<double>(of.size()),
+      of.size(), of.n_pairs - of.n_identical, of.n_gaps, match.alignment.query_begin + 1,
+      match.alignment.query_end, first, last, in.has_statistics ? e_value_text(match.e_value) : "0",
+      in.has_statistics ? match.bits : static_cast<double>(match.alignment.total));
+}
+
+std::string paf_row(const scan_context& in, const scan_match& match) {
+  const columns of = columns_of(in, match);
+  const target& query = in.queries.targets[match.query];
+  const database_origin origin = origin_of(in, match);
+  const interval where = place_of(in, match);
+  const std::size_t unit = in.database.kind() == database_kind::frames ? codon_length : 1;
+  std::string row =
+      fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t255\tAS:i:{}", query.name,
+                  query.residues.size(), match.alignment.query_begin, match.alignment.query_end,
+                  to_char(origin.on), in.database.name(origin.record), in.database.length(origin.record),
+                  where.start, where.end, unit * of.n_identical, unit * of.size(), match.alignment.total);
+  if (in.has_statistics) row += fmt::format("\tev:f:{}", e_value_text(match.e_value));
+  return row + "\tcg:Z:" + cigar(match.alignment) + "\n";
+}
+
+std::string gff3_text(const scan_context& in, std::span<const scan_match> matches) {
+  std::vector<const scan_match*> order;
+  for (const scan_match& each : matches) order.push_back(&each);
+  std::ranges::stable_sort(order, {}, [&](const scan_match* of) {
+    return std::tuple(std::string_view(record_name(in, *of)), place_of(in, *of), origin_of(in, *of).on);
+  });
+  std::string text = "##gff-version 3\n";
+  std::map<std::string, std::int64_t> lengths;
+  for (const scan_match* each : order)
+    lengths[record_name(in, *each)] = in.database.length(origin_of(in, *each).record);
+  for (const auto& [name, length] : lengths)
+    text += fmt::format("##sequence-region {} 1 {}\n", percent_encode_seqid(name), length);
+  std::size_t n = 0;
+  for (const scan_match* each : order) {
+    const interval where = place_of(in, *each);
+    text += fmt::format("{}\texonweave\tprotein_match\t{}\t{}\t{}\t{}\t.\tID=match{};Target={} {} {}",
+                        percent_encode_seqid(record_name(in, *each)), where.start + 1, where.end,
+                        each->alignment.total,
+                        in.database.kind() == database_kind::frames ? to_char(origin_of(in, *each).on) : '.',
+                        ++n, percent_encode(in.queries.targets[each->query].name),
+                        each->alignment.query_begin + 1, each->alignment.query_end);
+    if (in.has_statistics) text += fmt::format(";e_value={}", e_value_text(each->e_value));
+    text += "\n";
+  }
+  return text;
+}
+
+std::string pairwise_text(const scan_context& in, const scan_match& match) {
+  constexpr std::size_t width = 60;
+  const columns of = columns_of(in, match);
+  const database_origin origin = origin_of(in, match);
+  const target& query = in.queries.targets[match.query];
+  const auto percent = [&](std::size_t n) { return 100 * n / of.size(); };
+  std::string text =
+      fmt::format("Query= {}\nLength={}\n\n> {}\nLength={}\n\n", query.name, query.residues.size(),
+                  in.database.name(origin.record), in.database.length(origin.record));
+  if (in.has_statistics)
+    text += fmt::format(" Score = {:.1f} bits ({}),  Expect = {}\n", match.bits, match.alignment.total,
+                        e_value_text(match.e_value));
+  else
+    text += fmt::format(" Score = {}\n", match.alignment.total);
+  text +=
+      fmt::format(" Identities = {}/{} ({}%), Positives = {}/{} ({}%), Gaps = {}/{} ({}%)\n", of.n_identical,
+                  of.size(), percent(of.n_identical), of.n_positive, of.size(), percent(of.n_positive),
+                  of.size() - of.n_pairs, of.size(), percent(of.size() - of.n_pairs));
+  const bool is_genome = in.database.kind() == database_kind::frames;
+  if (is_genome) text += fmt::format(" Strand = {}\n", to_char(origin.on));
+  text += "\n";
+  std::size_t i = match.alignment.query_begin, j = match.alignment.sequence_begin;
+  const auto n_residues = [](std::string_view part) {
+    return part.size() - static_cast<std::size_t>(std::ranges::count(part, '-'));
+  };
+  for (std::size_t at = 0; at < of.size(); at += width) {
+    const auto query_part = of.query.substr(at, width), sequence_part = of.sequence.substr(at, width);
+    const std::size_t i_end = i + n_residues(query_part), j_end = j + n_residues(sequence_part);
+    const auto [first, last] = along_strand(place_of(origin, in.database.kind(), j, j_end), origin.on);
+    text += fmt::format("Query  {:<10} {}  {}\n{:18}{}\nSbjct  {:<10} {}  {}\n\n", i + 1, query_part, i_end,
+                        "", of.middle.substr(at, width), first, sequence_part, last);
+    i = i_end;
+    j = j_end;
+  }
+  return text + "\n";
+}
+
+}  // namespace exonweave

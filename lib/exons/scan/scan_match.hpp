@@ -1,0 +1,47 @@
+// A hit of a scan with its alignment, and the tables and texts that tell of it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "exons/scan/scan_database.hpp"
+#include "spliced/scan/local_aligner.hpp"
+
+namespace exonweave {
+
+struct scan_match {
+  std::uint32_t query = 0;     // index among the queries
+  std::uint32_t sequence = 0;  // in the database's order
+  spliced::local_alignment alignment;
+  std::string residues;  // of the sequence, those that are aligned
+  double e_value = 0;
+  double bits = 0;
+};
+
+/// What all matches of a scan have in common.
+struct scan_context {
+  const target_set& queries;
+  const scan_database& database;
+  const spliced::substitution_matrix& substitution;
+  bool has_statistics = true;  // false: E-values and bits are not known
+};
+
+/// By the query's name; those of a query from the best score on, then by name and place: whatever the order of the files.
+void sort_matches(const scan_context& in, std::vector<scan_match>& matches);
+
+/// BLAST's tabular format 6, its twelve columns. The reverse strand of a genome is told by ends in reverse order. Without statistics
+/// the E-value is 0 and the score stands in place of the bits.
+std::string tabular_row(const scan_context& in, const scan_match& match);
+
+/// PAF: for a genome in nt, with the strand; a CIGAR in residues (tag cg), the score (AS), the E-value (ev).
+std::string paf_row(const scan_context& in, const scan_match& match);
+
+/// GFF3 of all matches, by place: a protein_match each, with its Target.
+std::string gff3_text(const scan_context& in, std::span<const scan_match> matches);
+
+/// The alignment as text, 60 columns to a line, as BLAST writes it.
+std::string pairwise_text(const scan_context& in, const scan_match& match);
+
+}  // namespace exonweave

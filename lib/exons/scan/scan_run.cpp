@@ -1,0 +1,135 @@
+#include "exons/scan/scan_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <tuple>
+
+#include "spliced/engine/memory_exceeded.hpp"
+#include "spliced/engine/on_threads.hpp"
+
+namespace exonweave {
+namespace {
+
+using spliced::scan_hit;
+
+// The best hits of a query, in the order in which they are told where scores tie.
+void keep_best(const scan_database& database, std::size_t most, std::span<scan_hit> of_query,
+               std::vector<scan_hit>& kept) {
+  std::ranges::sort(of_query, {}, [&](const scan_hit& hit) {
+    const database_origin from = database.origin(hit.sequence);
+    return std::tuple(-hit.total, std::string_view(database.name(from.record)), from.first_codon, from.on,
+                      hit.sequence);
+  });
+  const std::size_t n = most == 0 ? of_query.size() : std::min(most, of_query.size());
+  kept.insert(kept.end(), of_query.begin(), of_query.begin() + static_cast<std::ptrdiff_t>(n));
+}
+
+class scan_work {
+ public:
+  scan_work(const scan_context& in, const scan_rules& rules, spliced::run_control& control)
+      : in_(in), rules_(rules), control_(control) {
+    for (const target& query : in.queries.targets)
+      queries_.push_back(spliced::encode_protein(query.residues));
+  }
+
+  std::vector<scan_match> run(const spliced::scan_engine& engine) {
+    const auto opened = engine.open(in_.database.blocks(), rules_.scoring);
+    for (std::size_t first = 0; first < queries_.size();) {
+      std::size_t last = first, n_residues = 0;
+      std::vector<spliced::scan_query> batch;
+      while (last < queries_.size() && n_residues < engine.batch_residues()) {
+        batch.push_back({queries_[last], least_score(last)});
+        n_residues += queries_[last++].size();
+      }
+      auto hits = opened->scan(batch, &control_);
+      for (scan_hit& hit : hits) hit.query += static_cast<std::uint32_t>(first);
+      choose(hits);
+      first = last;
+    }
+    align();
+    sort_matches(in_, matches_);
+    return std::move(matches_);
+  }
+
+ private:
+  [[nodiscard]] double space(std::size_t query) const {
+    return static_cast<double>(queries_[query].size()) * static_cast<double>(in_.database.n_residues());
+  }
+  [[nodiscard]] spliced::score least_score(std::size_t query) const {
+    if (!rules_.statistics) return rules_.min_score;
+    return std::max(rules_.min_score, rules_.statistics->least_score(rules_.max_e_value, space(query)));
+  }
+
+  void choose(std::vector<scan_hit>& hits) {
+    for (std::size_t first = 0; first < hits.size();) {
+      const auto behind = std::find_if(hits.begin() + static_cast<std::ptrdiff_t>(first), hits.end(),
+                                       [&](const scan_hit& hit) { return hit.query != hits[first].query; });
+      const auto last = static_cast<std::size_t>(behind - hits.begin());
+      keep_best(in_.database, rules_.max_hits, std::span(hits).subspan(first, last - first), chosen_);
+      first = last;
+    }
+  }
+
+  void align() {
+    matches_.resize(chosen_.size());
+    spliced::on_threads(rules_.n_threads, chosen_.size(), control_, [&] {
+      return [&, aligner = std::optional<spliced::local_aligner>(),
+              of = std::optional<std::uint32_t>()](std::size_t at) mutable {
+        const scan_hit& hit = chosen_[at];
+        if (of != hit.query) aligner.emplace(queries_[hit.query], rules_.scoring);
+        of = hit.query;
+        matches_[at] = match(hit, *aligner);
+      };
+    });
+  }
+
+  [[nodiscard]] scan_match match(const scan_hit& hit, const spliced::local_aligner& aligner) const {
+    const spliced::sequence_blocks& blocks = in_.database.blocks();
+    std::vector<spliced::residue_code> sequence(blocks.lengths[hit.sequence]);
+    blocks.read(hit.sequence, sequence);
+    scan_match made{
+        hit.query, hit.sequence, aligner.align(sequence, rules_.memory / rules_.n_threads, &control_), {}};
+    if (made.alignment.total != hit.total)
+      throw std::logic_error("an engine's score is not that of the alignment");
+    for (std::size_t k = made.alignment.sequence_begin; k < made.alignment.sequence_end; ++k)
+      made.residues += spliced::amino_letter(sequence[k]);
+    if (rules_.statistics) {
+      made.e_value = rules_.statistics->e_value(hit.total, space(hit.query));
+      made.bits = bit_score(*rules_.statistics, hit.total);
+    }
+    return made;
+  }
+
+  [[nodiscard]] spliced::local_alignment in_memory(std::span<const spliced::residue_code> sequence,
+                                                   const spliced::local_aligner& aligner) const {
+    try {
+      return aligner.align(sequence, rules_.memory / rules_.n_threads, &control_);
+    } catch (const spliced::memory_exceeded& error) {
+      throw not_enough_memory({{},
+                               "not enough memory for an alignment",
+                               fmt::format("{} bytes", rules_.memory),
+                               fmt::format("{} bytes", error.needed * rules_.n_threads),
+                               "--memory and --threads decide how much there is for each"});
+    }
+  }
+
+  const scan_context& in_;
+  const scan_rules& rules_;
+  spliced::run_control& control_;
+  std::vector<std::vector<spliced::residue_code>> queries_;
+  std::vector<scan_hit> chosen_;
+  std::vector<scan_match> matches_;
+};
+
+}  // namespace
+
+std::vector<scan_match> find_matches(const scan_context& in, const spliced::scan_engine& engine,
+                                     const scan_rules& rules, spliced::run_control& control) {
+  return scan_work(in, rules, control).run(engine);
+}
+
+}  // namespace exonweave
