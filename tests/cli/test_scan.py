@@ -1,0 +1,146 @@
+"""scan: finds relatives, in a database and in a genome's frames, whatever the order of the files and the threads; its outputs, for predict
+too; refusals."""
+import random
+import subprocess
+import unittest
+
+import cli
+import made_genes
+
+AMINO = "ACDEFGHIKLMNPQRSTVWY"
+CODONS = dict(zip(AMINO, "GCT TGT GAT GAA TTT GGT CAT ATT AAA CTT ATG AAT CCT CAA CGT TCT ACT GTT TGG TAT".split()))
+
+
+def fasta(records):
+    return "".join(f">{name}\n{residues}\n" for name, residues in records)
+
+
+@cli.needs_subcommand("scan")
+class Scan(cli.Case):
+    def setUp(self):
+        super().setUp()
+        self.dice = random.Random(12)
+        self.queries = [(f"q{n}", self.protein(80).replace("P", "A")) for n in range(3)]  # P scores less than 0 with all others
+        self.database = [(f"d{n}", self.protein(60)) for n in range(20)]
+        self.database += [(f"r{n}", self.protein(9) + "P" + residues[5:70] + "PPPP") for n, (_, residues) in enumerate(self.queries)]
+        self.query_file = self.write("queries.fa", fasta(self.queries))
+        self.database_file = self.write("database.fa", fasta(self.database))
+
+    def protein(self, length):
+        return "".join(self.dice.choice(AMINO) for _ in range(length))
+
+    def bases(self, length):
+        return "".join(self.dice.choice("ACGT") for _ in range(length))
+
+    def genome(self):
+        code = lambda residues: "".join(CODONS[each] for each in residues)
+        one = self.bases(500) + code(self.queries[0][1]) + "TAA" + self.bases(400)
+        two = self.bases(301) + made_genes.reverse_complement(code(self.queries[1][1])) + self.bases(77)
+        return self.write("genome.fa", fasta([("one", one), ("two", two)]))
+
+    def scan(self, *options):
+        return cli.run("scan", "-q", "--queries", self.query_file, *options)
+
+    def rows(self, *options):
+        result = self.scan(*options)
+        self.assertEqual((result.code, result.stderr), (0, ""), result)
+        return [line.split("\t") for line in result.stdout.splitlines()]
+
+    def test_relatives_are_found(self):
+        rows = self.rows("--database", self.database_file)
+        self.assertEqual([row[:2] for row in rows], [["q0", "r0"], ["q1", "r1"], ["q2", "r2"]])
+        for row in rows:
+            self.assertEqual(len(row), 12)
+            self.assertEqual(row[6:10], ["6", "70", "11", "75"])
+            self.assertEqual(row[2:6], ["100.00", "65", "0", "0"])
+            self.assertLess(float(row[10]), 1e-20)
+
+    def test_frames_of_a_genome_are_mapped_back(self):
+        rows = self.rows("--genome", self.genome())
+        self.assertEqual([row[:2] for row in rows], [["q0", "one"], ["q1", "two"]])
+        self.assertEqual(rows[0][6:10], ["1", "80", "501", "740"])
+        self.assertEqual(rows[1][6:10], ["1", "80", "541", "302"])
+
+    def test_predict_takes_the_table_and_the_paf(self):
+        genome, paf = self.genome(), self.path("hits.paf")
+        table = self.path("hits.tsv")
+        self.assertEqual(self.scan("--genome", genome, "--out", table, "--paf-out", paf).code, 0)
+        read = [cli.run("predict", "-q", "-g", genome, "-t", self.query_file, "--hits", hits, "--splice-model", "vertebrate").stdout
+                for hits in (table, paf)]
+        self.assertEqual(read[0], read[1])
+        self.assertIn("Target=q0", read[0])
+
+    def test_the_same_bytes_from_a_formatted_database_any_order_and_any_threads(self):
+        outs = ["--paf-out", "--gff3-out", "--pairwise-out"]
+        made = {}
+        formatted = self.path("database.db")
+        self.assertEqual(cli.run("scan", "-q", "--database", self.database_file, "--format-db", formatted).code, 0)
+        turned = self.write("turned.fa", fasta(reversed(self.database)))
+        turned_queries = self.write("turned_queries.fa", fasta(reversed(self.queries)))
+        for name, queries, database, threads in (("a", self.query_file, self.database_file, 1), ("b", turned_queries, turned, 3),
+                                                 ("c", self.query_file, formatted, 2)):
+            paths = [self.path(f"{name}{out}") for out in outs]
+            result = cli.run("scan", "-q", "--queries", queries, "--database", database, "--threads", threads, "--max-evalue", 100,
+                             *(word for pair in zip(outs, paths) for word in pair))
+            self.assertEqual(result.code, 0, result)
+            made[name] = [result.stdout, *(path.read_text() for path in paths)]
+        self.assertGreater(len(made["a"][0].splitlines()), 5)
+        self.assertEqual(made["a"], made["b"])
+        self.assertEqual(made["a"], made["c"])
+
+    def test_a_genome_is_formatted_with_its_places(self):
+        genome, formatted = self.genome(), self.path("frames.db")
+        self.assertEqual(cli.run("scan", "-q", "--genome", genome, "--format-db", formatted).code, 0)
+        self.assertEqual(self.rows("--database", formatted), self.rows("--genome", genome))
+
+    def test_the_gff3_is_valid(self):
+        out = self.path("matches.gff3")
+        self.assertEqual(self.scan("--genome", self.genome(), "--gff3-out", out).code, 0)
+        checked = subprocess.run(["gt", "gff3validator", out], capture_output=True, text=True)
+        self.assertEqual(checked.returncode, 0, checked.stderr)
+        self.assertIn("\tprotein_match\t302\t541\t", out.read_text())
+
+    def test_thresholds(self):
+        best = self.rows("--database", self.database_file, "--max-evalue", 1000, "--max-hits", 1)
+        self.assertEqual([row[1] for row in best], ["r0", "r1", "r2"])
+        self.assertEqual(len(self.rows("--database", self.database_file, "--min-score", 200)), 3)
+        result = self.scan("--database", self.database_file, "--min-score", 5000)
+        self.assertEqual((result.code, result.stdout), (0, ""))
+        self.assertIn("no query has a match", result.stderr)
+
+    def test_gaps_and_matrices(self):
+        linear = self.rows("--database", self.database_file, "--gap-open", 0, "--gap-extend", 8)
+        self.assertEqual(len(linear), 3)
+        self.assertEqual(len(self.rows("--database", self.database_file, "--matrix", "BLOSUM45", "--gap-open", 14, "--gap-extend", 2)), 3)
+        self.assert_fails(self.scan("--database", self.database_file, "--gap-open", 0, "--gap-extend", 1), 2, "--min-score")
+        self.assert_fails(self.scan("--database", self.database_file, "--gap-open", 0, "--gap-extend", 0), 2, "not both 0")
+        self.assert_fails(self.scan("--database", self.database_file, "--matrix", self.path("none")), 66, "none")
+
+    def test_usage(self):
+        self.assert_fails(self.scan(), 2, "either --database or --genome")
+        self.assert_fails(cli.run("scan", "--database", self.database_file), 2, "--queries is needed")
+        self.assert_fails(self.scan("--database", self.database_file, "--engine", "none"), 2, "unknown engine")
+        self.assert_fails(self.scan("--database", self.database_file, "--format-db", self.path("x")), 2, "--queries beside --format-db")
+        self.assert_fails(cli.run("scan", "--database", self.database_file, "--format-db", self.path("x.gz")), 2, "not packed")
+        self.assert_fails(self.scan("--database", self.query_file, "--out", self.query_file), 2, "queries.fa")
+        self.assert_fails(self.scan("--database", self.path("none.fa")), 66, "none.fa")
+
+    def test_bad_input(self):
+        dna = self.write("dna.fa", ">d\n" + "ACGTTGCA" * 20 + "\n")
+        self.assert_fails(self.scan("--database", dna), 65, "DNA database")
+        self.assert_fails(cli.run("scan", "--queries", dna, "--database", self.database_file), 65, "DNA queries")
+        self.assert_fails(self.scan("--database", self.write("empty.fa", "")), 65, "empty.fa")
+        self.assert_fails(self.scan("--database", self.write("gap.fa", ">a\nMAG-ICAL\n")), 65, "gap.fa:2")
+
+    def test_a_database_that_is_cut_or_of_another_version_is_refused(self):
+        formatted = self.path("database.db")
+        self.assertEqual(cli.run("scan", "-q", "--database", self.database_file, "--format-db", formatted).code, 0)
+        whole = formatted.read_bytes()
+        formatted.write_bytes(whole[:-64])
+        self.assert_fails(self.scan("--database", formatted), 65, "--format-db")
+        formatted.write_bytes(whole[:8] + b"\7" + whole[9:])
+        self.assert_fails(self.scan("--database", formatted), 65, "version 7")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,126 @@
+#include <fstream>
+#include <iterator>
+#include <map>
+
+#include "catch.hpp"
+#include "exons/scan/mapped_file.hpp"
+#include "exons/scan/scan_database.hpp"
+#include "exons/temporary_file.hpp"
+
+using namespace exonweave;
+using exonweave::testing::temporary_file;
+
+namespace {
+
+target_set proteins() {
+  target_set made;
+  made.paths = {"made.fa"};
+  made.kind = molecule::protein;
+  made.targets = {{"short", "MA", 1}, {"long", "MAGICWHYXB", 3}, {"other", "GA", 5}};
+  return made;
+}
+
+std::string content_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// All that a database says.
+std::string told(const scan_database& of) {
+  std::string text = std::to_string(of.n_residues()) + " " + std::to_string(of.genetic_code_id());
+  for (std::size_t k = 0; k < of.blocks().n_sequences(); ++k) {
+    std::vector<spliced::residue_code> codes(of.blocks().lengths[k]);
+    of.blocks().read(k, codes);
+    const database_origin origin = of.origin(k);
+    text += "\n" + of.name(origin.record) + " " + std::to_string(of.length(origin.record)) + " " +
+            to_char(origin.on) + std::to_string(origin.first_codon) + " ";
+    for (const auto code : codes) text += spliced::amino_letter(code);
+  }
+  return text;
+}
+
+std::string message_of(const std::string& path) {
+  try {
+    (void)scan_database::open(path);
+  } catch (const bad_data& error) {
+    return error.what();
+  }
+  return "opened";
+}
+
+}  // namespace
+
+TEST_CASE("a database of proteins has the longest first", "[scan]") {
+  CHECK(told(scan_database::of_proteins(proteins())) ==
+        "14 0\nlong 10 +0 MAGICWHYXB\nshort 2 +0 MA\nother 2 +0 GA");
+}
+
+TEST_CASE("a database of frames knows where its stretches lie", "[scan]") {
+  const temporary_file fasta(">one\nATGGCTTAATGGTAA\n>two\nAAAAAA\n");
+  report problems;
+  genome in = genome::open(fasta.path(), problems);
+  spliced::run_control control;
+  const auto made = scan_database::of_frames(in, standard_code(), control);
+  CHECK(made.kind() == database_kind::frames);
+  std::map<std::string, int> n_of_record;
+  for (std::size_t k = 0; k < made.blocks().n_sequences(); ++k) {
+    const database_origin origin = made.origin(k);
+    ++n_of_record[made.name(origin.record)];
+    const interval where = place_of(origin, made.kind(), 0, made.blocks().lengths[k]);
+    REQUIRE(where.start >= 0);
+    REQUIRE(where.end <= made.length(origin.record));
+    std::string bases = in.fetch(origin.record, where);
+    if (origin.on == strand::reverse) bases = reverse_complement(bases);
+    std::vector<spliced::residue_code> codes(made.blocks().lengths[k]);
+    made.blocks().read(k, codes);
+    CHECK(spliced::encode_protein(translate(bases)) == codes);
+  }
+  CHECK(n_of_record.size() == 2);
+}
+
+TEST_CASE("places on the reverse strand count backwards", "[scan]") {
+  const database_origin forward{0, strand::forward, 100}, reverse{0, strand::reverse, 100};
+  CHECK(place_of(forward, database_kind::frames, 2, 5) == interval{106, 115});
+  CHECK(place_of(reverse, database_kind::frames, 2, 5) == interval{85, 94});
+  CHECK(place_of({}, database_kind::proteins, 2, 5) == interval{2, 5});
+}
+
+TEST_CASE("a formatted database is the one that was written", "[scan]") {
+  const auto made = scan_database::of_proteins(proteins());
+  const temporary_file file("");
+  made.write(file.path());
+  CHECK(scan_database::is_formatted(file.path()));
+  CHECK(told(scan_database::open(file.path())) == told(made));
+  CHECK_FALSE(scan_database::is_formatted("/nonexistent"));
+  const temporary_file fasta(">a\nMA\n");
+  CHECK_FALSE(scan_database::is_formatted(fasta.path()));
+}
+
+TEST_CASE("what is no whole database of this version is refused", "[scan]") {
+  const temporary_file file("");
+  scan_database::of_proteins(proteins()).write(file.path());
+  const std::string whole = content_of(file.path());
+  const auto refused = [](const std::string& content, const std::string& why) {
+    const temporary_file changed(content);
+    CHECK_THAT(message_of(changed.path()), Catch::Contains(why) && Catch::Contains("--format-db"));
+  };
+  refused(whole.substr(0, 20), "is cut");
+  refused(whole.substr(0, whole.size() - 64), "cut or damaged");
+  refused(whole + "x", "cut or damaged");
+  std::string other = whole;
+  other[8] = 9;
+  refused(other, "version 9");
+  other = whole;
+  other[0] = 'y';
+  refused(other, "no database");
+  for (const std::size_t at : {std::size_t{70}, whole.size() / 2, whole.size() - 1}) {
+    other = whole;
+    other[at] = static_cast<char>(other[at] ^ 4);
+    refused(other, "damaged");
+  }
+  for (std::size_t at = 24; at < 56; ++at) {  // counts that could be anything
+    other = whole;
+    other[at] = static_cast<char>(0xF0);
+    refused(other, "damaged");
+  }
+}
