@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "device_options.hpp"
 #include "exons/calibration/known_engines.hpp"
 #include "gpu/device_failure.hpp"
 #include "gpu/devices.hpp"
@@ -17,26 +18,6 @@ spliced::engine_registry all_engines(const gpu::gpu_options& options) {
   spliced::engine_registry made = spliced::cpu_engines();
   gpu::add_engines(made, options);
   return made;
-}
-
-// Without a usable GPU that is what to say first.
-void check_devices(const predict_options& options) {
-  constexpr const char* hint = "--engine auto runs on the CPU";
-  const gpu::discovery found = gpu::discover();
-  if (!found.why_none.empty())
-    throw no_usable_device({{}, "--engine " + options.engine + ": " + found.why_none, "", "", hint});
-  for (const int index : options.devices) {
-    const auto device = std::ranges::find(found.devices, index, &gpu::device_info::index);
-    if (device == found.devices.end())
-      throw no_usable_device({{},
-                              "--devices: there is no such GPU",
-                              std::to_string(index),
-                              fmt::format("numbers below {}", found.devices.size()),
-                              "'exonweave devices' lists them"});
-    if (!device->why_unusable.empty())
-      throw no_usable_device(
-          {{}, fmt::format("--devices: GPU {}: {}", index, device->why_unusable), "", "", hint});
-  }
 }
 
 }  // namespace
@@ -63,7 +44,7 @@ void check_engine(const predict_options& options) {
   if (options.engine == "auto") return;
   const auto names = all_engines({}).names();
   const bool is_known = std::ranges::find(names, options.engine) != names.end();
-  if (is_known && known_engine_of(options.engine).is_of_gpu) check_devices(options);
+  if (is_known && known_engine_of(options.engine).is_of_gpu) check_devices(options.engine, options.devices);
   if (is_known) return;
   std::string known = "auto";
   for (const auto& name : names) known += ", " + std::string(name);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "device_options.hpp"
 #include "exons/io/plain_integer.hpp"
 #include "exons/scoring/scoring_keys.hpp"
 #include "exons/search/locus_search.hpp"
@@ -53,21 +54,6 @@ void refuse_fine(const std::string& option, written_score given, score_unit unit
 }
 
 // Numbers with commas between them, each once.
-std::vector<int> parse_devices(const std::string& option, const std::string& text) {
-  constexpr std::uint64_t most_devices = 1024;
-  std::vector<int> devices;
-  for (std::size_t from = 0; from <= text.size();) {
-    const std::size_t comma = std::min(text.find(',', from), text.size());
-    const auto index = parse_plain_integer(text.substr(from, comma - from));
-    const bool is_new = index && std::ranges::find(devices, *index) == devices.end();
-    if (!is_new || *index < 0 || static_cast<std::uint64_t>(*index) >= most_devices)
-      throw bad_usage({{}, option + ": not numbers of GPUs", text, "distinct numbers such as 0,2", ""});
-    devices.push_back(static_cast<int>(*index));
-    from = comma + 1;
-  }
-  return devices;
-}
-
 std::int64_t parse_intron_length(const std::string& option, const std::string& text) {
   return static_cast<std::int64_t>(parse_count(option, text, 0, longest_intron));
 }
@@ -217,8 +203,7 @@ void add_engine(CLI::App& command, predict_options& options) {
       .add_option("-e,--engine", options.engine,
                   "how fast, never what comes out; auto is simd, or cuda where it pays [auto]")
       ->type_name("auto|simd|scalar|sequential|cuda|cuda-intra|cuda-inter");
-  add_parsed_option(command, "--devices", options.devices, parse_devices,
-                    "GPUs of --engine cuda, as 'exonweave devices' numbers them: 0,2 [all]", "N,...");
+  add_devices_option(command, options.devices, "--engine cuda");
   add_threads_option(command, options.n_threads);
   command
       .add_option(
