@@ -35,6 +35,7 @@ void add_subcommands(CLI::App& app) {
   add_analyze(app);
   add_blocks(app);
   add_search(app);
+  add_align(app);
   add_train(app);
   add_devices(app);
   add_calibrate(app);
