@@ -1,5 +1,6 @@
 #include "spliced/align/row_aligner.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "spliced/engine/scalar.hpp"
@@ -30,6 +31,10 @@ std::vector<edit_run> edits_of(const alignment& path, std::size_t target_length)
   return edits;
 }
 
+// Times the least memory. With more, a pass keeps whole groups of blocks, for readers who come back to rows; a path of one run never does,
+// and is found faster without. Wider lanes need twice the least.
+constexpr std::uint64_t enough_times = 3;
+
 template <class Engine>
 class row_aligner final : public align_engine {
  public:
@@ -43,11 +48,13 @@ class row_aligner final : public align_engine {
                      request.scoring.gaps, false,          {}};
     const row_schedule schedule = make_schedule(of.graph, of.residue_ends, engine_.schedule(of));
     planned_cells planned(request.control, request.n_cells(), 1);
-    const auto pass = engine_.align({.of = of,
-                                     .schedule = &schedule,
-                                     .memory = request.memory,
-                                     .control = request.control,
-                                     .planned = &planned});
+    alignment_job job{.of = of,
+                      .schedule = &schedule,
+                      .memory = request.memory,
+                      .control = request.control,
+                      .planned = &planned};
+    job.memory = std::min(job.memory, enough_times * engine_.least_memory(job));
+    const auto pass = engine_.align(job);
     global_alignment made{pass->end().total, {}};
     if (request.wants_path_of(made.total)) made.edits = edits_of(trace_back(*pass), request.target.size());
     planned.finish();
