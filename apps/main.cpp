@@ -36,6 +36,7 @@ void add_subcommands(CLI::App& app) {
   add_blocks(app);
   add_search(app);
   add_scan(app);
+  add_align(app);
   add_train(app);
   add_devices(app);
   add_calibrate(app);

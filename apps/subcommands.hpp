@@ -18,6 +18,7 @@ void add_analyze(CLI::App& app);
 void add_blocks(CLI::App& app);
 void add_search(CLI::App& app);
 void add_scan(CLI::App& app);
+void add_align(CLI::App& app);
 void add_train(CLI::App& app);
 void add_devices(CLI::App& app);
 void add_calibrate(CLI::App& app);

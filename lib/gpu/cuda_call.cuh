@@ -103,6 +103,9 @@ class event {
   event& operator=(const event&) = delete;
 
   void record(cudaStream_t on) const { check(cudaEventRecord(made_, on), "an event"); }
+  [[nodiscard]] cudaEvent_t get() const { return made_; }
+  /// Until what was on the stream before it is done.
+  void wait() const { check(cudaEventSynchronize(made_), "work on the device"); }
   [[nodiscard]] double ms_since(const event& before) const {
     float ms = 0;
     check(cudaEventElapsedTime(&ms, before.made_, made_), "the time between two events");

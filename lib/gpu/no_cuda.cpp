@@ -1,4 +1,6 @@
 // Without a CUDA toolkit at build time: the same header, no device.
+#include "gpu/align/fast_aligner.hpp"
+#include "gpu/align/matrix_aligner.hpp"
 #include "gpu/device_failure.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/literal/literal_engine.hpp"
@@ -22,6 +24,14 @@ std::unique_ptr<spliced::engine> make_literal_engine(parallelism, diagonal_layou
 std::unique_ptr<schedule_runner> make_schedule_runner(int) { throw device_failure(discover().why_none); }
 
 std::unique_ptr<strip_runner> make_strip_runner(int) { throw device_failure(discover().why_none); }
+
+std::unique_ptr<spliced::align_engine> make_fast_aligner(int, const fast_limits&) {
+  throw device_failure(discover().why_none);
+}
+
+std::unique_ptr<spliced::align_engine> make_matrix_aligner(int, diagonal_launch, const matrix_limits&) {
+  throw device_failure(discover().why_none);
+}
 
 std::string build_text() { return "not built in"; }
 

@@ -1,0 +1,297 @@
+// `exonweave align`: exact global alignments of pairs of sequences (Needleman-Wunsch).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "align_engines.hpp"
+#include "closing_line.hpp"
+#include "exons/align/pair_text.hpp"
+#include "exons/io/output.hpp"
+#include "exons/scoring/protein_matrix_file.hpp"
+#include "failures.hpp"
+#include "options.hpp"
+#include "process.hpp"
+#include "progress.hpp"
+#include "spliced/engine/memory_exceeded.hpp"
+#include "spliced/engine/on_threads.hpp"
+#include "stage_clock.hpp"
+#include "subcommands.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+enum class pair_format { pairwise, cigar, paf };
+
+struct align_options {
+  std::string query;
+  std::string target;
+  target_type kind = target_type::recognise;
+  std::optional<std::string> matrix;
+  std::optional<std::uint64_t> match;
+  std::optional<std::uint64_t> mismatch;
+  std::optional<std::uint64_t> gap_open;
+  std::optional<std::uint64_t> gap_extend;
+  bool score_only = false;
+  std::optional<std::int64_t> min_score;
+  std::string engine = "auto";
+  unsigned n_threads = 1;
+  std::optional<std::uint64_t> memory;
+  pair_format format = pair_format::pairwise;
+  std::string out = "-";
+  bool quiet = false;
+};
+
+void check_options(const align_options& options) {
+  if (options.score_only && options.min_score)
+    throw bad_usage({{}, "--score-only beside --min-score", "", "one of them", ""});
+  check_align_engine(options.engine);
+  std::vector<named_path> inputs{{"QUERY", options.query}, {"TARGET", options.target}};
+  if (options.matrix && !spliced::named_protein_matrix(*options.matrix))
+    inputs.push_back({"--matrix", *options.matrix});
+  check_paths(inputs, {{"--out", options.out}});
+}
+
+target_set read_side(const std::string& path, target_type kind, report& problems) {
+  const std::size_t n_before = problems.error_count();
+  target_set read = read_targets({path}, kind, problems);
+  if (!read.without_residues.empty())
+    problems.error({{path},
+                    "a record without residues: records of both files are paired by their order",
+                    read.without_residues.front(),
+                    "",
+                    ""});
+  if (read.targets.empty() && problems.error_count() == n_before)
+    problems.error({{path}, "no sequences", "", "a FASTA record at least", ""});
+  return read;
+}
+
+struct pair_inputs {
+  target_set queries;
+  target_set targets;
+
+  [[nodiscard]] std::size_t size() const { return targets.targets.size(); }
+  /// One query stands for all of them.
+  [[nodiscard]] const target& query_of(std::size_t pair) const {
+    return queries.targets[queries.targets.size() == 1 ? 0 : pair];
+  }
+  [[nodiscard]] std::uint64_t cells_of(std::size_t pair) const {
+    return std::uint64_t{query_of(pair).residues.size()} * targets.targets[pair].residues.size();
+  }
+};
+
+pair_inputs read_inputs(const align_options& options, report& problems) {
+  pair_inputs read{read_side(options.query, options.kind, problems),
+                   read_side(options.target, options.kind, problems)};
+  if (problems.error_count() > 0) return read;
+  if (read.queries.kind != read.targets.kind)
+    problems.error(
+        {{options.target},
+         read.targets.kind == molecule::dna ? "DNA beside a protein query" : "proteins beside a DNA query",
+         "",
+         "sequences of one kind",
+         "say with --target-type what they are"});
+  const std::size_t n = read.queries.targets.size();
+  if (n != 1 && n != read.size())
+    problems.error({{options.target},
+                    "another number of records than in " + options.query,
+                    std::to_string(read.size()),
+                    fmt::format("{}, since records are paired by their order", n),
+                    "a single query is aligned with all targets"});
+  return read;
+}
+
+struct pair_scoring {
+  spliced::substitution_matrix substitution;
+  spliced::gap_costs gaps;
+};
+
+pair_scoring make_scoring(const align_options& options, molecule kind, report& problems) {
+  const bool is_dna = kind == molecule::dna;
+  if (is_dna && options.matrix)
+    throw bad_usage({{}, "--matrix with DNA", *options.matrix, "proteins", "DNA has --match and --mismatch"});
+  if (!is_dna && (options.match || options.mismatch))
+    throw bad_usage({{}, "--match or --mismatch with proteins", "", "DNA", "proteins have --matrix"});
+  const auto number = [](const std::optional<std::uint64_t>& given, std::uint64_t otherwise) {
+    return static_cast<spliced::score>(given.value_or(otherwise));
+  };
+  const spliced::gap_costs gaps{number(options.gap_open, is_dna ? 0 : 11),
+                                number(options.gap_extend, is_dna ? 2 : 1)};
+  if (is_dna)
+    return {
+        spliced::dna_matrix(spliced::match_mismatch(number(options.match, 2), -number(options.mismatch, 2))),
+        gaps};
+  return {read_protein_matrix(options.matrix.value_or("BLOSUM62"), problems), gaps};
+}
+
+std::vector<spliced::residue_code> encode(const target& of, molecule kind) {
+  return kind == molecule::dna ? spliced::encode_dna(of.residues) : spliced::encode_protein(of.residues);
+}
+
+std::string text_of(const aligned_pair& pair, pair_format format) {
+  switch (format) {
+    case pair_format::cigar:
+      return cigar_row(pair);
+    case pair_format::paf:
+      return pair_paf_row(pair);
+    default:
+      return pair_blocks(pair);
+  }
+}
+
+// All pairs as text, in their order.
+class pair_run {
+ public:
+  pair_run(const align_options& options, const pair_inputs& in, const pair_scoring& scoring,
+           const spliced::align_engine& engine, spliced::run_control& control)
+      : options_(options), in_(in), scoring_(scoring), engine_(engine), control_(control) {}
+
+  std::vector<std::string> align_all() {
+    std::vector<std::string> texts(in_.size());
+    n_side_by_side_ = std::min<std::size_t>(options_.n_threads, in_.size());
+    spliced::on_threads(n_side_by_side_, in_.size(), control_, [&] {
+      return [&](std::size_t pair) {
+        const auto made = align(pair);
+        texts[pair] = text_of({in_.query_of(pair), in_.targets.targets[pair], made}, options_.format);
+      };
+    });
+    return texts;
+  }
+
+ private:
+  spliced::global_alignment align(std::size_t pair) const {
+    const target& of = in_.targets.targets[pair];
+    const auto query = encode(in_.query_of(pair), in_.targets.kind);
+    const auto residues = encode(of, in_.targets.kind);
+    spliced::align_request request{query, residues, {&scoring_.substitution, scoring_.gaps}};
+    request.wants_path = !options_.score_only;
+    if (options_.min_score) request.least = static_cast<spliced::score>(*options_.min_score);
+    const std::uint64_t memory = options_.memory.value_or(half_of_memory());
+    request.memory = memory / n_side_by_side_;
+    request.control = &control_;
+    try {
+      return engine_.align(request);
+    } catch (const spliced::memory_exceeded& error) {
+      throw not_enough_memory(problem_report{
+          in_.targets.where(of), "not enough memory for the alignment", fmt::format("{} bytes", memory),
+          fmt::format("{} bytes", (memory - error.limit) + error.needed * n_side_by_side_),
+          "raise --memory, or use fewer --threads"});
+    } catch (const std::range_error&) {
+      throw bad_data(
+          problem_report{in_.targets.where(of), "scores of this alignment could leave 32 bits", of.name,
+                         fmt::format("scores and costs whose sums stay below {}", spliced::score_limit),
+                         "use smaller ones"});
+    }
+  }
+
+  const align_options& options_;
+  const pair_inputs& in_;
+  const pair_scoring& scoring_;
+  const spliced::align_engine& engine_;
+  spliced::run_control& control_;
+  std::size_t n_side_by_side_ = 1;
+};
+
+void run(const align_options& options) {
+  check_options(options);
+  const stage_clock clock;
+  output_file out(options.out);
+  report problems;
+  const pair_inputs in = read_inputs(options, problems);
+  print_warnings(problems);
+  problems.throw_if_errors();
+  const pair_scoring scoring = make_scoring(options, in.targets.kind, problems);
+  problems.throw_if_errors();
+  std::uint64_t n_cells = 0, most_cells = 0;
+  for (std::size_t pair = 0; pair < in.size(); ++pair) {
+    n_cells += in.cells_of(pair);
+    most_cells = std::max(most_cells, in.cells_of(pair));
+  }
+  engine_warnings warnings;
+  const auto engine =
+      choose_align_engine(options.engine, {&scoring.substitution, scoring.gaps}, most_cells, warnings);
+  spliced::run_control control;
+  const auto texts = [&] {
+    const stoppable_run stoppable(control);
+    const progress shown(
+        "aligning", "cells", n_cells, [&control] { return control.cells(); }, options.quiet);
+    return pair_run(options, in, scoring, *engine, control).align_all();
+  }();
+  control.throw_if_stopped();  // at the last moment
+  for (const std::string& each : texts) out.write(each);
+  out.commit();
+  report after;
+  warnings.tell(after);
+  print_warnings(after);
+  if (!options.quiet) print_closing_line({{in.size(), "pair", "pairs"}}, clock.total());
+}
+
+std::int64_t parse_least(const std::string& option, const std::string& text) {
+  constexpr std::uint64_t most = 1'000'000'000;
+  if (!text.starts_with('-')) return static_cast<std::int64_t>(parse_count(option, text, 0, most));
+  return -static_cast<std::int64_t>(parse_count(option, text.substr(1), 1, most));
+}
+
+void add_scoring(CLI::App& command, align_options& options) {
+  const auto count = [](const std::string& option, const std::string& text) {
+    return parse_count(option, text, 0, 10'000);
+  };
+  command
+      .add_option("--matrix", options.matrix,
+                  "scores between amino acids: BLOSUM45, BLOSUM62, BLOSUM80, or a file in NCBI's format "
+                  "[BLOSUM62]")
+      ->type_name("NAME|FILE");
+  add_parsed_option(command, "--match", options.match, count, "what a pair of equal bases scores [2]", "N");
+  add_parsed_option(command, "--mismatch", options.mismatch, count, "what another pair of bases costs [2]",
+                    "N");
+  add_parsed_option(command, "--gap-open", options.gap_open, count,
+                    "what a gap costs beside its residues; 0: linear gaps [0 for DNA, 11 for proteins]", "N");
+  add_parsed_option(command, "--gap-extend", options.gap_extend, count,
+                    "what each of its residues costs [2 for DNA, 1 for proteins]", "N");
+}
+
+void add_wanted(CLI::App& command, align_options& options) {
+  command.add_flag("--score-only", options.score_only, "scores without alignments");
+  add_parsed_option(command, "--min-score", options.min_score, parse_least,
+                    "pairs that score less are told without their alignments", "N");
+  add_choice_option(
+      command, "--format", options.format,
+      {{"pairwise", pair_format::pairwise}, {"cigar", pair_format::cigar}, {"paf", pair_format::paf}},
+      "blocks of 60 columns, a table with CIGARs, or PAF [pairwise]");
+  command.add_option("-o,--out", options.out, "the alignments [standard output]")->type_name("FILE");
+}
+
+}  // namespace
+
+void add_align(CLI::App& app) {
+  auto* command = app.add_subcommand("align", "Align pairs of sequences from end to end (Needleman-Wunsch)");
+  auto options = std::make_shared<align_options>();
+  command
+      ->add_option("query", options->query,
+                   "FASTA, plain or gzip: a record for each of the target's, or one for all of them")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("target", options->target, "FASTA: what they are aligned with, by the order of records")
+      ->type_name("FILE")
+      ->required();
+  add_choice_option(
+      *command, "--target-type", options->kind,
+      {{"recognise", target_type::recognise}, {"dna", target_type::dna}, {"protein", target_type::protein}},
+      "what the sequences are; recognise goes by their content [recognise]");
+  add_scoring(*command, *options);
+  add_wanted(*command, *options);
+  command
+      ->add_option("-e,--engine", options->engine,
+                   "what computes: auto, or one of " + align_engine_words() + " [auto]")
+      ->type_name("NAME");
+  add_threads_option(*command, options->n_threads);
+  add_memory_option(*command, options->memory, "for the rows of alignments [half of the machine's]");
+  command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,93 @@
+#include "align_engines.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "exons/io/report.hpp"
+#include "gpu/align_engines.hpp"
+#include "gpu/device_failure.hpp"
+#include "gpu/devices.hpp"
+#include "spliced/align/row_aligner.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+spliced::align_registry all_engines() {
+  spliced::align_registry made;
+  spliced::add_row_aligners(made);
+  gpu::add_align_engines(made);
+  return made;
+}
+
+// A GPU's, and the CPU's for what the GPU fails to do.
+class engine_and_next final : public spliced::align_engine {
+ public:
+  engine_and_next(std::unique_ptr<spliced::align_engine> first, std::unique_ptr<spliced::align_engine> next,
+                  engine_warnings& warnings)
+      : first_(std::move(first)), next_(std::move(next)), warnings_(warnings) {}
+
+  [[nodiscard]] std::string_view name() const override { return "auto"; }
+  [[nodiscard]] spliced::global_alignment align(const spliced::align_request& request) const override {
+    try {
+      return first_->align(request);
+    } catch (const gpu::device_failure& error) {  // nobody asked for it
+      warnings_.add(std::string(error.what()) + "; the CPU aligns instead");
+    }
+    return next_->align(request);
+  }
+
+ private:
+  std::unique_ptr<spliced::align_engine> first_;
+  std::unique_ptr<spliced::align_engine> next_;
+  engine_warnings& warnings_;
+};
+
+// What a GPU takes to be asked for is more than the CPU takes for less.
+constexpr std::uint64_t cells_for_gpu = 1'000'000'000;
+
+std::unique_ptr<spliced::align_engine> choose_automatically(const spliced::align_registry& engines,
+                                                            const spliced::align_scoring& scoring,
+                                                            std::uint64_t most_cells,
+                                                            engine_warnings& warnings) {
+  auto on_cpu = engines.make("simd");
+  if (scoring.gaps.open != 0 || most_cells <= cells_for_gpu || !gpu::discover().why_none.empty())
+    return on_cpu;
+  try {
+    return std::make_unique<engine_and_next>(engines.make("fast"), std::move(on_cpu), warnings);
+  } catch (const gpu::device_failure& error) {
+    warnings.add(std::string(error.what()) + "; the CPU aligns instead");
+  }
+  return engines.make("simd");
+}
+
+}  // namespace
+
+std::string align_engine_words() { return fmt::format("{}", fmt::join(all_engines().names(), ", ")); }
+
+void check_align_engine(const std::string& name) {
+  if (name == "auto") return;
+  const auto names = all_engines().names();
+  if (std::ranges::find(names, name) == names.end())
+    throw bad_usage({{}, "--engine: unknown engine", name, "one of auto, " + align_engine_words(), ""});
+  if (!gpu::is_align_engine(name)) return;
+  const std::string none = gpu::discover().why_none;
+  if (!none.empty())
+    throw no_usable_device({{}, "--engine " + name + ": " + none, "", "", "--engine auto runs on the CPU"});
+}
+
+std::unique_ptr<spliced::align_engine> choose_align_engine(const std::string& name,
+                                                           const spliced::align_scoring& scoring,
+                                                           std::uint64_t most_cells,
+                                                           engine_warnings& warnings) {
+  const spliced::align_registry engines = all_engines();
+  if (name == "auto") return choose_automatically(engines, scoring, most_cells, warnings);
+  auto chosen = engines.make(name);
+  if (const std::string why = chosen->refusal(scoring); !why.empty())
+    throw bad_usage(
+        {{}, fmt::format("--engine {}: {}", chosen->name(), why), "", "", "--engine auto takes everything"});
+  return chosen;
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,16 @@
+// The engines of `align` on GPUs. Plain C++: the same header with and without a CUDA toolkit.
+#pragma once
+
+#include "gpu/engines.hpp"
+#include "spliced/align/align_engine.hpp"
+
+namespace exonweave::gpu {
+
+/// Adds the engines of GPUs, which take linear gaps, on the first of the devices. To make one throws device_failure where there is none
+/// that can be used.
+void add_align_engines(spliced::align_registry& to, const gpu_options& options = {});
+
+/// Whether an engine of that name is one of these.
+bool is_align_engine(std::string_view name);
+
+}  // namespace exonweave::gpu

@@ -1,0 +1,95 @@
+#include "catch.hpp"
+#include "spliced/align/plain_global.hpp"
+#include "spliced/align/row_aligner.hpp"
+#include "spliced/engine/memory_exceeded.hpp"
+#include "spliced/scoring/protein_matrix.hpp"
+
+using namespace exonweave;
+using namespace exonweave::testing;
+
+namespace {
+
+constexpr std::uint64_t ample = 1ULL << 28;  // bytes
+constexpr spliced::residue_code bases[]{1, 2, 4, 8, 15};
+constexpr spliced::residue_code amino_acids[]{0, 4, 9, 13, 22};  // A C I F X
+
+spliced::align_registry row_aligners() {
+  spliced::align_registry made;
+  spliced::add_row_aligners(made);
+  return made;
+}
+
+void check_beside_plain(spliced::align_request request) {
+  const auto wanted = plain_global(request).align();
+  const auto engines = row_aligners();
+  for (const std::string& name : engines.names()) {
+    INFO(name << " " << request.query.size() << " x " << request.target.size() << ", gaps "
+              << request.scoring.gaps.open << " + " << request.scoring.gaps.extend << " k");
+    CHECK(engines.make(name)->align(request) == wanted);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("global alignments are those of the recurrence, with its order of ties", "[align]") {
+  const std::uint64_t seed = 7;
+  INFO("seed " << seed);
+  std::mt19937_64 random(seed);
+  const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
+  const auto protein = *spliced::named_protein_matrix("BLOSUM62");
+  const std::size_t lengths[]{0, 1, 2, 31, 33, 64, 129};
+  for (const std::size_t m : lengths)
+    for (const std::size_t n : lengths)
+      for (const spliced::gap_costs gaps : {spliced::gap_costs{0, 2}, {3, 1}, {0, 0}, {5, 0}}) {
+        const auto [query, target] = related_sequences(random, m, n, bases);
+        check_beside_plain({query, target, {&dna, gaps}, true, spliced::unreachable, ample, nullptr});
+        const auto [a, b] = related_sequences(random, m, n, amino_acids);
+        check_beside_plain({a, b, {&protein, gaps}, true, spliced::unreachable, ample, nullptr});
+      }
+}
+
+TEST_CASE("a path is told of scores that are high enough, and when it is wanted", "[align]") {
+  const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
+  const std::vector<spliced::residue_code> query{1, 2, 4, 8}, target{1, 2, 8};
+  const auto engines = row_aligners();
+  for (const std::string& name : engines.names()) {
+    const auto engine = engines.make(name);
+    spliced::align_request request{query, target, {&dna, {0, 2}}, true, 4, ample, nullptr};
+    CHECK(engine->align(request).total == 4);
+    CHECK(engine->align(request).edits == std::vector<spliced::edit_run>{{spliced::edit::match, 2},
+                                                                         {spliced::edit::deletion, 1},
+                                                                         {spliced::edit::match, 1}});
+    request.least = 5;
+    CHECK_FALSE(engine->align(request).edits);
+    request.least = 0, request.wants_path = false;
+    CHECK_FALSE(engine->align(request).edits);
+  }
+}
+
+TEST_CASE("little memory changes no alignment, too little is told", "[align]") {
+  std::mt19937_64 random(11);
+  const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
+  const auto [query, target] = related_sequences(random, 3000, 2900, bases);
+  spliced::run_control control;
+  spliced::align_request request{query, target, {&dna, {0, 2}}, true, spliced::unreachable, ample, &control};
+  const auto engine = row_aligners().make("simd");
+  const auto wanted = engine->align(request);
+  CHECK(control.cells() == request.n_cells());
+  request.memory = 4'000'000;
+  CHECK(engine->align(request) == wanted);
+  request.memory = 1000;
+  CHECK_THROWS_AS(engine->align(request), spliced::memory_exceeded);
+}
+
+TEST_CASE("an alignment can be stopped, and scores of more than 32 bits are refused", "[align]") {
+  const auto dna = spliced::dna_matrix(spliced::match_mismatch(1'000'000, -2));
+  const std::vector<spliced::residue_code> query(600, 1);
+  spliced::run_control control;
+  spliced::align_request request{query, query, {&dna, {0, 2}}, true, 0, ample, &control};
+  const auto engine = row_aligners().make("simd");
+  CHECK_THROWS_AS(engine->align(request), std::range_error);
+  const auto usual = spliced::dna_matrix(spliced::match_mismatch(2, -2));
+  request.scoring.substitution = &usual;
+  control.stop();
+  CHECK_THROWS_AS(engine->align(request), spliced::run_stopped);
+}
