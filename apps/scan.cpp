@@ -8,10 +8,12 @@
 #include <vector>
 
 #include "closing_line.hpp"
+#include "device_options.hpp"
 #include "exons/io/output.hpp"
 #include "exons/scan/scan_run.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "failures.hpp"
+#include "gpu/device_failure.hpp"
 #include "options.hpp"
 #include "process.hpp"
 #include "progress.hpp"
@@ -34,8 +36,7 @@ struct scan_options {
   double max_e_value = 1e-3;
   std::uint64_t min_score = 0;  // 0: not given
   std::uint64_t max_hits = 0;
-  std::string engine = "auto";
-  unsigned n_threads = 1;
+  scan_engine_options engine;
   std::optional<std::uint64_t> memory;
   std::string out = "-";
   std::string paf_out;  // empty: none
@@ -157,9 +158,25 @@ void format_database(const scan_options& options) {
                        clock.total());
 }
 
+// Where a GPU fails, the CPU does all.
+std::vector<scan_match> find_matches_anyway(const scan_context& in, const spliced::scan_engine& engine,
+                                            const scan_rules& rules, const scan_options& options,
+                                            spliced::run_control& control) {
+  try {
+    return find_matches(in, engine, rules, control);
+  } catch (const gpu::device_failure& error) {
+    report problems;
+    problems.warn({{}, std::string(error.what()) + "; the CPU does all", "", "", ""});
+    print_warnings(problems);
+    control.take_back_cells(control.cells());
+    const auto on_cpu = make_scan_engine({"scan-cpu", {}, options.engine.n_threads}, 0);
+    return find_matches(in, *on_cpu, rules, control);
+  }
+}
+
 void scan(const scan_options& options) {
   const stage_clock clock;
-  const auto engine = make_scan_engine(options.engine, options.n_threads);
+  check_scan_engine(options.engine);
   scan_outputs outputs(options);
   report problems;
   spliced::run_control control;
@@ -171,6 +188,8 @@ void scan(const scan_options& options) {
   const spliced::scan_scoring scoring{
       &matrix,
       {static_cast<spliced::score>(options.gap_open), static_cast<spliced::score>(options.gap_extend)}};
+  const std::uint64_t n_cells = count_residues(queries) * database.n_residues();
+  const auto engine = make_scan_engine(options.engine, static_cast<double>(n_cells));
   check_scan_scoring(*engine, scoring);
   scan_rules rules{scoring, statistics_of(options, scoring)};
   if (!rules.statistics && options.min_score == 0)
@@ -184,11 +203,11 @@ void scan(const scan_options& options) {
   rules.min_score = static_cast<spliced::score>(std::max<std::uint64_t>(options.min_score, 1));
   rules.max_hits = static_cast<std::size_t>(options.max_hits);
   rules.memory = options.memory.value_or(half_of_memory());
-  rules.n_threads = options.n_threads;
+  rules.n_threads = options.engine.n_threads;
   const scan_context context{queries, database, matrix, rules.statistics.has_value()};
-  const auto matches =
-      stoppable(options, "scanning", "cells", count_residues(queries) * database.n_residues(), control,
-                [&] { return find_matches(context, *engine, rules, control); });
+  const auto matches = stoppable(options, "scanning", "cells", n_cells, control, [&] {
+    return find_matches_anyway(context, *engine, rules, options, control);
+  });
   control.throw_if_stopped();  // at the last moment
   outputs.write(context, matches);
   report after;
@@ -277,7 +296,8 @@ void add_scan(CLI::App& app) {
       ->add_option("-e,--engine", options->engine,
                    "what computes: auto, or one of " + scan_engine_words() + " [auto]")
       ->type_name("NAME");
-  add_threads_option(*command, options->n_threads);
+  add_devices_option(*command, options->engine.devices, "scan-cuda");
+  add_threads_option(*command, options->engine.n_threads);
   add_memory_option(*command, options->memory, "for the rows of alignments [half of the machine's]");
   command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
   command->callback([options] { run(*options); });

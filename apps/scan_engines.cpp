@@ -5,29 +5,49 @@
 
 #include <algorithm>
 
+#include "device_options.hpp"
 #include "exons/io/report.hpp"
+#include "gpu/devices.hpp"
+#include "gpu/scan_engines.hpp"
 #include "spliced/scan/parasail_scan.hpp"
 
 namespace exonweave::apps {
 namespace {
 
-spliced::scan_registry all_engines(unsigned n_threads) {
+constexpr auto on_cpu = "scan-cpu";
+
+spliced::scan_registry all_engines(const scan_engine_options& options) {
   spliced::scan_registry made;
-  made.add("scan-cpu", [n_threads] { return spliced::make_parasail_scan(n_threads); });
+  made.add(on_cpu, [n = options.n_threads] { return spliced::make_parasail_scan(n); });
+  gpu::gpu_options on_gpu;
+  on_gpu.devices = options.devices;
+  gpu::add_scan_engines(made, on_gpu);
   return made;
 }
 
+// What a GPU takes to be asked for and to get ready is about what a thread of a CPU takes for so many cells.
+constexpr double cells_of_thread = 5e9;
+
 }  // namespace
 
-std::string scan_engine_words() { return fmt::format("{}", fmt::join(all_engines(1).names(), ", ")); }
+std::string scan_engine_words() { return fmt::format("{}", fmt::join(all_engines({}).names(), ", ")); }
 
-std::unique_ptr<spliced::scan_engine> make_scan_engine(const std::string& name, unsigned n_threads) {
-  const spliced::scan_registry engines = all_engines(n_threads);
-  if (name == "auto") return engines.make("scan-cpu");
-  const auto names = engines.names();
-  if (std::ranges::find(names, name) == names.end())
-    throw bad_usage({{}, "--engine: unknown engine", name, "one of auto, " + scan_engine_words(), ""});
-  return engines.make(name);
+void check_scan_engine(const scan_engine_options& options) {
+  const auto names = all_engines(options).names();
+  const bool is_of_gpu = options.engine != on_cpu && options.engine != "auto";
+  if (is_of_gpu && std::ranges::find(names, options.engine) == names.end())
+    throw bad_usage(
+        {{}, "--engine: unknown engine", options.engine, "one of auto, " + scan_engine_words(), ""});
+  if (!is_of_gpu && !options.devices.empty())
+    throw bad_usage({{}, "--devices without an --engine of GPUs", "", "", ""});
+  if (is_of_gpu) check_devices(options.engine, options.devices);
+}
+
+std::unique_ptr<spliced::scan_engine> make_scan_engine(const scan_engine_options& options, double n_cells) {
+  const spliced::scan_registry engines = all_engines(options);
+  if (options.engine != "auto") return engines.make(options.engine);
+  const bool pays = n_cells > cells_of_thread * options.n_threads && gpu::discover().why_none.empty();
+  return engines.make(pays ? "scan-cuda" : on_cpu);
 }
 
 void check_scan_scoring(const spliced::scan_engine& engine, const spliced::scan_scoring& scoring) {

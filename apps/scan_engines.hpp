@@ -1,18 +1,30 @@
 // Which engine a scan is done by.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "spliced/scan/scan_engine.hpp"
 
 namespace exonweave::apps {
 
+struct scan_engine_options {
+  std::string engine = "auto";
+  std::vector<int> devices;  // of GPU engines; empty: all that are usable
+  unsigned n_threads = 1;
+};
+
 /// Their names with commas between them.
 std::string scan_engine_words();
 
-/// The one of that name; `auto`: the fastest that can run here. Throws bad_usage for a name that is none, no_usable_device.
-std::unique_ptr<spliced::scan_engine> make_scan_engine(const std::string& name, unsigned n_threads);
+/// Refuses, before anything is read, an engine that does not exist (bad_usage) or cannot run here (no_usable_device).
+void check_scan_engine(const scan_engine_options& options);
+
+/// The one that was asked for; for `auto` scan-cuda where a GPU is usable and `n_cells` are so many that it pays, else scan-cpu. Needs
+/// check_scan_engine() to have passed.
+std::unique_ptr<spliced::scan_engine> make_scan_engine(const scan_engine_options& options, double n_cells);
 
 /// Throws bad_usage where an engine does not take a scoring.
 void check_scan_scoring(const spliced::scan_engine& engine, const spliced::scan_scoring& scoring);

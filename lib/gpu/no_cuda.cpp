@@ -4,6 +4,7 @@
 #include "gpu/device_failure.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/literal/literal_engine.hpp"
+#include "gpu/scan/device_scan.hpp"
 #include "gpu/schedule/schedule_runner.hpp"
 #include "gpu/strips/strip_runner.hpp"
 
@@ -30,6 +31,11 @@ std::unique_ptr<spliced::align_engine> make_fast_aligner(int, const fast_limits&
 }
 
 std::unique_ptr<spliced::align_engine> make_matrix_aligner(int, diagonal_launch, const matrix_limits&) {
+  throw device_failure(discover().why_none);
+}
+
+std::unique_ptr<device_scan> open_device_scan(scan_method, const device_scoring&, const database_share&,
+                                              const device_limits&) {
   throw device_failure(discover().why_none);
 }
 

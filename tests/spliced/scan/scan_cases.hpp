@@ -86,6 +86,14 @@ inline std::vector<scan_case> scan_cases() {
   // W-W scores 11: 32,767 is passed behind the 2,978th.
   add("more than 16 bits", {protein(2'970, 17), protein(3'300, 17)},
       {protein(3'400, 17), protein(2'979, 17), protein(2'978, 17), protein(2'976, 17), protein(100, 17)});
+  {  // queries of several passes
+    std::vector<protein> queries;
+    for (const std::size_t length : {2'047, 2'048, 2'049, 4'500})
+      queries.push_back(random_protein(random, length));
+    auto database = random_proteins(random, 10, 300);
+    database.push_back(relative(random, protein(queries[3].begin() + 1'500, queries[3].begin() + 2'500)));
+    add("long queries", queries, database);
+  }
   {  // long ones
     const protein query = random_protein(random, 1'700);
     add("long", {query},

@@ -1,0 +1,83 @@
+#include "gpu/scan/cuda_scan.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "gpu/device_failure.hpp"
+#include "gpu/device_shares.hpp"
+#include "gpu/devices.hpp"
+#include "gpu/scan/device_scan.hpp"
+
+namespace exonweave::gpu {
+namespace {
+
+using spliced::scan_hit;
+using spliced::scan_query;
+
+class opened final : public spliced::opened_scan {
+ public:
+  opened(scan_method method, const scan_options& options, const spliced::sequence_blocks& database,
+         const spliced::scan_scoring& scoring)
+      : database_(database), scoring_(scoring) {
+    const device_scoring with(scoring);
+    const std::size_t n = options.devices.size();
+    for (std::size_t d = 0; d < n && d < (database.lengths.empty() ? 0 : database.n_blocks()); ++d)
+      devices_.push_back(open_device_scan(method, with, {&database_, d, n},
+                                          {options.devices[d], options.most_device_bytes}));
+  }
+
+  std::vector<scan_hit> scan(std::span<const scan_query> queries, spliced::run_control* control) override {
+    for (const scan_query& query : queries) check_score_range(query, database_.lengths, scoring_);
+    std::vector<std::vector<scan_hit>> found(devices_.size());
+    run_shares(device_shares(devices_.size(), {0}),
+               [&](std::size_t d) { found[d] = devices_[d]->scan(queries, control); });
+    std::vector<scan_hit> hits;
+    for (const std::vector<scan_hit>& of_device : found)
+      hits.insert(hits.end(), of_device.begin(), of_device.end());
+    std::ranges::sort(hits);
+    return hits;
+  }
+
+ private:
+  spliced::sequence_blocks database_;
+  spliced::scan_scoring scoring_;
+  std::vector<std::unique_ptr<device_scan>> devices_;
+};
+
+class cuda_scan final : public spliced::scan_engine {
+ public:
+  cuda_scan(scan_method method, scan_options options) : method_(method), options_(std::move(options)) {}
+
+  [[nodiscard]] std::string_view name() const override { return name_of(method_); }
+
+  [[nodiscard]] std::size_t batch_residues() const override { return 32'768; }
+
+  [[nodiscard]] std::unique_ptr<spliced::opened_scan> open(
+      const spliced::sequence_blocks& database, const spliced::scan_scoring& scoring) const override {
+    return std::make_unique<opened>(method_, options_, database, scoring);
+  }
+
+ private:
+  scan_method method_;
+  scan_options options_;
+};
+
+void check_usable(const std::vector<int>& devices) {
+  const discovery found = discover();
+  if (!found.why_none.empty()) throw device_failure(found.why_none);
+  for (const int device : devices) {
+    const auto there = std::ranges::find(found.devices, device, &device_info::index);
+    if (there == found.devices.end()) throw device_failure("there is no GPU " + std::to_string(device));
+    if (!there->why_unusable.empty())
+      throw device_failure("GPU " + std::to_string(device) + ": " + there->why_unusable);
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<spliced::scan_engine> make_cuda_scan(scan_method method, scan_options options) {
+  check_usable(options.devices);
+  return std::make_unique<cuda_scan>(method, std::move(options));
+}
+
+}  // namespace exonweave::gpu

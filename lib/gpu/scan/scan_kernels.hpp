@@ -1,0 +1,38 @@
+// What a method of scanning is to the host side: kernels that find the scores of one turn. Plain C++.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "gpu/scan/device_scoring.hpp"
+#include "gpu/scan/scan_method.hpp"
+#include "gpu/scan/scan_views.hpp"
+
+namespace exonweave::gpu {
+
+/// Some queries against some blocks, at once.
+struct scan_turn {
+  turn_views views;
+  // The host's copies of what plans are made from.
+  std::span<const placed_query> queries;
+  std::span<const std::uint64_t> block_at;  // [n_blocks + 1]
+  std::span<const std::uint32_t> longest;   // [n_blocks] residues
+  std::uint64_t border_bytes = 0;           // on the device, for rows between passes
+
+  [[nodiscard]] std::uint32_t n_blocks() const { return static_cast<std::uint32_t>(longest.size()); }
+};
+
+/// Of one device, which is the current one in all calls.
+class scan_kernels {
+ public:
+  virtual ~scan_kernels() = default;
+
+  /// Tells every score, or says that it is to be done again. Returns when the device has done it. Throws device_failure.
+  virtual void run(const scan_turn& turn) = 0;
+};
+
+/// Methods that do not take a scoring have one that does stand in.
+std::unique_ptr<scan_kernels> make_scan_kernels(scan_method method, const device_scoring& scoring);
+
+}  // namespace exonweave::gpu

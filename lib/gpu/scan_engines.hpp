@@ -1,0 +1,13 @@
+// The scan engines of this library. Plain C++: the same header with and without a CUDA toolkit.
+#pragma once
+
+#include "gpu/engines.hpp"
+#include "spliced/scan/scan_engine.hpp"
+
+namespace exonweave::gpu {
+
+/// Adds `scan-cuda`, on all devices of the options. To make it throws device_failure where there is no device, or none of those that were
+/// asked for.
+void add_scan_engines(spliced::scan_registry& to, const gpu_options& options = {});
+
+}  // namespace exonweave::gpu
