@@ -9,9 +9,9 @@
 #include <tuple>
 #include <utility>
 
-#include "spliced/engine/first_failure.hpp"
 #include "exons/io/report.hpp"
 #include "exons/prediction/locus_election.hpp"
+#include "spliced/engine/first_failure.hpp"
 
 namespace exonweave {
 namespace {

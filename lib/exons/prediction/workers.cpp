@@ -9,10 +9,10 @@
 #include <utility>
 #include <variant>
 
-#include "spliced/engine/first_failure.hpp"
 #include "exons/io/report.hpp"
 #include "exons/prediction/batch_queue.hpp"
 #include "exons/prediction/ordered_sink.hpp"
+#include "spliced/engine/first_failure.hpp"
 
 namespace exonweave {
 namespace {

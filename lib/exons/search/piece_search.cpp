@@ -5,8 +5,8 @@
 #include <string>
 
 #include "exons/search/masked_reader.hpp"
-#include "spliced/engine/on_threads.hpp"
 #include "exons/sequences/alphabet.hpp"
+#include "spliced/engine/on_threads.hpp"
 
 namespace exonweave {
 namespace {

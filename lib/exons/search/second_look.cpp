@@ -4,9 +4,9 @@
 #include <span>
 #include <string>
 
-#include "spliced/engine/on_threads.hpp"
 #include "exons/search/piece_search.hpp"
 #include "exons/sequences/alphabet.hpp"
+#include "spliced/engine/on_threads.hpp"
 
 namespace exonweave {
 
