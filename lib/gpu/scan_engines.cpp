@@ -15,7 +15,9 @@ void add(scan_method method, spliced::scan_registry& to, const gpu_options& opti
 }  // namespace
 
 void add_scan_engines(spliced::scan_registry& to, const gpu_options& options) {
-  add(scan_method::pairs, to, options);
+  for (const scan_method method :
+       {scan_method::pairs, scan_method::tiles, scan_method::bands, scan_method::rows})
+    add(method, to, options);
 }
 
 }  // namespace exonweave::gpu

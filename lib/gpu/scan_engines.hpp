@@ -6,8 +6,8 @@
 
 namespace exonweave::gpu {
 
-/// Adds `scan-cuda`, on all devices of the options. To make it throws device_failure where there is no device, or none of those that were
-/// asked for.
+/// Adds `scan-cuda`, and the published systems `scan-tiles`, `scan-bands` and `scan-rows`, each on all devices of the options. To make one
+/// throws device_failure where there is no device, or none of those that were asked for.
 void add_scan_engines(spliced::scan_registry& to, const gpu_options& options = {});
 
 }  // namespace exonweave::gpu

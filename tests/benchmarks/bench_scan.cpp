@@ -1,6 +1,6 @@
 // Scan engines beside each other: cells per second by length of the query, against a database from a file or a larger one made of it.
 //
-//   bench_scan DATABASE [--copies N] [--lengths N,...] [--engines NAME,...] [--repeats N] [--batch N] [--threads N] > rows.tsv
+//   bench_scan DATABASE [--copies N] [--lengths N,...] [--engines NAME,...] [--repeats N] [--batch N] [--threads N] [--linear] > rows.tsv
 //
 // DATABASE          what `exonweave scan --format-db` made
 // --copies N        N times its sequences, the residues of each copy in random order (1: the database itself)
@@ -8,6 +8,7 @@
 // --batch N         queries of one length in one call (1)
 // --repeats N       medians of N runs, after one that is not counted (5)
 // --threads N       of scan-cpu (1)
+// --linear          gaps of 8 a residue in place of 11 + k: what scan-rows takes
 //
 // Timed: opened_scan::scan, from queries on the host to hits there, with all scores above half of the best one told. `open` is what an
 // engine takes to get the database to where it scans it. Engines must agree on all hits: else exit code 1.
@@ -39,6 +40,7 @@ struct settings {
   std::string database;
   std::size_t copies = 1, batch = 1, repeats = 5;
   unsigned threads = 1;
+  spliced::gap_costs gaps{11, 1};
   std::vector<std::size_t> lengths{100, 144, 250, 500, 1'000, 2'000, 5'000};
   std::vector<std::string> engines;
 };
@@ -60,6 +62,10 @@ settings read_arguments(int argc, char** argv) {
     const std::string word = argv[k];
     if (!word.starts_with("--")) {
       made.database = word;
+      continue;
+    }
+    if (word == "--linear") {
+      made.gaps = {0, 8};
       continue;
     }
     if (++k == argc) throw std::runtime_error(word + " needs a value");
@@ -118,7 +124,7 @@ int run(const settings& with) {
   engines.add("scan-cpu", [&] { return spliced::make_parasail_scan(with.threads); });
   if (gpu::discover().why_none.empty()) gpu::add_scan_engines(engines);
   const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
-  const spliced::scan_scoring scoring{&matrix, {11, 1}};
+  const spliced::scan_scoring scoring{&matrix, with.gaps};
   std::mt19937_64 random(2);
   std::vector<std::vector<protein>> queries;  // [lengths][batch]
   for (const std::size_t length : with.lengths) {
@@ -130,6 +136,7 @@ int run(const settings& with) {
   std::puts("engine\tresidues\tlength\tqueries\topen_ms\tms\tgcups");
   for (const std::string& name : with.engines.empty() ? engines.names() : with.engines) {
     const auto engine = engines.make(name);
+    if (!engine->refusal(scoring).empty()) continue;
     const auto begin = clock_type::now();
     const auto opened = engine->open(database, scoring);
     const double open_ms = 1e3 * seconds_since(begin);

@@ -1,6 +1,7 @@
 #include "gpu/scan/cuda_scan.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <string>
 
 #include "gpu/device_failure.hpp"
@@ -50,10 +51,19 @@ class cuda_scan final : public spliced::scan_engine {
 
   [[nodiscard]] std::string_view name() const override { return name_of(method_); }
 
+  [[nodiscard]] std::string refusal(const spliced::scan_scoring& scoring) const override {
+    if (method_ != scan_method::rows) return {};
+    if (scoring.gaps.open != 0) return "it takes linear gaps only, whose opening costs nothing";
+    // A slice of 512 columns adds up what its gaps cost.
+    if (scoring.gaps.extend > 1'000'000) return "a gap's residue costs at most 1000000 there";
+    return {};
+  }
+
   [[nodiscard]] std::size_t batch_residues() const override { return 32'768; }
 
   [[nodiscard]] std::unique_ptr<spliced::opened_scan> open(
       const spliced::sequence_blocks& database, const spliced::scan_scoring& scoring) const override {
+    if (const std::string why = refusal(scoring); !why.empty()) throw std::invalid_argument(why);
     return std::make_unique<opened>(method_, options_, database, scoring);
   }
 

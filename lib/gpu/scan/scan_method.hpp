@@ -7,8 +7,22 @@ namespace exonweave::gpu {
 
 enum class scan_method {
   pairs,  // our own: two sequences in 16-bit halves, lanes share a query (pair_kernel.cuh)
+  tiles,  // Wu et al.: a thread for each sequence, tiles of 4 x 4 cells (tile_kernels.cu)
+  bands,  // Ligowski and Rudnicki 2009: a thread for each sequence, bands of 12 rows (band_kernels.cu)
+  rows,   // Chang and Chen 2012: a block of threads for each sequence, linear gaps (row_kernels.cu)
 };
 
-constexpr std::string_view name_of(scan_method) { return "scan-cuda"; }
+constexpr std::string_view name_of(scan_method method) {
+  switch (method) {
+    case scan_method::tiles:
+      return "scan-tiles";
+    case scan_method::bands:
+      return "scan-bands";
+    case scan_method::rows:
+      return "scan-rows";
+    default:
+      return "scan-cuda";
+  }
+}
 
 }  // namespace exonweave::gpu

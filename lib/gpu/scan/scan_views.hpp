@@ -30,6 +30,7 @@ struct placed_queries {
   const std::uint8_t* residues = nullptr;
   const placed_query* entries = nullptr;  // [n_queries]
   std::uint32_t n_queries = 0;
+  std::uint32_t first = 0;  // of them among the turn's
 };
 
 /// Scores lie so that none changes a result (device_scoring.hpp).

@@ -20,7 +20,8 @@ __device__ inline void tell_score(const turn_views& of, std::uint32_t query, std
 __device__ inline void do_again(const turn_views& of, std::uint32_t query, std::uint32_t block,
                                 std::uint32_t column) {
   const std::uint32_t at = atomicAdd(&of.found.n->n_redone, 1u);
-  if (at < of.found.n_room_redone) of.found.redone[at] = {query, (of.blocks.first + block) * width + column};
+  if (at < of.found.n_room_redone)
+    of.found.redone[at] = {of.queries.first + query, (of.blocks.first + block) * width + column};
 }
 
 /// The residue in a word of four.

@@ -1,4 +1,4 @@
-// scan-cuda beside the recurrence. Without a usable GPU only what the host plans is tested.
+// Scan engines beside the recurrence. Without a usable GPU only what the host plans is tested.
 #include "catch.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/scan/cuda_scan.hpp"
@@ -32,15 +32,35 @@ TEST_CASE("scan engines of GPUs find what the recurrence says", "[scan]") {
 
 TEST_CASE("a database that does not fit a device is scanned in pieces", "[scan]") {
   if (!has_device()) return;
-  for (const std::uint64_t bytes : {200'000, 3'000'000})
-    check_all(*gpu::make_cuda_scan(gpu::scan_method::pairs, {gpu::usable_devices(), bytes}));
+  for (const auto method : {gpu::scan_method::pairs, gpu::scan_method::bands})
+    for (const std::uint64_t bytes : {200'000, 3'000'000})
+      check_all(*gpu::make_cuda_scan(method, {gpu::usable_devices(), bytes}));
 }
 
 TEST_CASE("several devices share a database", "[scan]") {
   if (!has_device()) return;
   const int device = gpu::first_usable_device();
-  for (const std::size_t n : {2, 3})
-    check_all(*gpu::make_cuda_scan(gpu::scan_method::pairs, {std::vector<int>(n, device)}));
+  for (const auto method : {gpu::scan_method::pairs, gpu::scan_method::bands})
+    check_all(*gpu::make_cuda_scan(method, {std::vector<int>(3, device)}));
+}
+
+// Small enough for tools that watch every access.
+TEST_CASE("scan engines of GPUs find what the recurrence says in a few short sequences", "[small]") {
+  if (!has_device()) return;
+  std::mt19937_64 random(9);
+  const made_database database(random_proteins(random, 40, 60));
+  const auto queries = random_proteins(random, 3, 90);
+  const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
+  const spliced::scan_scoring scoring{&matrix, {0, 3}};
+  std::vector<spliced::scan_query> asked;
+  for (const protein& query : queries) asked.push_back({query, 1});
+  spliced::scan_registry engines;
+  gpu::add_scan_engines(engines);
+  const auto blocks = database.blocks.view();
+  for (const auto& name : engines.names()) {
+    const auto engine = engines.make(name);
+    CHECK(engine->open(blocks, scoring)->scan(asked, nullptr) == plain_scan(asked, database, scoring));
+  }
 }
 
 TEST_CASE("pieces have every block of a device once", "[scan]") {
