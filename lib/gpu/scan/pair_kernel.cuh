@@ -18,7 +18,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include "gpu/scan/pair_launch.hpp"
+#include "gpu/scan/pair_launch.cuh"
 #include "gpu/scan/tell_score.cuh"
 
 namespace exonweave::gpu {

@@ -5,7 +5,7 @@
 #include "gpu/cuda_call.cuh"
 #include "gpu/scan/launch_size.cuh"
 #include "gpu/scan/pair_kernels.hpp"
-#include "gpu/scan/pair_launch.hpp"
+#include "gpu/scan/pair_launch.cuh"
 #include "gpu/scan/pair_shape.hpp"
 #include "gpu/transfers.cuh"
 

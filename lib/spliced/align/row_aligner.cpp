@@ -11,13 +11,20 @@
 namespace exonweave::spliced {
 namespace {
 
+// Residues of a run. One run of all would be right as well, but what an engine computes again when its rows are read begins where a run
+// does.
+constexpr std::size_t run_length = 2'048;
+
+// Runs one behind the other, of one exon.
 row_graph graph_of(std::span<const residue_code> query) {
   row_graph graph({query.begin(), query.end()});
-  const auto length = static_cast<std::int64_t>(query.size());
-  const edge from_source{.source = 0, .weight = 0};
-  const node_id run = graph.add_run(0, static_cast<std::uint32_t>(query.size()), length, {&from_source, 1});
-  const edge to_sink{.source = run, .weight = 0};
-  graph.add_junction(length, {&to_sink, 1});
+  edge from_above{.source = 0, .weight = 0};
+  for (std::size_t first = 0; first < query.size(); first += run_length) {
+    const std::size_t n = std::min(run_length, query.size() - first);
+    from_above.source = graph.add_run(first, static_cast<std::uint32_t>(n),
+                                      static_cast<std::int64_t>(first + n), {&from_above, 1});
+  }
+  graph.add_junction(static_cast<std::int64_t>(query.size()), {&from_above, 1});
   return graph;
 }
 
