@@ -124,6 +124,10 @@ class Scan(cli.Case):
         self.assert_fails(cli.run("scan", "--database", self.database_file, "--format-db", self.path("x.gz")), 2, "not packed")
         self.assert_fails(self.scan("--database", self.query_file, "--out", self.query_file), 2, "queries.fa")
         self.assert_fails(self.scan("--database", self.path("none.fa")), 66, "none.fa")
+        self.assert_fails(self.scan("--database", self.database_file, "--devices", "0"), 2, "--devices without")
+        result = cli.run("scan", "--queries", self.query_file, "--database", self.database_file, "--engine", "scan-cuda",
+                         env={"CUDA_VISIBLE_DEVICES": ""})
+        self.assert_fails(result, 69, "--engine scan-cuda", "--engine auto runs on the CPU")
 
     def test_bad_input(self):
         dna = self.write("dna.fa", ">d\n" + "ACGTTGCA" * 20 + "\n")

@@ -91,8 +91,7 @@ class scan_work {
     const spliced::sequence_blocks& blocks = in_.database.blocks();
     std::vector<spliced::residue_code> sequence(blocks.lengths[hit.sequence]);
     blocks.read(hit.sequence, sequence);
-    scan_match made{
-        hit.query, hit.sequence, aligner.align(sequence, rules_.memory / rules_.n_threads, &control_), {}};
+    scan_match made{hit.query, hit.sequence, aligner.align(sequence, rules_.memory / rules_.n_threads), {}};
     if (made.alignment.total != hit.total)
       throw std::logic_error("an engine's score is not that of the alignment");
     for (std::size_t k = made.alignment.sequence_begin; k < made.alignment.sequence_end; ++k)
@@ -107,7 +106,7 @@ class scan_work {
   [[nodiscard]] spliced::local_alignment in_memory(std::span<const spliced::residue_code> sequence,
                                                    const spliced::local_aligner& aligner) const {
     try {
-      return aligner.align(sequence, rules_.memory / rules_.n_threads, &control_);
+      return aligner.align(sequence, rules_.memory / rules_.n_threads);
     } catch (const spliced::memory_exceeded& error) {
       throw not_enough_memory({{},
                                "not enough memory for an alignment",

@@ -75,8 +75,10 @@ class row_aligner final : public align_engine {
 
 }  // namespace
 
+std::unique_ptr<align_engine> make_simd_aligner() { return std::make_unique<row_aligner<simd_engine>>(); }
+
 void add_row_aligners(align_registry& to) {
-  to.add("simd", [] { return std::make_unique<row_aligner<simd_engine>>(); });
+  to.add("simd", make_simd_aligner);
   to.add("scalar", [] { return std::make_unique<row_aligner<scalar_engine>>(); });
 }
 
