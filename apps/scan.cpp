@@ -293,7 +293,7 @@ void add_scan(CLI::App& app) {
   add_scoring(*command, *options);
   add_outputs(*command, *options);
   command
-      ->add_option("-e,--engine", options->engine,
+      ->add_option("-e,--engine", options->engine.engine,
                    "what computes: auto, or one of " + scan_engine_words() + " [auto]")
       ->type_name("NAME");
   add_devices_option(*command, options->engine.devices, "scan-cuda");

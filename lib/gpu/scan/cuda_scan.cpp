@@ -15,15 +15,27 @@ namespace {
 using spliced::scan_hit;
 using spliced::scan_query;
 
+// [n_blocks] Of a block and all behind it.
+std::vector<spliced::score> highest_of_blocks(const spliced::sequence_blocks& database,
+                                              const spliced::scan_scoring& scoring) {
+  if (database.lengths.empty()) return {};
+  const auto of_sequences = highest_scores(database, scoring);
+  std::vector<spliced::score> highest(database.n_blocks(), 0);
+  for (std::size_t k = 0; k < of_sequences.size(); ++k)
+    highest[k / spliced::block_width] = std::max(highest[k / spliced::block_width], of_sequences[k]);
+  for (std::size_t b = highest.size() - 1; b > 0; --b) highest[b - 1] = std::max(highest[b - 1], highest[b]);
+  return highest;
+}
+
 class opened final : public spliced::opened_scan {
  public:
   opened(scan_method method, const scan_options& options, const spliced::sequence_blocks& database,
          const spliced::scan_scoring& scoring)
-      : database_(database), scoring_(scoring) {
+      : database_(database), scoring_(scoring), highest_(highest_of_blocks(database, scoring)) {
     const device_scoring with(scoring);
     const std::size_t n = options.devices.size();
     for (std::size_t d = 0; d < n && d < (database.lengths.empty() ? 0 : database.n_blocks()); ++d)
-      devices_.push_back(open_device_scan(method, with, {&database_, d, n},
+      devices_.push_back(open_device_scan(method, with, {&database_, highest_, d, n},
                                           {options.devices[d], options.most_device_bytes}));
   }
 
@@ -42,6 +54,7 @@ class opened final : public spliced::opened_scan {
  private:
   spliced::sequence_blocks database_;
   spliced::scan_scoring scoring_;
+  std::vector<spliced::score> highest_;
   std::vector<std::unique_ptr<device_scan>> devices_;
 };
 

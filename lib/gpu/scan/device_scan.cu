@@ -69,13 +69,17 @@ class device_blocks {
 
 class device_queries {
  public:
-  void send(std::span<const scan_query> queries, cudaStream_t on) {
+  // `highest`: of blocks, descending.
+  void send(std::span<const scan_query> queries, std::span<const spliced::score> highest, cudaStream_t on) {
     residues_.clear();
     entries_.clear();
     for (const scan_query& query : queries) {
-      entries_.push_back({static_cast<std::uint32_t>(residues_.size()),
-                          static_cast<std::uint32_t>(query.residues.size()),
-                          static_cast<std::uint32_t>(entries_.size()), query.least});
+      entries_.push_back(
+          {static_cast<std::uint32_t>(residues_.size()), static_cast<std::uint32_t>(query.residues.size()),
+           static_cast<std::uint32_t>(entries_.size()), query.least,
+           static_cast<std::uint32_t>(std::ranges::partition_point(
+                                          highest, [&](spliced::score most) { return most >= query.least; }) -
+                                      highest.begin())});
       residues_.insert(residues_.end(), query.residues.begin(), query.residues.end());
     }
     all_ = {gpu::send(std::span<const std::uint8_t>(residues_), residues_d_, on),
@@ -148,6 +152,7 @@ class opened_share final : public device_scan {
                const device_limits& limits)
       : device_(limits.device),
         database_(*share.database),
+        highest_(share.highest),
         scoring_{nullptr, scoring.open_extend, scoring.extend},
         shares_(limits.most_bytes),
         pieces_(make_pieces(database_, share.first, share.n_devices, shares_.piece_words)),
@@ -161,7 +166,7 @@ class opened_share final : public device_scan {
     check(cudaSetDevice(device_), "the device");
     std::vector<scan_hit> hits;
     if (queries.empty()) return hits;
-    queries_.send(queries, on_.get());
+    queries_.send(queries, highest_, on_.get());
     on_.wait();
     for (const database_piece& piece : pieces_) {
       if (&piece != placed_) put(piece);
@@ -214,6 +219,7 @@ class opened_share final : public device_scan {
 
   int device_;
   spliced::sequence_blocks database_;
+  std::span<const spliced::score> highest_;
   placed_scoring scoring_;
   memory_shares shares_;
   std::vector<database_piece> pieces_;

@@ -25,6 +25,8 @@ class device_scan {
 /// What a device is given: every `n_devices`th block of the database from the `first` on.
 struct database_share {
   const spliced::sequence_blocks* database = nullptr;
+  // [n_blocks of the database] What any query can score at most with a sequence of a block or of one behind it.
+  std::span<const spliced::score> highest;
   std::size_t first = 0, n_devices = 1;
 };
 

@@ -210,7 +210,9 @@ __global__ void __launch_bounds__(pair_threads) align_pairs(const pair_launch of
   if (threadIdx.x == 0) n_taken = atomicAdd(next, 0u);
   __syncthreads();
   if (n_taken >= n_units) return;  // other blocks were faster
-  pair_profile<Rows>::fill(profile, of, of.turn.queries.entries[of.which[blockIdx.y]]);
+  const placed_query query = of.turn.queries.entries[of.which[blockIdx.y]];
+  const std::uint32_t n_blocks = query.n_blocks;
+  pair_profile<Rows>::fill(profile, of, query);
   __syncthreads();
   while (true) {
     std::uint32_t taken = 0;
@@ -218,6 +220,7 @@ __global__ void __launch_bounds__(pair_threads) align_pairs(const pair_launch of
     taken = __shfl_sync(0xFFFFFFFF, taken, 0);
     if (taken >= n_units) return;
     const pair_unit unit(of, taken);
+    if (of.turn.blocks.numbers[unit.block] >= n_blocks) return;  // numbers ascend
     if (unit.longest > 0) align_unit<Rows, IsSigned>(of, profile + threadIdx.x % 32, unit);
   }
 }

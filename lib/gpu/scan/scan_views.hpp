@@ -20,10 +20,11 @@ struct placed_blocks {
 };
 
 struct placed_query {
-  std::uint32_t at = 0;      // residues before it
-  std::uint32_t length = 0;  // residues
-  std::uint32_t number = 0;  // in the caller's order
-  std::int32_t least = 0;    // what scores less is not told
+  std::uint32_t at = 0;        // residues before it
+  std::uint32_t length = 0;    // residues
+  std::uint32_t number = 0;    // in the caller's order
+  std::int32_t least = 0;      // what scores less is not told
+  std::uint32_t n_blocks = 0;  // of the database: no sequence behind them can score as much
 };
 
 struct placed_queries {

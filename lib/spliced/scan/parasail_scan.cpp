@@ -23,7 +23,11 @@ struct piece {
 class opened final : public opened_scan {
  public:
   opened(const sequence_blocks& database, const scan_scoring& scoring, unsigned n_threads)
-      : lengths_(database.lengths), scoring_(scoring), with_(scoring), n_threads_(n_threads) {
+      : lengths_(database.lengths),
+        scoring_(scoring),
+        with_(scoring),
+        n_threads_(n_threads),
+        highest_(highest_scores(database, scoring)) {
     residues_before_.push_back(0);
     for (const std::uint32_t length : lengths_) residues_before_.push_back(residues_before_.back() + length);
     letters_.resize(residues_before_.back());
@@ -50,6 +54,7 @@ class opened final : public opened_scan {
         const piece& of = pieces[at];
         const scan_query& query = queries[of.query];
         for (std::uint32_t k = of.first; k < of.last; ++k) {
+          if (highest_[k] < query.least) continue;
           const score total = profiles[of.query] ? profiles[of.query]->align(sequence(k)).total : 0;
           if (total >= query.least) found[at].push_back({of.query, k, total});
         }
@@ -88,6 +93,7 @@ class opened final : public opened_scan {
   scan_scoring scoring_;
   parasail_scoring with_;
   unsigned n_threads_;
+  std::vector<score> highest_;                  // [n_sequences] that any query can reach
   std::vector<std::uint64_t> residues_before_;  // [n_sequences + 1]
   std::string letters_;                         // of all sequences, one behind the other
 };

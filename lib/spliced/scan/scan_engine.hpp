@@ -76,6 +76,10 @@ class scan_engine {
 void check_score_range(const scan_query& query, std::span<const std::uint32_t> lengths,
                        const scan_scoring& scoring);
 
+/// [n_sequences] What any query can score at most with each sequence: the sum over its residues of the best that a residue of a query
+/// scores with it. At most score_limit. An engine need not align a pair that cannot reach the query's least score.
+std::vector<score> highest_scores(const sequence_blocks& database, const scan_scoring& scoring);
+
 using scan_registry = named_engines<scan_engine>;
 
 }  // namespace exonweave::spliced

@@ -61,3 +61,18 @@ TEST_CASE("scores that could leave 32 bits are refused", "[scan]") {
   const auto opened = spliced::make_parasail_scan(1)->open(blocks, {&matrix, {11, 1}});
   CHECK_THROWS_AS(opened->scan(std::vector<spliced::scan_query>{{query, 1}}, nullptr), std::range_error);
 }
+
+TEST_CASE("no query scores more with a sequence than the best of its residues together", "[scan]") {
+  for (const scan_case& each : scan_cases()) {
+    const spliced::scan_scoring scoring{&each.matrix, each.gaps};
+    const made_database database(each.database);
+    const auto highest = spliced::highest_scores(database.blocks.view(), scoring);
+    for (const protein& query : each.queries)
+      for (std::size_t k = 0; k < database.sequences.size(); k += 5)
+        REQUIRE(plain_local(query, database.sequences[k], scoring).total <= highest[k]);
+  }
+  const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
+  const made_database database({protein{17, 17, 22}});
+  CHECK(spliced::highest_scores(database.blocks.view(), {&matrix, {11, 1}}) ==
+        std::vector<spliced::score>{22});
+}
