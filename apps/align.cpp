@@ -178,7 +178,7 @@ class pair_run {
     } catch (const spliced::memory_exceeded& error) {
       throw not_enough_memory(problem_report{
           in_.targets.where(of), "not enough memory for the alignment", fmt::format("{} bytes", memory),
-          fmt::format("{} bytes", (memory - error.limit) + error.needed * n_side_by_side_),
+          fmt::format("{} bytes", (request.memory - error.limit + error.needed) * n_side_by_side_),
           "raise --memory, or use fewer --threads"});
     } catch (const std::range_error&) {
       throw bad_data(

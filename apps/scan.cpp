@@ -1,7 +1,6 @@
 // `exonweave scan`: exact local alignments of proteins to a database of proteins, or to all reading frames of a genome.
 #include <fmt/format.h>
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,8 +27,8 @@ struct scan_options {
   std::vector<std::string> queries;
   std::string database;
   std::string genome;
-  int genetic_code = 1;
-  std::string format_db;  // empty: scan
+  std::optional<int> genetic_code;  // nothing: the standard code, or that of a formatted database
+  std::string format_db;            // empty: scan
   std::string matrix = "BLOSUM62";
   std::uint64_t gap_open = 11;
   std::uint64_t gap_extend = 1;
@@ -50,8 +49,6 @@ void check_options(const scan_options& options) {
     throw bad_usage({{}, "what to scan", "", "either --database or --genome", ""});
   if (options.queries.empty() && options.format_db.empty())
     throw bad_usage({{}, "--queries is needed", "", "a FASTA file of proteins", "--format-db does without"});
-  if (!options.queries.empty() && !options.format_db.empty())
-    throw bad_usage({{}, "--queries beside --format-db", "", "one of them", "format first, then scan"});
   if (options.format_db == "-" || is_packed_name(options.format_db))
     throw bad_usage({{},
                      "--format-db",
@@ -62,6 +59,7 @@ void check_options(const scan_options& options) {
     throw bad_usage({{}, "--gap-open and --gap-extend", "0 and 0", "costs that are not both 0", ""});
   std::vector<named_path> inputs{{"--database", options.database}, {"--genome", options.genome}};
   for (const std::string& path : options.queries) inputs.push_back({"--queries", path});
+  if (!spliced::named_protein_matrix(options.matrix)) inputs.push_back({"--matrix", options.matrix});
   std::vector<named_path> outputs{{"--format-db", options.format_db}};
   if (options.format_db.empty())
     outputs = {{"--out", options.out},
@@ -71,11 +69,24 @@ void check_options(const scan_options& options) {
   check_paths(inputs, outputs);
 }
 
-target_set read_proteins(const std::vector<std::string>& paths, const std::string& what, report& problems) {
-  target_set read = read_targets(paths, target_type::recognise, problems);
-  if (read.kind == molecule::dna && problems.error_count() == 0)
-    problems.error({{read.path()}, "DNA " + what, "", "proteins", "translate them, or give --genome"});
+target_set read_proteins(const std::vector<std::string>& paths, report& problems) {
+  const std::size_t n_before = problems.error_count();
+  target_set read = read_targets(paths, target_type::protein, problems);
+  if (read.targets.empty() && problems.error_count() == n_before)
+    problems.error({{read.path()}, "no sequence has residues", "", "proteins", ""});
   return read;
+}
+
+// The genome's code, or that of the frames that were formatted.
+void check_code(const scan_options& options, const scan_database& database) {
+  if (!options.genetic_code || !options.genome.empty() || *options.genetic_code == database.genetic_code_id())
+    return;
+  throw bad_usage({{options.database},
+                   "--genetic-code is not that of the database",
+                   std::to_string(*options.genetic_code),
+                   database.genetic_code_id() == 0 ? "none: these are proteins"
+                                                   : std::to_string(database.genetic_code_id()),
+                   ""});
 }
 
 scan_database read_database(const scan_options& options, report& problems,
@@ -83,13 +94,13 @@ scan_database read_database(const scan_options& options, report& problems,
   if (options.genome.empty() && scan_database::is_formatted(options.database))
     return scan_database::open(options.database);
   if (options.genome.empty()) {
-    const target_set proteins = read_proteins({options.database}, "database", problems);
+    const target_set proteins = read_proteins({options.database}, problems);
     problems.throw_if_errors();
     return scan_database::of_proteins(proteins);
   }
   genome in = genome::open(options.genome, problems);
   problems.throw_if_errors();
-  return scan_database::of_frames(in, genetic_code(options.genetic_code), control);
+  return scan_database::of_frames(in, genetic_code(options.genetic_code.value_or(1)), control);
 }
 
 // Of the file's place or name what NCBI publishes, else of a simulation.
@@ -181,7 +192,7 @@ void scan(const scan_options& options) {
   report problems;
   spliced::run_control control;
   const spliced::substitution_matrix matrix = read_protein_matrix(options.matrix, problems);
-  const target_set queries = read_proteins(options.queries, "queries", problems);
+  const target_set queries = read_proteins(options.queries, problems);
   const scan_database database = read_database(options, problems, control);
   print_warnings(problems);
   problems.throw_if_errors();
@@ -191,6 +202,7 @@ void scan(const scan_options& options) {
   const std::uint64_t n_cells = count_residues(queries) * database.n_residues();
   const auto engine = make_scan_engine(options.engine, static_cast<double>(n_cells));
   check_scan_scoring(*engine, scoring);
+  check_code(options, database);
   scan_rules rules{scoring, statistics_of(options, scoring)};
   if (!rules.statistics && options.min_score == 0)
     throw bad_usage({{},
@@ -283,6 +295,15 @@ void add_outputs(CLI::App& command, scan_options& options) {
       ->type_name("FILE");
 }
 
+// What formats a database scans nothing, so what is asked for of a scan would be left out.
+void exclude_from_formatting(CLI::App& command) {
+  CLI::Option* const format = command.get_option("--format-db");
+  for (const char* of_scan : {"--queries", "--matrix", "--gap-open", "--gap-extend", "--max-evalue",
+                              "--min-score", "--max-hits", "--out", "--paf-out", "--gff3-out",
+                              "--pairwise-out", "--engine", "--devices", "--threads", "--memory"})
+    format->excludes(command.get_option(of_scan));
+}
+
 }  // namespace
 
 void add_scan(CLI::App& app) {
@@ -300,6 +321,7 @@ void add_scan(CLI::App& app) {
   add_threads_option(*command, options->engine.n_threads);
   add_memory_option(*command, options->memory, "for the rows of alignments [half of the machine's]");
   command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
+  exclude_from_formatting(*command);
   command->callback([options] { run(*options); });
 }
 

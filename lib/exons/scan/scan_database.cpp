@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <filesystem>
 #include <span>
 #include <string_view>
 
@@ -177,7 +178,7 @@ scan_database scan_database::of_frames(genome& in, const genetic_code& code,
 
 bool scan_database::is_formatted(const std::string& path) {
   try {
-    if (path == "-") return false;
+    if (path == "-" || !std::filesystem::is_regular_file(path)) return false;  // a pipe can be read once only
     const mapped_file file(path);
     return file.bytes().size() >= sizeof(magic) &&
            std::memcmp(file.bytes().data(), &magic, sizeof(magic)) == 0;

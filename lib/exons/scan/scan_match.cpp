@@ -64,8 +64,12 @@ const std::string& record_name(const scan_context& in, const scan_match& match) 
   return in.database.name(origin_of(in, match).record);
 }
 
-// 1-based, both inclusive, as read along the strand.
+// 1-based, both inclusive, as read along the strand; of no residues twice the last place before them.
 std::pair<std::int64_t, std::int64_t> along_strand(interval where, strand on) {
+  if (where.length() == 0) {
+    const std::int64_t before = on == strand::forward ? where.end : where.start + 1;
+    return {before, before};
+  }
   if (on == strand::forward) return {where.start + 1, where.end};
   return {where.end, where.start + 1};
 }
@@ -173,8 +177,8 @@ std::string pairwise_text(const scan_context& in, const scan_match& match) {
     const auto query_part = of.query.substr(at, width), sequence_part = of.sequence.substr(at, width);
     const std::size_t i_end = i + n_residues(query_part), j_end = j + n_residues(sequence_part);
     const auto [first, last] = along_strand(place_of(origin, in.database.kind(), j, j_end), origin.on);
-    text += fmt::format("Query  {:<10} {}  {}\n{:18}{}\nSbjct  {:<10} {}  {}\n\n", i + 1, query_part, i_end,
-                        "", of.middle.substr(at, width), first, sequence_part, last);
+    text += fmt::format("Query  {:<10} {}  {}\n{:18}{}\nSbjct  {:<10} {}  {}\n\n", i_end > i ? i + 1 : i,
+                        query_part, i_end, "", of.middle.substr(at, width), first, sequence_part, last);
     i = i_end;
     j = j_end;
   }

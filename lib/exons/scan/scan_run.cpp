@@ -16,16 +16,24 @@ namespace {
 
 using spliced::scan_hit;
 
-// The best hits of a query, in the order in which they are told where scores tie.
-void keep_best(const scan_database& database, std::size_t most, std::span<scan_hit> of_query,
-               std::vector<scan_hit>& kept) {
-  std::ranges::sort(of_query, {}, [&](const scan_hit& hit) {
-    const database_origin from = database.origin(hit.sequence);
-    return std::tuple(-hit.total, std::string_view(database.name(from.record)), from.first_codon, from.on,
-                      hit.sequence);
-  });
-  const std::size_t n = most == 0 ? of_query.size() : std::min(most, of_query.size());
+// The best hits of a query, and all that score as much as the last of them: only their alignments tell which come first.
+void keep_best(std::size_t most, std::span<scan_hit> of_query, std::vector<scan_hit>& kept) {
+  std::ranges::sort(of_query, {}, [](const scan_hit& hit) { return std::tuple(-hit.total, hit.sequence); });
+  std::size_t n = most == 0 ? of_query.size() : std::min(most, of_query.size());
+  while (n > 0 && n < of_query.size() && of_query[n].total == of_query[n - 1].total) ++n;
   kept.insert(kept.end(), of_query.begin(), of_query.begin() + static_cast<std::ptrdiff_t>(n));
+}
+
+// Of sorted matches at most so many of each query.
+void cut_queries(std::size_t most, std::vector<scan_match>& matches) {
+  if (most == 0) return;
+  std::size_t n = 0;
+  std::optional<std::uint32_t> of;
+  std::erase_if(matches, [&](const scan_match& match) {
+    if (of != match.query) n = 0;
+    of = match.query;
+    return ++n > most;
+  });
 }
 
 class scan_work {
@@ -45,17 +53,30 @@ class scan_work {
         batch.push_back({queries_[last], least_score(last)});
         n_residues += queries_[last++].size();
       }
-      auto hits = opened->scan(batch, &control_);
+      auto hits = scan(*opened, batch, first);
       for (scan_hit& hit : hits) hit.query += static_cast<std::uint32_t>(first);
       choose(hits);
       first = last;
     }
     align();
     sort_matches(in_, matches_);
+    cut_queries(rules_.max_hits, matches_);
     return std::move(matches_);
   }
 
  private:
+  [[nodiscard]] std::vector<scan_hit> scan(spliced::opened_scan& opened,
+                                           std::span<const spliced::scan_query> batch, std::size_t first) {
+    try {
+      return opened.scan(batch, &control_);
+    } catch (const std::range_error& error) {
+      refuse_scores(in_.queries.targets[first], error);
+    }
+  }
+  [[noreturn]] void refuse_scores(const target& query, const std::range_error& error) const {
+    throw bad_data({in_.queries.where(query), error.what(), query.name,
+                    "smaller scores and costs, or shorter sequences", ""});
+  }
   [[nodiscard]] double space(std::size_t query) const {
     return static_cast<double>(queries_[query].size()) * static_cast<double>(in_.database.n_residues());
   }
@@ -69,7 +90,7 @@ class scan_work {
       const auto behind = std::find_if(hits.begin() + static_cast<std::ptrdiff_t>(first), hits.end(),
                                        [&](const scan_hit& hit) { return hit.query != hits[first].query; });
       const auto last = static_cast<std::size_t>(behind - hits.begin());
-      keep_best(in_.database, rules_.max_hits, std::span(hits).subspan(first, last - first), chosen_);
+      keep_best(rules_.max_hits, std::span(hits).subspan(first, last - first), chosen_);
       first = last;
     }
   }
@@ -91,7 +112,7 @@ class scan_work {
     const spliced::sequence_blocks& blocks = in_.database.blocks();
     std::vector<spliced::residue_code> sequence(blocks.lengths[hit.sequence]);
     blocks.read(hit.sequence, sequence);
-    scan_match made{hit.query, hit.sequence, aligner.align(sequence, rules_.memory / rules_.n_threads), {}};
+    scan_match made{hit.query, hit.sequence, in_memory(hit, sequence, aligner), {}};
     if (made.alignment.total != hit.total)
       throw std::logic_error("an engine's score is not that of the alignment");
     for (std::size_t k = made.alignment.sequence_begin; k < made.alignment.sequence_end; ++k)
@@ -103,16 +124,18 @@ class scan_work {
     return made;
   }
 
-  [[nodiscard]] spliced::local_alignment in_memory(std::span<const spliced::residue_code> sequence,
+  [[nodiscard]] spliced::local_alignment in_memory(const scan_hit& hit,
+                                                   std::span<const spliced::residue_code> sequence,
                                                    const spliced::local_aligner& aligner) const {
     try {
       return aligner.align(sequence, rules_.memory / rules_.n_threads);
     } catch (const spliced::memory_exceeded& error) {
-      throw not_enough_memory({{},
-                               "not enough memory for an alignment",
-                               fmt::format("{} bytes", rules_.memory),
+      throw not_enough_memory({in_.queries.where(in_.queries.targets[hit.query]),
+                               "not enough memory for an alignment", fmt::format("{} bytes", rules_.memory),
                                fmt::format("{} bytes", error.needed * rules_.n_threads),
                                "--memory and --threads decide how much there is for each"});
+    } catch (const std::range_error& error) {
+      refuse_scores(in_.queries.targets[hit.query], error);
     }
   }
 

@@ -28,10 +28,13 @@ local_alignment local_aligner::align(std::span<const residue_code> sequence, std
   local_alignment made{end.total,       end.in_query - begin.in_query,
                        end.in_query,    end.in_sequence - begin.in_sequence,
                        end.in_sequence, {}};
+  // A gap that costs more than the whole alignment scores is in none, however much more; so scores stay small.
+  const gap_costs gaps{std::min(scoring_.gaps.open, made.total + 1),
+                       std::min(scoring_.gaps.extend, made.total + 1)};
   // Rows are those of the sequence, as d(sequence, query) has it.
   const auto path = make_simd_aligner()->align({.query = sequence_to_end.subspan(made.sequence_begin),
                                                 .target = query_to_end.subspan(made.query_begin),
-                                                .scoring = {scoring_.substitution, scoring_.gaps},
+                                                .scoring = {scoring_.substitution, gaps},
                                                 .memory = memory});
   if (path.total != made.total)
     throw std::logic_error("a local alignment scores other than between its ends");

@@ -33,7 +33,7 @@ class local_aligner {
   /// `query` has a residue at least, and must outlive the aligner, as must the scoring's matrix.
   local_aligner(std::span<const residue_code> query, const scan_scoring& scoring);
 
-  /// `memory`: bytes for rows. Throws memory_exceeded. Any thread may call it.
+  /// `memory`: bytes for rows. Throws memory_exceeded, std::range_error. Any thread may call it.
   [[nodiscard]] local_alignment align(std::span<const residue_code> sequence, std::uint64_t memory) const;
 
  private:

@@ -25,9 +25,10 @@ using owned_profile =
 using owned_result = std::unique_ptr<parasail_result_t, released<parasail_result_t, parasail_result_free>>;
 
 // Striped lanes carry the query's gaps to where they belong in further rounds, which parasail ends too early where a gap's first symbol
-// costs no more than its others: scores come out too low then. Its prefix scan has no such rounds.
+// costs no more than its others: scores come out too low then. Its prefix scan has no such rounds, but takes a whole segment's gap off
+// in one lane, for which only 32 bits are always enough.
 parasail_pfunction_t* function_for(const gap_costs& gaps, bool fits_bytes) {
-  if (gaps.open == 0) return fits_bytes ? parasail_sw_scan_profile_sat : parasail_sw_scan_profile_32;
+  if (gaps.open == 0) return parasail_sw_scan_profile_32;
   return fits_bytes ? parasail_sw_striped_profile_sat : parasail_sw_striped_profile_32;
 }
 
@@ -59,7 +60,7 @@ parasail_scoring::parasail_scoring(const scan_scoring& scoring) {
     for (residue_code column = 0; column < n_amino_codes; ++column)
       parasail_matrix_set_value(made.get(), row, column, from(row, column));
   const score largest = std::max({from.largest(), -from.smallest(), scoring.gaps.open + scoring.gaps.extend});
-  const bool fits_bytes = largest <= largest_of_bytes;
+  const bool fits_bytes = scoring.gaps.open > 0 && largest <= largest_of_bytes;
   state_ =
       std::make_unique<state>(state{std::move(made), scoring.gaps.open + scoring.gaps.extend,
                                     scoring.gaps.extend, fits_bytes, function_for(scoring.gaps, fits_bytes)});

@@ -52,6 +52,8 @@ inline std::vector<scan_case> scan_cases() {
     add("relatives", queries, database);
     add("relatives above a score", queries, database).least = 60;
     add("linear gaps", queries, database).gaps = {0, 4};
+    for (const spliced::score gap : {17, 30, 50, 100, 10'000})
+      add("linear gaps of " + std::to_string(gap), queries, database).gaps = {0, gap};
     add("long gaps", queries, database).gaps = {5, 0};
     add("cheap gaps", queries, database).gaps = {1, 3};
     add("dear gaps", queries, database).gaps = {40, 120};
