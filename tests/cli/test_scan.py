@@ -108,6 +108,12 @@ class Scan(cli.Case):
         self.assertEqual((result.code, result.stdout), (0, ""))
         self.assertIn("no query has a match", result.stderr)
 
+    def test_of_hits_that_tie_the_first_ones_of_the_full_table_are_kept(self):
+        twins = self.write("twins.fa", fasta([(name, self.queries[0][1]) for name in ("z", "b", "a", "c")]))
+        full = self.rows("--database", twins)
+        self.assertEqual([row[1] for row in full], ["a", "b", "c", "z"])
+        self.assertEqual(self.rows("--database", twins, "--max-hits", 2), full[:2])
+
     def test_gaps_and_matrices(self):
         linear = self.rows("--database", self.database_file, "--gap-open", 0, "--gap-extend", 8)
         self.assertEqual(len(linear), 3)
