@@ -232,8 +232,9 @@ pair_kernel kernel_of() {
 
 template <bool IsSigned>
 std::vector<pair_kernel> kernels_of() {
-  return {kernel_of<16, IsSigned>(), kernel_of<24, IsSigned>(), kernel_of<32, IsSigned>(),
-          kernel_of<40, IsSigned>(), kernel_of<48, IsSigned>(), kernel_of<64, IsSigned>()};
+  return {kernel_of<4, IsSigned>(),  kernel_of<8, IsSigned>(),  kernel_of<16, IsSigned>(),
+          kernel_of<24, IsSigned>(), kernel_of<32, IsSigned>(), kernel_of<40, IsSigned>(),
+          kernel_of<48, IsSigned>(), kernel_of<64, IsSigned>()};
 }
 
 }  // namespace exonweave::gpu

@@ -11,10 +11,11 @@ namespace {
 constexpr std::uint64_t pairs_per_block = spliced::block_width / 2;
 
 // Estimated from figures of an H200.
-constexpr double lane_rows_per_cycle = 10.4;  // of a multiprocessor that is full
-constexpr double rows_per_step = 4;           // what a step costs beside its rows
-constexpr double rows_per_border = 2;         // and where a border is read and written
-constexpr double cycles_per_row = 20;         // of a warp on its own
+constexpr double lane_rows_per_cycle = 10.4;      // of a multiprocessor that is full
+constexpr double rows_per_step = 4;               // what a step costs beside its rows
+constexpr double rows_per_border = 2;             // and where a border is read and written
+constexpr std::uint32_t least_rows_of_pass = 16;  // fewer cost more for borders than they gain
+constexpr double cycles_per_row = 20;             // of a warp on its own
 
 std::uint32_t range_of(std::uint32_t longest) {
   std::uint32_t range = 0;
@@ -61,6 +62,7 @@ pair_shape shape_chooser::choose(std::uint32_t query_length, const length_range&
     for (const std::uint32_t rows : rows_) {
       const std::uint32_t pass = group * rows;
       const pair_shape shape{group, rows, std::max(1u, (query_length + pass - 1) / pass)};
+      if (shape.n_passes > 1 && rows < least_rows_of_pass) continue;
       if (const double taken = cycles(shape, range); taken < least) least = taken, best = shape;
     }
   return best;
