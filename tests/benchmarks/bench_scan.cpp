@@ -10,8 +10,8 @@
 // --threads N       of scan-cpu (1)
 // --linear          gaps of 8 a residue in place of 11 + k: what scan-rows takes
 //
-// Timed: opened_scan::scan, from queries on the host to hits there, which score 100 or more: no protein of a proteome is too short for that. `open` is what an
-// engine takes to get the database to where it scans it. Engines must agree on all hits: else exit code 1.
+// Timed: opened_scan::scan, from queries on the host to hits there, which score 100 or more: no protein of a proteome is too short for
+// that. `open` is what an engine takes to get the database to where it scans it. Engines must agree on all hits: else exit code 1.
 #include <fmt/format.h>
 
 #include <algorithm>
