@@ -103,7 +103,7 @@ scan_database read_database(const scan_options& options, report& problems,
   return scan_database::of_frames(in, genetic_code(options.genetic_code.value_or(1)), control);
 }
 
-// Of the file's place or name what NCBI publishes, else of a simulation.
+// What NCBI publishes where it knows the matrix by its name, else what a simulation finds.
 std::optional<score_statistics> statistics_of(const scan_options& options,
                                               const spliced::scan_scoring& scoring) {
   if (const auto known = published_statistics(options.matrix, scoring.gaps)) return known;
@@ -157,12 +157,15 @@ auto stoppable(const scan_options& options, const std::string& what, const std::
 
 void format_database(const scan_options& options) {
   const stage_clock clock;
+  output_file out(options.format_db);
   report problems;
   spliced::run_control control;
   const scan_database made = stoppable(options, "formatting", "", 0, control,
                                        [&] { return read_database(options, problems, control); });
   print_warnings(problems);
-  made.write(options.format_db);
+  control.throw_if_stopped();  // at the last moment
+  made.write(out);
+  out.commit();
   if (!options.quiet)
     print_closing_line({{made.blocks().n_sequences(), "sequence", "sequences"},
                         {static_cast<std::size_t>(made.n_residues()), "residue", "residues"}},
@@ -317,7 +320,7 @@ void add_scan(CLI::App& app) {
       ->add_option("-e,--engine", options->engine.engine,
                    "what computes: auto, or one of " + scan_engine_words() + " [auto]")
       ->type_name("NAME");
-  add_devices_option(*command, options->engine.devices, "scan-cuda");
+  add_devices_option(*command, options->engine.devices, "scan-cuda, scan-tiles, scan-bands and scan-rows");
   add_threads_option(*command, options->engine.n_threads);
   add_memory_option(*command, options->memory, "for the rows of alignments [half of the machine's]");
   command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");

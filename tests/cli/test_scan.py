@@ -137,6 +137,7 @@ class Scan(cli.Case):
         self.assert_fails(cli.run("scan", "--database", self.database_file, "--format-db", self.path("x.gz")), 2, "not packed")
         self.assert_fails(self.scan("--database", self.query_file, "--out", self.query_file), 2, "queries.fa")
         self.assert_fails(self.scan("--database", self.path("none.fa")), 66, "none.fa")
+        self.assert_fails(cli.run("scan", "--database", self.path("none.fa"), "--format-db", self.path("no") / "x.db"), 73, "x.db")
         self.assert_fails(self.scan("--database", self.database_file, "--devices", "0"), 2, "--devices without")
         result = cli.run("scan", "--queries", self.query_file, "--database", self.database_file, "--engine", "scan-cuda",
                          env={"CUDA_VISIBLE_DEVICES": ""})

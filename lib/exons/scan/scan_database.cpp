@@ -19,7 +19,6 @@
 #include <string_view>
 
 #include "exons/io/byte_source.hpp"
-#include "exons/io/output.hpp"
 #include "exons/scan/mapped_file.hpp"
 #include "exons/scan/open_frames.hpp"
 #include "spliced/scan/owned_blocks.hpp"
@@ -234,7 +233,7 @@ void scan_database::state::read(const std::string& path) {
     refuse(path, "contradicts itself");
 }
 
-void scan_database::write(const std::string& path) const {
+void scan_database::write(output_file& out) const {
   const state& of = *state_;
   std::string names;
   for (const std::string& name : of.names) names += name + "\n";
@@ -257,7 +256,6 @@ void scan_database::write(const std::string& path) const {
   };
   for (const std::string_view part : parts)
     header.checksum = checksum_of(checksum_of(header.checksum, part), padding(part));
-  output_file out(path);
   std::string head(alignment, '\0');
   std::memcpy(head.data(), &header, sizeof(header));
   out.write(head);
@@ -265,7 +263,6 @@ void scan_database::write(const std::string& path) const {
     out.write(part);
     out.write(padding(part));
   }
-  out.commit();
 }
 
 database_kind scan_database::kind() const { return state_->kind; }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "exons/io/output.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/interval.hpp"
@@ -44,8 +45,8 @@ class scan_database {
   /// Whether a file begins as write() begins one. False for what cannot be opened, or read twice.
   static bool is_formatted(const std::string& path);
 
-  /// Appears whole or not at all. Throws cannot_create, io_failure.
-  void write(const std::string& path) const;
+  /// All of it; the caller commits. Throws io_failure.
+  void write(output_file& out) const;
 
   scan_database(scan_database&&) noexcept;
   scan_database& operator=(scan_database&&) noexcept;

@@ -48,6 +48,19 @@ TEST_CASE("global alignments are those of the recurrence, with its order of ties
       }
 }
 
+TEST_CASE("rows that are cut in runs align as one", "[align]") {
+  const std::uint64_t seed = 8;
+  INFO("seed " << seed);
+  std::mt19937_64 random(seed);
+  const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
+  for (const std::size_t m : {2'047, 2'048, 2'049, 4'096, 4'097})
+    for (const std::size_t n : {40, 2'060})
+      for (const spliced::gap_costs gaps : {spliced::gap_costs{0, 2}, {3, 1}}) {
+        const auto [query, target] = related_sequences(random, m, n, bases);
+        check_beside_plain({query, target, {&dna, gaps}, true, spliced::unreachable, ample, nullptr});
+      }
+}
+
 TEST_CASE("a path is told of scores that are high enough, and when it is wanted", "[align]") {
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
   const std::vector<spliced::residue_code> query{1, 2, 4, 8}, target{1, 2, 8};
