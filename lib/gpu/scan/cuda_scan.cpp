@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <thread>
+#include <tuple>
 
 #include "gpu/device_failure.hpp"
 #include "gpu/device_shares.hpp"
@@ -19,7 +21,7 @@ using spliced::scan_query;
 std::vector<spliced::score> highest_of_blocks(const spliced::sequence_blocks& database,
                                               const spliced::scan_scoring& scoring) {
   if (database.lengths.empty()) return {};
-  const auto of_sequences = highest_scores(database, scoring);
+  const auto of_sequences = highest_scores(database, scoring, std::max(std::thread::hardware_concurrency(), 1U));
   std::vector<spliced::score> highest(database.n_blocks(), 0);
   for (std::size_t k = 0; k < of_sequences.size(); ++k)
     highest[k / spliced::block_width] = std::max(highest[k / spliced::block_width], of_sequences[k]);
@@ -47,7 +49,14 @@ class opened final : public spliced::opened_scan {
     std::vector<scan_hit> hits;
     for (const std::vector<scan_hit>& of_device : found)
       hits.insert(hits.end(), of_device.begin(), of_device.end());
-    std::ranges::sort(hits);
+    // A sequence that was cut in windows may be told several times: its highest score counts.
+    std::ranges::sort(hits, [](const scan_hit& a, const scan_hit& b) {
+      return std::tie(a.query, a.sequence, b.total) < std::tie(b.query, b.sequence, a.total);
+    });
+    const auto again = std::ranges::unique(hits, [](const scan_hit& a, const scan_hit& b) {
+      return a.query == b.query && a.sequence == b.sequence;
+    });
+    hits.erase(again.begin(), again.end());
     return hits;
   }
 

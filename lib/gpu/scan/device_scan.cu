@@ -5,6 +5,7 @@
 #include "gpu/scan/database_piece.hpp"
 #include "gpu/scan/device_scan.hpp"
 #include "gpu/scan/exact_kernel.hpp"
+#include "gpu/scan/pair_shape.hpp"
 #include "gpu/scan/scan_kernels.hpp"
 #include "gpu/transfers.cuh"
 
@@ -54,11 +55,9 @@ class device_blocks {
   }
 
   [[nodiscard]] placed_blocks view(const index_range& of) const {
-    placed_blocks some = all_;
-    some.block_at += of.begin;
-    some.lengths += of.begin * block_width;
-    some.numbers += of.begin;
-    some.n_blocks = static_cast<std::uint32_t>(of.end - of.begin);
+    placed_blocks some =
+        all_.part(static_cast<std::uint32_t>(of.begin), static_cast<std::uint32_t>(of.end - of.begin));
+    some.first = 0;
     return some;
   }
 
@@ -70,16 +69,19 @@ class device_blocks {
 class device_queries {
  public:
   // `highest`: of blocks, descending.
-  void send(std::span<const scan_query> queries, std::span<const spliced::score> highest, cudaStream_t on) {
+  void send(std::span<const scan_query> queries, const device_scoring& scoring,
+            std::span<const spliced::score> highest, cudaStream_t on) {
     residues_.clear();
     entries_.clear();
     for (const scan_query& query : queries) {
-      entries_.push_back(
-          {static_cast<std::uint32_t>(residues_.size()), static_cast<std::uint32_t>(query.residues.size()),
-           static_cast<std::uint32_t>(entries_.size()), query.least,
-           static_cast<std::uint32_t>(std::ranges::partition_point(
-                                          highest, [&](spliced::score most) { return most >= query.least; }) -
-                                      highest.begin())});
+      const auto length = static_cast<std::uint32_t>(query.residues.size());
+      const auto n_blocks = std::ranges::partition_point(
+                                highest, [&](spliced::score most) { return most >= query.least; }) -
+                            highest.begin();
+      entries_.push_back({static_cast<std::uint32_t>(residues_.size()), length,
+                          static_cast<std::uint32_t>(entries_.size()), query.least,
+                          static_cast<std::uint32_t>(n_blocks),
+                          longest_span(length, scoring.most(query.residues), query.least, scoring.extend)});
       residues_.insert(residues_.end(), query.residues.begin(), query.residues.end());
     }
     all_ = {gpu::send(std::span<const std::uint8_t>(residues_), residues_d_, on),
@@ -153,6 +155,7 @@ class opened_share final : public device_scan {
       : device_(limits.device),
         database_(*share.database),
         highest_(share.highest),
+        with_(scoring),
         scoring_{nullptr, scoring.open_extend, scoring.extend},
         shares_(limits.most_bytes),
         pieces_(make_pieces(database_, share.first, share.n_devices, shares_.piece_words)),
@@ -166,7 +169,7 @@ class opened_share final : public device_scan {
     check(cudaSetDevice(device_), "the device");
     std::vector<scan_hit> hits;
     if (queries.empty()) return hits;
-    queries_.send(queries, highest_, on_.get());
+    queries_.send(queries, with_, highest_, on_.get());
     on_.wait();
     for (const database_piece& piece : pieces_) {
       if (&piece != placed_) put(piece);
@@ -193,6 +196,8 @@ class opened_share final : public device_scan {
       turn.queries = queries_.entries(some);
       turn.block_at = std::span(piece.block_at).subspan(blocks.begin, blocks.end - blocks.begin + 1);
       turn.longest = std::span(piece.longest).subspan(blocks.begin, blocks.end - blocks.begin);
+      turn.lengths = std::span(piece.lengths)
+                         .subspan(blocks.begin * block_width, (blocks.end - blocks.begin) * block_width);
       turn.border_bytes = shares_.border_bytes;
       turn.views = {blocks_.view(blocks), queries_.view(some), scoring_, {}};
       take_turn(turn, hits);
@@ -220,6 +225,7 @@ class opened_share final : public device_scan {
   int device_;
   spliced::sequence_blocks database_;
   std::span<const spliced::score> highest_;
+  device_scoring with_;
   placed_scoring scoring_;
   memory_shares shares_;
   std::vector<database_piece> pieces_;

@@ -6,7 +6,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "spliced/scan/scan_engine.hpp"
@@ -31,11 +33,21 @@ struct device_scoring {
         scores[s * n_block_codes + q] =
             std::max(least, (*from.substitution)(static_cast<spliced::residue_code>(s),
                                                  static_cast<spliced::residue_code>(q)));
+    for (std::size_t k = 0; k < scores.size(); ++k)
+      best[k % n_block_codes] = std::max(best[k % n_block_codes], scores[k]);
     smallest = std::ranges::min(scores);
     largest = std::ranges::max(scores);
   }
 
-  std::vector<std::int32_t> scores;  // [n_block_codes][n_block_codes]
+  /// What a query scores at most with anything.
+  [[nodiscard]] std::int64_t most(std::span<const spliced::residue_code> query) const {
+    std::int64_t total = 0;
+    for (const spliced::residue_code residue : query) total += best[residue];
+    return total;
+  }
+
+  std::vector<std::int32_t> scores;                        // [n_block_codes][n_block_codes]
+  std::array<std::int32_t, spliced::n_block_codes> best{};  // of each residue of a query; at least 0
   std::int32_t open_extend = 0, extend = 0;
   std::int32_t smallest = 0, largest = 0;
 };

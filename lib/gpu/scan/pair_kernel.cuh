@@ -1,5 +1,6 @@
 // The kernel of `scan-cuda`: two sequences of about equal length in the 16-bit halves of each word, a group of lanes for them, some
-// rows of the query in each lane's registers. Lane g of a group is at sequence column t - g in step t.
+// rows of the query in each lane's registers. Lane g of a group is at sequence column t - g in step t; four steps are one turn of the
+// loop.
 //
 //   T(i,j)  = H(i-1,j-1) + d(s_j, q_i) + c                    c = open + extend; E' = E + c, F' = F + c
 //   N(i,j)  = max(T(i,j), E'(i,j), F'(i,j))
@@ -18,6 +19,8 @@
 
 #include <cuda_runtime_api.h>
 
+#include <type_traits>
+
 #include "gpu/scan/pair_launch.cuh"
 #include "gpu/scan/tell_score.cuh"
 
@@ -33,10 +36,11 @@ struct pair_profile {
   static constexpr int n_chunks = (Rows + 15) / 16;
   static constexpr std::size_t bytes = std::size_t{n_chunks} * n_codes * 32 * 16;
 
-  static __device__ void fill(uint4* profile, const pair_launch& of, const placed_query& query) {
+  static __device__ void fill(uint4* profile, const pair_launch& of, const placed_query& query,
+                              std::uint32_t first_row) {
     const std::uint8_t* const residues = of.turn.queries.residues + query.at;
     const auto row_score = [&](std::uint32_t letter, std::uint32_t lane, std::uint32_t in_lane) {
-      const std::uint32_t row = of.first_row + lane % of.group * Rows + in_lane;
+      const std::uint32_t row = first_row + lane % of.group * Rows + in_lane;
       if (in_lane >= Rows || row >= query.length) return 0u;
       const std::int32_t score = of.turn.scoring.scores[letter * n_codes + residues[row]];
       return static_cast<std::uint32_t>(score + of.turn.scoring.open_extend) & 0xFF;
@@ -116,80 +120,142 @@ struct pair_lane {
   }
 };
 
-/// Groups of one warp: neighbours in a block of the database.
-struct pair_unit {
-  std::uint32_t block = 0;
-  std::uint32_t pair = 0;     // of this lane's group, in its block
-  std::uint32_t longest = 0;  // residues: the first group's first sequence's
+/// What a block of threads draws: a pass of a query.
+struct pair_lot {
+  std::uint32_t query, pass;
 
-  __device__ pair_unit(const pair_launch& of, std::uint32_t unit) {
-    const std::uint32_t per_warp = 32 / of.group, per_block = width / 2 / per_warp;
-    const std::uint32_t first = unit % per_block * per_warp;
-    block = unit / per_block;
+  __device__ pair_lot(const pair_launch& of, std::uint32_t drawn)
+      : query(drawn / (of.blocks_per_pass * of.n_passes)), pass(drawn % of.n_passes) {}
+};
+
+/// Groups of one warp: neighbours in a block of the database, and of their sequences a window.
+struct pair_unit {
+  std::uint32_t index;
+  std::uint32_t block;
+  std::uint32_t pair;          // of this lane's group, in its block
+  std::uint32_t first_column;  // a multiple of 4
+  std::uint32_t n_columns;     // a multiple of 4: of the first group's first sequence, the longest one; 0: nothing to do
+
+  __device__ pair_unit(const pair_launch& of, std::uint32_t taken) : index(taken) {
+    const std::uint32_t from = of.first_pair + taken / of.n_windows * (32 / of.group);
+    const std::uint32_t first = from % (width / 2);
+    block = from / (width / 2);
     pair = first + threadIdx.x % 32 / of.group;
-    longest = of.turn.blocks.lengths[block * width + 2 * first];
+    first_column = taken % of.n_windows * (of.window / 2);
+    const std::uint32_t length = of.turn.blocks.lengths[block * width + 2 * first];
+    const std::uint32_t overlap = first_column == 0 ? 0 : of.window / 2;  // with the window before
+    n_columns = first_column + overlap < length ? (length - first_column + 3) / 4 * 4 : 0;
+    if (of.window > 0) n_columns = min(n_columns, of.window);
   }
 };
 
-template <int Rows, bool IsSigned>
-__device__ void align_unit(const pair_launch& of, const uint4* profile, const pair_unit& unit) {
-  constexpr std::uint32_t all_lanes = 0xFFFFFFFF;
+/// A lane's letters, four columns of both sequences at a time; padding before their begin and behind their end. A lane that lags so
+/// many columns behind the first one finds its four in two words.
+class lane_letters {
+ public:
+  __device__ lane_letters(const uint2* words, std::uint32_t n_words, std::uint32_t lag)
+      : words_(words), n_words_(n_words), selector_(0x3210 + 0x1111 * ((4 - lag % 4) % 4)) {
+    next_ = 0 - (lag + 3) / 4;  // what wraps around is no word either
+    now_ = load();
+    ahead_ = load();
+  }
+  __device__ uint2 take() {
+    const uint2 four{__byte_perm(now_.x, ahead_.x, selector_), __byte_perm(now_.y, ahead_.y, selector_)};
+    now_ = ahead_;
+    ahead_ = load();
+    return four;
+  }
+
+ private:
+  __device__ uint2 load() {
+    constexpr std::uint32_t none = spliced::padding_code * 0x01010101u;
+    const std::uint32_t at = next_++;
+    return at < n_words_ ? words_[std::uint64_t{at} * (width / 2)] : uint2{none, none};
+  }
+
+  const uint2* words_;
+  std::uint32_t n_words_, selector_, next_;
+  uint2 now_, ahead_;
+};
+
+/// The row between two passes of a unit: what the pass above has done, and what this one has.
+class pass_border {
+ public:
+  __device__ pass_border(const pair_launch& of, const pair_lot& lot, const pair_unit& unit)
+      : reads_(lot.pass > 0), writes_(lot.pass + 1 < of.n_passes), n_columns_(unit.n_columns) {
+    const std::uint64_t block_at =
+        of.turn.blocks.block_at[unit.block] - of.turn.blocks.block_at[of.first_pair / (width / 2)];
+    row_ = of.border + lot.query * of.border_stride + block_at * 2 + unit.pair * 4;
+    done_ = of.done + (std::uint64_t{lot.query} * of.n_passes + lot.pass) * of.n_units + unit.index;
+    above_ = done_ - of.n_units;
+    if (reads_) load(0);
+  }
+
+  /// H and F' of the four columns from `first` on; 0 in the first pass, and behind the end.
+  __device__ void take(std::uint32_t first, uint4& low, uint4& high) {
+    low = low_;
+    high = high_;
+    if (reads_) load(first + 4);
+  }
+  /// Of the group's last lane.
+  __device__ void put(std::uint32_t column, std::uint32_t H, std::uint32_t F) const {
+    if (writes_ && column < n_columns_) __stcg(row_ + at(column), uint2{H, F});
+  }
+  /// So many columns were put, by all groups.
+  __device__ void tell(std::uint32_t n) const {
+    if (!writes_) return;
+    __syncwarp();
+    if (threadIdx.x % 32 == 0) {
+      __threadfence();
+      *static_cast<volatile std::uint32_t*>(done_) = n;
+    }
+  }
+  /// Until the pass above has done all.
+  __device__ void wait_for_all() {
+    if (reads_) wait(n_columns_);
+  }
+
+ private:
+  static __device__ std::uint64_t at(std::uint32_t column) {
+    return std::uint64_t{column / 4} * (width / 2 * 4) + column % 4;
+  }
+  __device__ void load(std::uint32_t first) {
+    if (first >= n_columns_) {
+      low_ = high_ = {};
+      return;
+    }
+    wait(first + 4);
+    const auto* const there = reinterpret_cast<const uint4*>(row_ + at(first));
+    low_ = __ldcg(there);
+    high_ = __ldcg(there + 1);
+  }
+  __device__ void wait(std::uint32_t n) {
+    if (known_ >= n) return;
+    if (threadIdx.x % 32 == 0)
+      while ((known_ = *static_cast<const volatile std::uint32_t*>(above_)) < n) __nanosleep(100);
+    __syncwarp();
+    __threadfence();
+    known_ = __shfl_sync(0xFFFFFFFF, known_, 0);
+  }
+
+  bool reads_, writes_;
+  std::uint32_t n_columns_, known_ = 0;
+  uint2* row_;
+  std::uint32_t *done_, *above_;
+  uint4 low_{}, high_{};
+};
+
+/// Where there is one pass only.
+struct no_border {
+  __device__ no_border(const pair_launch&, const pair_lot&, const pair_unit&) {}
+  __device__ void take(std::uint32_t, uint4& low, uint4& high) { low = high = {}; }
+  __device__ void put(std::uint32_t, std::uint32_t, std::uint32_t) const {}
+  __device__ void tell(std::uint32_t) const {}
+};
+
+__device__ inline void tell_pair(const pair_launch& of, std::uint32_t query, const pair_unit& unit,
+                                 std::uint32_t best) {
   const placed_blocks& blocks = of.turn.blocks;
-  const std::uint32_t in_group = threadIdx.x % of.group;
-  const bool is_first = in_group == 0, is_last = in_group == of.group - 1;
-  const std::uint64_t block_at = blocks.block_at[unit.block];
-  const uint2* const words = reinterpret_cast<const uint2*>(blocks.words + block_at) + unit.pair;
-  const std::uint64_t border_at = (block_at - blocks.block_at[0]) * 2 + unit.pair;
-  uint2* const border =
-      of.border == nullptr ? nullptr : of.border + blockIdx.y * of.border_stride + border_at;
-  std::uint32_t* const kept =
-      of.best + (std::uint64_t{blockIdx.y} * blocks.n_blocks + unit.block) * (width / 2) + unit.pair;
-  const bool reads_border = border != nullptr && of.first_row > 0 && is_first;
-  const bool writes_border = border != nullptr && !of.is_last_pass && is_last;
-
-  pair_lane<Rows, IsSigned> lane(of.turn.scoring);
-  std::uint32_t letters = spliced::padding_code * 0x101u;
-  std::uint32_t above = 0, last_F = 0;  // H of the row above at this column; F' below the last row
-  uint2 ahead = is_first ? words[0] : uint2{};
-  uint2 four{};
-  const std::uint32_t n_words = (unit.longest + 3) / 4;
-  const std::uint32_t n_steps = unit.longest + of.group - 1;
-  for (std::uint32_t t = 0; t < n_steps; ++t) {
-    if (t % 4 == 0) {  // the first lane's next letters; padding when they are over
-      four = t / 4 < n_words
-                 ? ahead
-                 : uint2{spliced::padding_code * 0x01010101u, spliced::padding_code * 0x01010101u};
-      if (is_first && t / 4 + 1 < n_words) ahead = words[(t / 4 + 1) * (width / 2)];
-    }
-    const std::uint32_t from_lane = __shfl_up_sync(all_lanes, letters, 1, of.group);
-    const std::uint32_t H_above = __shfl_up_sync(all_lanes, lane.H[Rows - 1], 1, of.group);
-    const std::uint32_t F_above = __shfl_up_sync(all_lanes, last_F, 1, of.group);
-    const std::uint32_t own = residue_in(four.x, t) | residue_in(four.y, t) << 8;
-    letters = is_first ? own : from_lane;
-    const std::uint32_t diagonal = above;
-    above = is_first ? 0 : H_above;
-    std::uint32_t F = is_first ? 0 : F_above;
-    if (reads_border && t < unit.longest) {
-      const uint2 there = border[std::uint64_t{t} * (width / 2)];
-      above = there.x;
-      F = there.y;
-    }
-    lane.column(profile + (letters & 0xFF) * 32, profile + (letters >> 8) * 32, diagonal, F);
-    last_F = F;
-    if (writes_border && t >= in_group)
-      border[std::uint64_t{t - in_group} * (width / 2)] = {lane.H[Rows - 1], last_F};
-  }
-
-  std::uint32_t best = lane.best;
-  for (std::uint32_t apart = 1; apart < of.group; apart *= 2)
-    best = __vmaxs2(best, __shfl_xor_sync(all_lanes, best, apart));
-  if (!is_first) return;
-  if (of.first_row > 0) best = __vmaxs2(best, *kept);
-  if (!of.is_last_pass) {
-    *kept = best;
-    return;
-  }
-  const std::uint32_t query = of.which[blockIdx.y];
   for (std::uint32_t half = 0; half < 2; ++half) {
     const std::uint32_t column = 2 * unit.pair + half;
     const auto total = static_cast<std::int32_t>(best >> (16 * half) & 0xFFFF);  // never below 0
@@ -201,40 +267,91 @@ __device__ void align_unit(const pair_launch& of, const uint4* profile, const pa
   }
 }
 
-template <int Rows, bool IsSigned>
+template <int Rows, bool IsSigned, bool HasPasses>
+__device__ void align_unit(const pair_launch& of, const uint4* profile, const pair_lot& lot,
+                           const pair_unit& unit) {
+  constexpr std::uint32_t all_lanes = 0xFFFFFFFF;
+  constexpr std::uint32_t columns_per_message = 64;
+  constexpr int steps_unrolled = Rows <= 32 ? 4 : 1;  // more would not fit the cache of instructions
+  const placed_blocks& blocks = of.turn.blocks;
+  const std::uint32_t in_group = threadIdx.x % of.group;
+  const bool is_first = in_group == 0, is_last = in_group == of.group - 1;
+  lane_letters letters(reinterpret_cast<const uint2*>(blocks.words + blocks.block_at[unit.block]) +
+                           std::uint64_t{unit.first_column / 4} * (width / 2) + unit.pair,
+                       unit.n_columns / 4, in_group);
+  std::conditional_t<HasPasses, pass_border, no_border> border(of, lot, unit);
+  pair_lane<Rows, IsSigned> lane(of.turn.scoring);
+  std::uint32_t above = 0, last_F = 0;  // H of the row above at this column; F' below the last row
+  const std::uint32_t n_steps = unit.n_columns + of.group - 1;
+  for (std::uint32_t t = 0; t < n_steps; t += 4) {
+    uint2 four = letters.take();
+    uint4 low, high;
+    border.take(t, low, high);
+#pragma unroll(steps_unrolled)
+    for (std::uint32_t k = 0; k < 4; ++k) {
+      const std::uint32_t H_above = __shfl_up_sync(all_lanes, lane.H[Rows - 1], 1, of.group);
+      const std::uint32_t F_above = __shfl_up_sync(all_lanes, last_F, 1, of.group);
+      const std::uint32_t diagonal = above;
+      above = is_first ? low.x : H_above;
+      std::uint32_t F = is_first ? low.y : F_above;
+      lane.column(profile + (four.x & 0xFF) * 32, profile + (four.y & 0xFF) * 32, diagonal, F);
+      last_F = F;
+      if (is_last) border.put(t + k - in_group, lane.H[Rows - 1], F);  // a column before the first wraps around
+      four = {four.x >> 8, four.y >> 8};
+      low = {low.z, low.w, high.x, high.y};
+      high = {high.z, high.w, 0, 0};
+    }
+    const std::uint32_t behind = t + 4;
+    if (behind % columns_per_message == 0 && behind < n_steps && behind >= of.group)
+      border.tell(behind - of.group + 1);
+  }
+
+  std::uint32_t best = lane.best;
+  for (std::uint32_t apart = 1; apart < of.group; apart *= 2)
+    best = __vmaxs2(best, __shfl_xor_sync(all_lanes, best, apart));
+  if constexpr (HasPasses) {
+    std::uint32_t* const kept =
+        of.best + std::uint64_t{lot.query} * of.n_pairs + unit.block * (width / 2) + unit.pair - of.first_pair;
+    border.wait_for_all();
+    if (is_first && lot.pass > 0) best = __vmaxs2(best, __ldcg(kept));
+    if (is_first) __stcg(kept, best);
+    border.tell(unit.n_columns);
+    if (lot.pass + 1 < of.n_passes) return;
+  }
+  if (is_first) tell_pair(of, of.which[lot.query], unit, best);
+}
+
+template <int Rows, bool IsSigned, bool HasPasses>
 __global__ void __launch_bounds__(pair_threads) align_pairs(const pair_launch of) {
   extern __shared__ uint4 profile[];
-  __shared__ std::uint32_t n_taken;
-  std::uint32_t* const next = of.next + blockIdx.y;
-  const std::uint32_t n_units = of.turn.blocks.n_blocks * (width / 2 / (32 / of.group));
-  if (threadIdx.x == 0) n_taken = atomicAdd(next, 0u);
+  __shared__ std::uint32_t drawn, n_taken;
+  if (threadIdx.x == 0) {
+    drawn = atomicAdd(of.counters, 1u);
+    const pair_lot lot(of, drawn);
+    n_taken = atomicAdd(of.counters + 1 + lot.query * of.n_passes + lot.pass, 0u);
+  }
   __syncthreads();
-  if (n_taken >= n_units) return;  // other blocks were faster
-  const placed_query query = of.turn.queries.entries[of.which[blockIdx.y]];
-  const std::uint32_t n_blocks = query.n_blocks;
-  pair_profile<Rows>::fill(profile, of, query);
+  if (n_taken >= of.n_units) return;  // other blocks were faster
+  const pair_lot lot(of, drawn);
+  std::uint32_t* const next = of.counters + 1 + lot.query * of.n_passes + lot.pass;
+  const placed_query query = of.turn.queries.entries[of.which[lot.query]];
+  pair_profile<Rows>::fill(profile, of, query, lot.pass * of.group * Rows);
   __syncthreads();
   while (true) {
     std::uint32_t taken = 0;
     if (threadIdx.x % 32 == 0) taken = atomicAdd(next, 1u);
     taken = __shfl_sync(0xFFFFFFFF, taken, 0);
-    if (taken >= n_units) return;
+    if (taken >= of.n_units) return;
     const pair_unit unit(of, taken);
-    if (of.turn.blocks.numbers[unit.block] >= n_blocks) return;  // numbers ascend
-    if (unit.longest > 0) align_unit<Rows, IsSigned>(of, profile + threadIdx.x % 32, unit);
+    if (of.turn.blocks.numbers[unit.block] >= query.n_blocks) return;  // numbers ascend
+    if (unit.n_columns > 0)
+      align_unit<Rows, IsSigned, HasPasses>(of, profile + threadIdx.x % 32, lot, unit);
   }
 }
 
-template <int Rows, bool IsSigned>
-pair_kernel kernel_of() {
-  return {Rows, align_pairs<Rows, IsSigned>, pair_profile<Rows>::bytes};
-}
-
-template <bool IsSigned>
-std::vector<pair_kernel> kernels_of() {
-  return {kernel_of<4, IsSigned>(),  kernel_of<8, IsSigned>(),  kernel_of<16, IsSigned>(),
-          kernel_of<24, IsSigned>(), kernel_of<32, IsSigned>(), kernel_of<40, IsSigned>(),
-          kernel_of<48, IsSigned>(), kernel_of<64, IsSigned>()};
+template <bool IsSigned, bool HasPasses, int... Rows>
+void add_kernels(std::vector<pair_kernel>& to) {
+  (to.push_back({Rows, HasPasses, align_pairs<Rows, IsSigned, HasPasses>, pair_profile<Rows>::bytes}), ...);
 }
 
 }  // namespace exonweave::gpu

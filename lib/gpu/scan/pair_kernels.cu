@@ -1,10 +1,11 @@
+#include "gpu/scan/pair_kernels.hpp"
+
 #include <algorithm>
 #include <array>
 #include <map>
 
 #include "gpu/cuda_call.cuh"
 #include "gpu/scan/launch_size.cuh"
-#include "gpu/scan/pair_kernels.hpp"
 #include "gpu/scan/pair_launch.cuh"
 #include "gpu/scan/pair_shape.hpp"
 #include "gpu/transfers.cuh"
@@ -12,13 +13,13 @@
 namespace exonweave::gpu {
 namespace {
 
-constexpr std::uint64_t pairs_per_block = spliced::block_width / 2;
-constexpr std::size_t most_grid_rows = 65'535;
+constexpr std::uint32_t pairs_per_block = spliced::block_width / 2;
+constexpr std::uint32_t warps_per_block = pair_threads / 32;
 
 // One stream of launches, and what they keep between passes.
 struct pair_lane_of_work {
   stream on;
-  buffer<device_memory> border, best;
+  buffer<device_memory> counters, border, best, done;
 };
 
 // Queries that one launch may take together.
@@ -26,22 +27,38 @@ struct pair_task {
   length_range range;
   pair_shape shape;
   std::vector<std::uint32_t> which;  // indices of queries
+
+  [[nodiscard]] std::uint32_t first_block() const { return range.first_pair / pairs_per_block; }
+  [[nodiscard]] std::uint32_t n_blocks() const {
+    return (range.first_pair + range.n_pairs + pairs_per_block - 1) / pairs_per_block - first_block();
+  }
+  [[nodiscard]] std::uint32_t n_windows() const {
+    if (shape.window == 0) return 1;
+    return (range.longest + shape.window / 2 - 1) / (shape.window / 2);
+  }
+  [[nodiscard]] std::uint32_t n_units() const { return range.n_pairs / (32 / shape.group) * n_windows(); }
 };
 
 class pair_kernels final : public scan_kernels {
  public:
-  explicit pair_kernels(bool is_signed) : n_multiprocessors_(n_multiprocessors()) {
-    for (const pair_kernel& kernel : is_signed ? signed_pair_kernels() : unsigned_pair_kernels())
-      kernels_.push_back({kernel, blocks_at_once(kernel.start, pair_threads, kernel.shared_bytes)});
+  explicit pair_kernels(bool is_signed)
+      : n_multiprocessors_(n_multiprocessors()), alone_bytes_(most_shared_bytes() - 1'024) {
+    for (const pair_kernel& kernel : is_signed ? signed_pair_kernels() : unsigned_pair_kernels()) {
+      const std::uint32_t n_blocks = blocks_at_once(kernel.start, pair_threads, kernel.shared_bytes);
+      check(cudaFuncSetAttribute(kernel.start, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                 static_cast<int>(alone_bytes_)),
+            "a kernel's shared memory");
+      kernels_.push_back({kernel, n_blocks});
+    }
   }
 
   void run(const scan_turn& turn) override {
     const std::vector<pair_task> tasks = plan(turn);
     send(tasks);
-    std::uint64_t at = 0;
+    const std::uint32_t* which = which_d_;
     for (std::size_t k = 0; k < tasks.size(); ++k) {
-      start(turn, tasks[k], at, streams_[k % streams_.size()]);
-      at += tasks[k].which.size() * tasks[k].shape.n_passes;
+      start(turn, tasks[k], which, streams_[k % streams_.size()]);
+      which += tasks[k].which.size();
     }
     for (const pair_lane_of_work& each : streams_) each.on.wait();
   }
@@ -52,9 +69,9 @@ class pair_kernels final : public scan_kernels {
     std::uint32_t n_blocks = 0;  // at once
   };
 
-  // Words of a range, and with them its borders, of which a column of a pair takes 8 bytes.
-  static std::uint64_t border_elements(const scan_turn& turn, const length_range& range) {
-    return (turn.block_at[range.first_block + range.n_blocks] - turn.block_at[range.first_block]) * 2;
+  // Words of a task's blocks, and with them its borders: a column of a pair takes 8 bytes.
+  static std::uint64_t border_elements(const scan_turn& turn, const pair_task& task) {
+    return (turn.block_at[task.first_block() + task.n_blocks()] - turn.block_at[task.first_block()]) * 2;
   }
 
   // Long sequences first, so that the ends of the longest come early.
@@ -63,14 +80,16 @@ class pair_kernels final : public scan_kernels {
     for (const placed_query& query : turn.queries) n_residues += query.length;
     const std::uint64_t n_columns =
         (turn.block_at.back() - turn.block_at.front()) * spliced::residues_per_word;
-    std::vector<std::uint32_t> rows;
-    for (const sized_kernel& each : kernels_) rows.push_back(each.kernel.rows);
-    const shape_chooser chooser(std::move(rows), n_multiprocessors_, n_residues * n_columns);
+    std::vector<pair_kernel_size> sizes;
+    for (const sized_kernel& each : kernels_)
+      sizes.push_back({each.kernel.rows, each.kernel.is_for_passes,
+                       each.n_blocks / n_multiprocessors_ * warps_per_block});
+    const shape_chooser chooser(std::move(sizes), n_multiprocessors_, n_residues * n_columns);
     std::vector<pair_task> tasks;
-    for (const length_range& range : split_by_length(turn.longest, turn.block_at)) {
+    for (const length_range& range : split_by_length(turn.lengths)) {
       std::map<pair_shape, std::vector<std::uint32_t>> by_shape;
       for (std::uint32_t q = 0; q < turn.queries.size(); ++q)
-        by_shape[chooser.choose(turn.queries[q].length, range)].push_back(q);
+        by_shape[chooser.choose(turn.queries[q].length, turn.queries[q].span, range)].push_back(q);
       for (auto& [shape, which] : by_shape) split(turn, {range, shape, std::move(which)}, tasks);
     }
     return tasks;
@@ -78,9 +97,11 @@ class pair_kernels final : public scan_kernels {
 
   // As many queries in a launch as their borders leave room for.
   void split(const scan_turn& turn, const pair_task& whole, std::vector<pair_task>& to) const {
-    std::size_t most = most_grid_rows;
+    std::size_t most = whole.which.size();
     if (whole.shape.n_passes > 1) {
-      const std::uint64_t bytes = border_elements(turn, whole.range) * sizeof(uint2);
+      const std::uint64_t bytes =
+          border_elements(turn, whole) * sizeof(uint2) +
+          std::uint64_t{whole.shape.n_passes} * whole.n_units() * sizeof(std::uint32_t);
       most = std::clamp<std::uint64_t>(turn.border_bytes / streams_.size() / bytes, 1, most);
     }
     for (std::size_t first = 0; first < whole.which.size(); first += most) {
@@ -92,54 +113,53 @@ class pair_kernels final : public scan_kernels {
 
   void send(std::span<const pair_task> tasks) {
     std::vector<std::uint32_t> which;
-    for (const pair_task& task : tasks)
-      for (std::uint32_t pass = 0; pass < task.shape.n_passes; ++pass)
-        which.insert(which.end(), task.which.begin(), task.which.end());
+    for (const pair_task& task : tasks) which.insert(which.end(), task.which.begin(), task.which.end());
     const stream& on = streams_.front().on;
     const wait_at_end guard(on.get());
     which_d_ = gpu::send(std::span<const std::uint32_t>(which), which_, on.get());
-    next_d_ = next_.room_for<std::uint32_t>(which.size());
-    check(cudaMemsetAsync(next_d_, 0, which.size() * sizeof(std::uint32_t), on.get()), "clearing");
     on.wait();
   }
 
-  // `at`: of the task's queries among all that were sent.
-  void start(const scan_turn& turn, const pair_task& task, std::uint64_t at, pair_lane_of_work& with) {
-    const sized_kernel& sized = *std::ranges::find_if(
-        kernels_, [&](const sized_kernel& each) { return each.kernel.rows == task.shape.rows; });
-    const std::size_t n_queries = task.which.size();
-    pair_launch all{.turn = turn.views, .group = task.shape.group};
-    all.turn.blocks.block_at += task.range.first_block;
-    all.turn.blocks.lengths += task.range.first_block * spliced::block_width;
-    all.turn.blocks.numbers += task.range.first_block;
-    all.turn.blocks.n_blocks = task.range.n_blocks;
-    all.turn.blocks.first = task.range.first_block;
-    if (task.shape.n_passes > 1) {
-      all.border_stride = border_elements(turn, task.range);
-      all.border = with.border.room_for<uint2>(n_queries * all.border_stride);
-      all.best = with.best.room_for<std::uint32_t>(n_queries * task.range.n_blocks * pairs_per_block);
+  void start(const scan_turn& turn, const pair_task& task, const std::uint32_t* which,
+             pair_lane_of_work& with) const {
+    const sized_kernel& sized = *std::ranges::find_if(kernels_, [&](const sized_kernel& each) {
+      return each.kernel.rows == task.shape.rows && each.kernel.is_for_passes == (task.shape.n_passes > 1);
+    });
+    pair_launch all{.turn = turn.views, .which = which, .group = task.shape.group};
+    all.n_queries = static_cast<std::uint32_t>(task.which.size());
+    all.n_passes = task.shape.n_passes;
+    all.first_pair = task.range.first_pair;
+    all.n_pairs = task.range.n_pairs;
+    all.window = task.shape.window;
+    all.n_windows = task.n_windows();
+    all.n_units = task.n_units();
+    all.blocks_per_pass = std::clamp((all.n_units + warps_per_block - 1) / warps_per_block, 1u,
+                                     std::max(sized.n_blocks / all.n_passes, 1u));
+    all.counters = cleared(with.counters, 1 + std::size_t{all.n_queries} * all.n_passes, with.on);
+    if (all.n_passes > 1) {
+      all.done = cleared(with.done, std::size_t{all.n_queries} * all.n_passes * all.n_units, with.on);
+      all.border_stride = border_elements(turn, task);
+      all.border = with.border.room_for<uint2>(all.n_queries * all.border_stride);
+      all.best = with.best.room_for<std::uint32_t>(std::size_t{all.n_queries} * task.range.n_pairs);
     }
-    const std::uint64_t n_units = task.range.n_blocks * pairs_per_block * task.shape.group / 32;
-    constexpr unsigned warps = pair_threads / 32;
-    const dim3 grid(
-        static_cast<unsigned>(std::min<std::uint64_t>(sized.n_blocks, (n_units + warps - 1) / warps)),
-        static_cast<unsigned>(n_queries));
-    for (std::uint32_t pass = 0; pass < task.shape.n_passes; ++pass) {
-      all.which = which_d_ + at + pass * n_queries;
-      all.next = next_d_ + at + pass * n_queries;
-      all.first_row = pass * task.shape.group * task.shape.rows;
-      all.is_last_pass = pass + 1 == task.shape.n_passes;
-      sized.kernel.start<<<grid, pair_threads, sized.kernel.shared_bytes, with.on.get()>>>(all);
-      check(cudaGetLastError(), "a scan in pairs");
-    }
+    const std::uint32_t n_blocks = all.n_queries * all.n_passes * all.blocks_per_pass;
+    const std::size_t shared_bytes = task.shape.is_alone ? alone_bytes_ : sized.kernel.shared_bytes;
+    sized.kernel.start<<<n_blocks, pair_threads, shared_bytes, with.on.get()>>>(all);
+    check(cudaGetLastError(), "a scan in pairs");
+  }
+
+  static std::uint32_t* cleared(buffer<device_memory>& in, std::size_t n, const stream& on) {
+    auto* const values = in.room_for<std::uint32_t>(n);
+    check(cudaMemsetAsync(values, 0, n * sizeof(std::uint32_t), on.get()), "clearing");
+    return values;
   }
 
   unsigned n_multiprocessors_;
+  std::size_t alone_bytes_;  // shared memory of a block beside which there is no other; a kilobyte is the driver's
   std::vector<sized_kernel> kernels_;
   std::array<pair_lane_of_work, 8> streams_;
-  buffer<device_memory> which_, next_;
+  buffer<device_memory> which_;
   const std::uint32_t* which_d_ = nullptr;
-  std::uint32_t* next_d_ = nullptr;
 };
 
 }  // namespace

@@ -1,70 +1,109 @@
 #include "gpu/scan/pair_shape.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <bit>
 
 #include "spliced/scan/sequence_blocks.hpp"
 
 namespace exonweave::gpu {
 namespace {
 
-constexpr std::uint64_t pairs_per_block = spliced::block_width / 2;
+using spliced::block_width;
 
-// Estimated from figures of an H200.
-constexpr double lane_rows_per_cycle = 10.4;      // of a multiprocessor that is full
-constexpr double rows_per_step = 4;               // what a step costs beside its rows
-constexpr double rows_per_border = 2;             // and where a border is read and written
-constexpr std::uint32_t least_rows_of_pass = 16;  // fewer cost more for borders than they gain
-constexpr double cycles_per_row = 20;             // of a warp on its own
+// Of an H200 (docs/benchmarks/scan.md).
+constexpr double lane_rows_per_cycle = 10.7;   // of a multiprocessor that is full
+constexpr double rows_per_step = 2.5;          // what a step costs beside its rows
+constexpr double rows_per_border = 2.5;        // and where a border is read and written
+constexpr double cycles_per_row = 16;          // of a warp on its own
+constexpr double cycles_per_step = 40;
+constexpr std::uint32_t steps_to_follow = 96;  // until the next pass begins, beside the group's
+constexpr std::uint32_t warps_per_block = 8;
+constexpr std::uint32_t most_pairs_of_warp = 32;
+
+// Of threads.
+std::uint32_t n_blocks(const pair_shape& shape, const length_range& range) {
+  const std::uint32_t pairs_of_block = 32 / shape.group * warps_per_block;
+  return (range.n_pairs + pairs_of_block - 1) / pairs_of_block * shape.n_passes;
+}
 
 std::uint32_t range_of(std::uint32_t longest) {
   std::uint32_t range = 0;
-  for (const std::uint32_t from : {96u, 512u, 2048u}) range += longest > from;
+  for (const std::uint32_t from : {96u, 512u, 1'024u, 2'048u, 4'096u, 8'192u}) range += longest > from;
   return range;
 }
 
 }  // namespace
 
-std::vector<length_range> split_by_length(std::span<const std::uint32_t> longest,
-                                          std::span<const std::uint64_t> block_at) {
+std::vector<length_range> split_by_length(std::span<const std::uint32_t> lengths) {
+  constexpr std::uint32_t exact_from = 2'048;  // residues: there a warp has one pair anyway
   std::vector<length_range> ranges;
-  for (std::uint32_t b = 0; b < longest.size(); ++b) {
-    if (ranges.empty() || range_of(ranges.back().longest) != range_of(longest[b]))
-      ranges.push_back({b, 0, longest[b], 0});
-    ++ranges.back().n_blocks;
-    ranges.back().n_columns += (block_at[b + 1] - block_at[b]) * spliced::residues_per_word / 2;
+  for (std::uint32_t pair = 0; pair < lengths.size() / 2; ++pair) {
+    const std::uint32_t length = lengths[2 * std::size_t{pair}];
+    const bool may_begin = length > exact_from || pair % most_pairs_of_warp == 0;
+    if (ranges.empty() || (may_begin && range_of(ranges.back().longest) != range_of(length)))
+      ranges.push_back({pair, 0, length, 0});
+    ++ranges.back().n_pairs;
+    ranges.back().n_columns += length;
   }
   return ranges;
 }
 
-shape_chooser::shape_chooser(std::vector<std::uint32_t> rows, unsigned n_multiprocessors,
-                             std::uint64_t n_cells)
-    : rows_(std::move(rows)),
-      rows_per_cycle_(lane_rows_per_cycle * n_multiprocessors),
-      whole_cycles_(static_cast<double>(n_cells) / 2 / rows_per_cycle_) {}
-
-double shape_chooser::cycles(const pair_shape& shape, const length_range& range) const {
-  const double step =
-      shape.n_passes * (shape.rows + rows_per_step + (shape.n_passes > 1 ? rows_per_border : 0));
-  const double n_steps =
-      static_cast<double>(range.n_columns) +
-      static_cast<double>(range.n_blocks * pairs_per_block) * static_cast<double>(shape.group - 1);
-  const double work = n_steps * shape.group * step / rows_per_cycle_;
-  // The longest sequence's lanes begin first; what they take beyond all the rest the device waits for.
-  const double longest = (range.longest + shape.group) * step * cycles_per_row;
-  return work + std::max(0.0, longest - 0.7 * whole_cycles_);
+std::uint32_t longest_span(std::uint32_t length, std::int64_t most, std::int32_t least, std::int32_t extend) {
+  if (extend <= 0) return no_span;
+  const std::int64_t in_gaps = std::max<std::int64_t>(most - std::max(least, 1), 0) / extend;
+  return static_cast<std::uint32_t>(std::min<std::int64_t>(length + in_gaps, no_span));
 }
 
-pair_shape shape_chooser::choose(std::uint32_t query_length, const length_range& range) const {
+shape_chooser::shape_chooser(std::vector<pair_kernel_size> kernels, unsigned n_multiprocessors,
+                             std::uint64_t n_cells)
+    : kernels_(std::move(kernels)),
+      n_multiprocessors_(n_multiprocessors),
+      whole_cycles_(static_cast<double>(n_cells) / 2 / (lane_rows_per_cycle * n_multiprocessors)) {}
+
+double shape_chooser::cycles(const pair_kernel_size& kernel, const pair_shape& shape,
+                             const length_range& range) const {
+  const bool is_cut = shape.window > 0;
+  const double rows = shape.rows + rows_per_step + (kernel.is_for_passes ? rows_per_border : 0);
+  // Windows overlap by half.
+  const double n_steps = static_cast<double>(range.n_columns) * (is_cut ? 2 : 1) +
+                         static_cast<double>(range.n_pairs) * static_cast<double>(shape.group - 1);
+  const double work = n_steps * shape.group * rows * shape.n_passes / lane_rows_per_cycle / n_multiprocessors_;
+  // The longest sequence's lanes begin first. While all others run too, they get their share of a multiprocessor; then they are faster.
+  const double longest = (is_cut ? shape.window : range.longest) + shape.group * shape.n_passes +
+                         steps_to_follow * (shape.n_passes - 1);
+  const double alone = cycles_per_step + cycles_per_row * shape.rows;
+  if (shape.is_alone) {
+    const double taken = longest * alone * n_blocks(shape, range) / n_multiprocessors_;
+    return std::max(work, taken) + std::max(0.0, longest * alone - whole_cycles_);
+  }
+  const double shared = std::max(alone, kernel.warps * 32 * rows / lane_rows_per_cycle);
+  return work + std::max(0.0, longest - whole_cycles_ / shared) * alone;
+}
+
+pair_shape shape_chooser::choose(std::uint32_t query_length, std::uint32_t span,
+                                 const length_range& range) const {
   pair_shape best;
   double least = std::numeric_limits<double>::infinity();
-  for (std::uint32_t group = 1; group <= 32; group *= 2)
-    for (const std::uint32_t rows : rows_) {
-      const std::uint32_t pass = group * rows;
-      const pair_shape shape{group, rows, std::max(1u, (query_length + pass - 1) / pass)};
-      if (shape.n_passes > 1 && rows < least_rows_of_pass) continue;
-      if (const double taken = cycles(shape, range); taken < least) least = taken, best = shape;
+  const auto look_at = [&](const pair_kernel_size& kernel, const pair_shape& shape) {
+    if (const double taken = cycles(kernel, shape, range); taken < least) least = taken, best = shape;
+  };
+  const std::uint64_t window = std::bit_ceil(std::max(2 * std::uint64_t{span}, std::uint64_t{1'024}));
+  for (std::uint32_t group = 1; group <= 32; group *= 2) {
+    if (!range.is_for(group)) continue;
+    for (const pair_kernel_size& kernel : kernels_) {
+      const std::uint32_t pass = group * kernel.rows;
+      pair_shape shape{group, kernel.rows, std::max(1u, (query_length + pass - 1) / pass)};
+      if (kernel.is_for_passes != (shape.n_passes > 1)) continue;
+      look_at(kernel, shape);
+      if (shape.n_passes == 1 && window < range.longest) {
+        shape.window = static_cast<std::uint32_t>(window);
+        look_at(kernel, shape);
+        shape.window = 0;
+      }
+      shape.is_alone = true;
+      if (n_blocks(shape, range) <= n_multiprocessors_ / 8) look_at(kernel, shape);
     }
+  }
   return best;
 }
 

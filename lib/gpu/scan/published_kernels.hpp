@@ -12,7 +12,7 @@ std::unique_ptr<scan_kernels> make_row_kernels();
 
 /// scan-tiles, after Wu et al.: queries of which two words a row and thread fit in shared memory; others go to `longer`. For scores
 /// that fit_published_kernels().
-std::unique_ptr<scan_kernels> make_tile_kernels(std::unique_ptr<scan_kernels> longer);
+std::unique_ptr<scan_kernels> make_tile_kernels(std::shared_ptr<scan_kernels> longer);
 
 /// scan-bands, after Ligowski and Rudnicki 2009. For scores that fit_published_kernels().
 std::unique_ptr<scan_kernels> make_band_kernels();

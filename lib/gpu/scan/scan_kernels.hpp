@@ -18,9 +18,19 @@ struct scan_turn {
   std::span<const placed_query> queries;
   std::span<const std::uint64_t> block_at;  // [n_blocks + 1]
   std::span<const std::uint32_t> longest;   // [n_blocks] residues
+  std::span<const std::uint32_t> lengths;   // [n_blocks][block_width] residues
   std::uint64_t border_bytes = 0;           // on the device, for rows between passes
 
   [[nodiscard]] std::uint32_t n_blocks() const { return static_cast<std::uint32_t>(longest.size()); }
+  /// `n` of its blocks from the `begin`th on.
+  [[nodiscard]] scan_turn part(std::uint32_t begin, std::uint32_t n) const {
+    scan_turn some = *this;
+    some.views.blocks = views.blocks.part(begin, n);
+    some.block_at = block_at.subspan(begin, n + 1);
+    some.longest = longest.subspan(begin, n);
+    some.lengths = lengths.subspan(begin * spliced::block_width, n * spliced::block_width);
+    return some;
+  }
 };
 
 /// Of one device, which is the current one in all calls.

@@ -17,6 +17,11 @@ struct placed_blocks {
   const std::uint32_t* numbers = nullptr;   // [n_blocks] of each in the database
   std::uint32_t n_blocks = 0;
   std::uint32_t first = 0;  // of them among the turn's
+
+  /// `n` of them from the `begin`th on.
+  [[nodiscard]] placed_blocks part(std::uint32_t begin, std::uint32_t n) const {
+    return {words, block_at + begin, lengths + begin * spliced::block_width, numbers + begin, n, first + begin};
+  }
 };
 
 struct placed_query {
@@ -25,6 +30,7 @@ struct placed_query {
   std::uint32_t number = 0;    // in the caller's order
   std::int32_t least = 0;      // what scores less is not told
   std::uint32_t n_blocks = 0;  // of the database: no sequence behind them can score as much
+  std::uint32_t span = 0;      // residues of a sequence that an alignment of `least` covers at most
 };
 
 struct placed_queries {

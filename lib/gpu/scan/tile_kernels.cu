@@ -73,7 +73,7 @@ __global__ void align_tiles(const tile_launch of) {
 
 class tile_kernels final : public scan_kernels {
  public:
-  explicit tile_kernels(std::unique_ptr<scan_kernels> longer)
+  explicit tile_kernels(std::shared_ptr<scan_kernels> longer)
       : longer_(std::move(longer)), most_bytes_(most_shared_bytes()) {
     check(cudaFuncSetAttribute(align_tiles, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                static_cast<int>(most_bytes_)),
@@ -124,14 +124,14 @@ class tile_kernels final : public scan_kernels {
     longer_->run(of_query);
   }
 
-  std::unique_ptr<scan_kernels> longer_;
+  std::shared_ptr<scan_kernels> longer_;
   std::size_t most_bytes_;
   std::array<work, 8> streams_;
 };
 
 }  // namespace
 
-std::unique_ptr<scan_kernels> make_tile_kernels(std::unique_ptr<scan_kernels> longer) {
+std::unique_ptr<scan_kernels> make_tile_kernels(std::shared_ptr<scan_kernels> longer) {
   return std::make_unique<tile_kernels>(std::move(longer));
 }
 

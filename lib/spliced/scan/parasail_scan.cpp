@@ -27,7 +27,7 @@ class opened final : public opened_scan {
         scoring_(scoring),
         with_(scoring),
         n_threads_(n_threads),
-        highest_(highest_scores(database, scoring)) {
+        highest_(highest_scores(database, scoring, n_threads)) {
     residues_before_.push_back(0);
     for (const std::uint32_t length : lengths_) residues_before_.push_back(residues_before_.back() + length);
     letters_.resize(residues_before_.back());

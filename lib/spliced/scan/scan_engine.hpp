@@ -78,7 +78,8 @@ void check_score_range(const scan_query& query, std::span<const std::uint32_t> l
 
 /// [n_sequences] What any query can score at most with each sequence: the sum over its residues of the best that a residue of a query
 /// scores with it. At most score_limit. An engine need not align a pair that cannot reach the query's least score.
-std::vector<score> highest_scores(const sequence_blocks& database, const scan_scoring& scoring);
+std::vector<score> highest_scores(const sequence_blocks& database, const scan_scoring& scoring,
+                                  unsigned n_threads);
 
 using scan_registry = named_engines<scan_engine>;
 

@@ -79,19 +79,64 @@ TEST_CASE("pieces have every block of a device once", "[scan]") {
   CHECK(times == std::vector<int>(blocks.n_blocks(), 1));
 }
 
-TEST_CASE("queries are aligned against ranges of like lengths, long ones by more lanes", "[scan]") {
-  const std::vector<std::uint32_t> longest{5'000, 1'000, 90, 40};
-  std::vector<std::uint64_t> block_at{0};
-  for (const auto length : longest) block_at.push_back(block_at.back() + (length + 3) / 4 * 256);
-  const auto ranges = gpu::split_by_length(longest, block_at);
-  REQUIRE(ranges.size() == 3);
-  CHECK(ranges[2].n_blocks == 2);
-  const gpu::shape_chooser chooser({16, 32, 64}, 132, 1'000'000'000);
-  for (const std::uint32_t length : {1U, 100U, 500U, 5'000U, 40'000U})
-    for (const auto& range : ranges) {
-      const auto shape = chooser.choose(length, range);
-      CHECK(shape.group * shape.rows * shape.n_passes >= length);
-      CHECK((shape.n_passes == 1 || shape.group * shape.rows * (shape.n_passes - 1) < length));
-    }
-  CHECK(chooser.choose(500, ranges[0]).group >= chooser.choose(500, ranges[2]).group);
+namespace {
+
+// Blocks of sequences of these lengths, each length for a whole block but for the first pair's.
+std::vector<std::uint32_t> lengths_of(std::uint32_t first, const std::vector<std::uint32_t>& of_blocks) {
+  std::vector<std::uint32_t> lengths;
+  for (const auto length : of_blocks) lengths.resize(lengths.size() + spliced::block_width, length);
+  lengths[0] = first;
+  return lengths;
+}
+
+const std::vector<gpu::pair_kernel_size> some_kernels{{4, false, 24},  {16, false, 24}, {32, false, 16},
+                                                      {64, false, 8},  {4, true, 24},   {16, true, 24},
+                                                      {64, true, 8}};
+
+}  // namespace
+
+TEST_CASE("pairs of like lengths are a range, short ones where warps begin", "[scan]") {
+  const auto ranges = gpu::split_by_length(lengths_of(30'000, {3'000, 700, 90, 40}));
+  REQUIRE(ranges.size() == 4);
+  CHECK(ranges[0].n_pairs == 1);
+  CHECK(ranges[0].longest == 30'000);
+  CHECK(ranges[1].first_pair == 1);
+  CHECK(ranges[1].n_pairs == 127);
+  CHECK(ranges[1].n_columns == 127 * 3'000);
+  CHECK(ranges[1].is_for(32));
+  CHECK_FALSE(ranges[1].is_for(16));
+  CHECK(ranges[3].n_pairs == 256);
+  CHECK(ranges[3].is_for(1));
+  std::vector<std::uint32_t> lengths(spliced::block_width, 500);
+  lengths[0] = lengths[1] = 600;
+  CHECK(gpu::split_by_length(lengths).size() == 2);
+  CHECK(gpu::split_by_length(lengths)[1].first_pair == 32);
+}
+
+TEST_CASE("shapes have room for the query, and long sequences more lanes", "[scan]") {
+  const auto ranges = gpu::split_by_length(lengths_of(30'000, {3'000, 700, 90, 40}));
+  for (const std::uint64_t n_cells : {1'000'000ULL, 1'000'000'000'000ULL}) {
+    const gpu::shape_chooser chooser(some_kernels, 132, n_cells);
+    for (const std::uint32_t length : {1U, 100U, 500U, 5'000U, 40'000U})
+      for (const auto& range : ranges) {
+        const auto shape = chooser.choose(length, 3 * length, range);
+        CHECK(range.is_for(shape.group));
+        CHECK(shape.group * shape.rows * shape.n_passes >= length);
+        CHECK((shape.n_passes == 1 || shape.group * shape.rows * (shape.n_passes - 1) < length));
+        CHECK((shape.window == 0 || (shape.n_passes == 1 && shape.window >= 6 * length)));
+        CHECK(chooser.choose(length, gpu::no_span, range).window == 0);
+      }
+    CHECK(chooser.choose(500, 3'000, ranges[1]).group >= chooser.choose(500, 3'000, ranges[3]).group);
+  }
+  const gpu::shape_chooser chooser(some_kernels, 132, 1'000'000);
+  CHECK(chooser.choose(100, 500, ranges[0]).window > 0);
+  CHECK(chooser.choose(5'000, 30'000, ranges[0]).n_passes > 1);
+}
+
+TEST_CASE("an alignment covers what its query can pay for", "[scan]") {
+  CHECK(gpu::longest_span(10, 55, 5, 1) == 60);
+  CHECK(gpu::longest_span(10, 55, 5, 4) == 22);
+  CHECK(gpu::longest_span(10, 55, -7, 1) == 64);
+  CHECK(gpu::longest_span(10, 55, 100, 1) == 10);
+  CHECK(gpu::longest_span(10, 55, 5, 0) == gpu::no_span);
 }

@@ -97,6 +97,26 @@ inline std::vector<scan_case> scan_cases() {
     database.push_back(relative(random, protein(queries[3].begin() + 1'500, queries[3].begin() + 2'500)));
     add("long queries", queries, database);
   }
+  {  // sequences far longer than what aligns: stretches of the queries everywhere, some with long gaps
+    std::vector<protein> queries;
+    for (const std::size_t length : {40, 200, 700}) queries.push_back(random_protein(random, length));
+    std::vector<protein> database;
+    for (const std::size_t length : {12'000, 9'999, 5'000, 4'100, 2'100, 1'500, 700}) {
+      protein made = random_protein(random, length);
+      for (std::size_t at = random() % 600; at + 1'100 < length; at += 400 + random() % 2'000) {
+        const protein part = relative(random, queries[random() % queries.size()]);
+        const std::size_t half = part.size() / 2, gap = random() % 300;
+        std::copy_n(part.begin(), half, made.begin() + static_cast<std::ptrdiff_t>(at));
+        std::copy(part.begin() + static_cast<std::ptrdiff_t>(half), part.end(),
+                  made.begin() + static_cast<std::ptrdiff_t>(at + half + gap));
+      }
+      database.push_back(std::move(made));
+    }
+    add("long sequences", queries, database);
+    add("long sequences above a score", queries, database).least = 100;
+    add("long sequences, linear gaps", queries, database).gaps = {0, 4};
+    add("long sequences, long gaps", queries, database).gaps = {9, 0};
+  }
   {  // long ones
     const protein query = random_protein(random, 1'700);
     add("long", {query},

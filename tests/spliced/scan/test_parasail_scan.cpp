@@ -66,13 +66,13 @@ TEST_CASE("no query scores more with a sequence than the best of its residues to
   for (const scan_case& each : scan_cases()) {
     const spliced::scan_scoring scoring{&each.matrix, each.gaps};
     const made_database database(each.database);
-    const auto highest = spliced::highest_scores(database.blocks.view(), scoring);
+    const auto highest = spliced::highest_scores(database.blocks.view(), scoring, 2);
     for (const protein& query : each.queries)
       for (std::size_t k = 0; k < database.sequences.size(); k += 5)
         REQUIRE(plain_local(query, database.sequences[k], scoring).total <= highest[k]);
   }
   const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
   const made_database database({protein{17, 17, 22}});
-  CHECK(spliced::highest_scores(database.blocks.view(), {&matrix, {11, 1}}) ==
+  CHECK(spliced::highest_scores(database.blocks.view(), {&matrix, {11, 1}}, 1) ==
         std::vector<spliced::score>{22});
 }
