@@ -158,11 +158,13 @@ class lane_letters {
     next_ = 0 - (lag + 3) / 4;  // what wraps around is no word either
     now_ = load();
     ahead_ = load();
+    later_ = load();
   }
   __device__ uint2 take() {
     const uint2 four{__byte_perm(now_.x, ahead_.x, selector_), __byte_perm(now_.y, ahead_.y, selector_)};
     now_ = ahead_;
-    ahead_ = load();
+    ahead_ = later_;
+    later_ = load();
     return four;
   }
 
@@ -175,82 +177,108 @@ class lane_letters {
 
   const uint2* words_;
   std::uint32_t n_words_, selector_, next_;
-  uint2 now_, ahead_;
+  uint2 now_, ahead_, later_;
 };
 
-/// The row between two passes of a unit: what the pass above has done, and what this one has.
+/// The row between two passes of a unit: what the pass above has put, and what this one puts. Groups have at least 4 lanes.
+///
+/// Four columns go through `low` and `high`, H and F' of each: take() fills them, each step takes one out in front and pushes one in at
+/// the back, put() empties them. The last lane is at column t - group + 1, which is 1 more than a multiple of 4 where t is one. So a
+/// quad, as it is put, has three columns of one word's and the first one of the next; the first quad begins with column -3.
+template <int Ahead>
 class pass_border {
  public:
   __device__ pass_border(const pair_launch& of, const pair_lot& lot, const pair_unit& unit)
-      : reads_(lot.pass > 0), writes_(lot.pass + 1 < of.n_passes), n_columns_(unit.n_columns) {
-    const std::uint64_t block_at =
-        of.turn.blocks.block_at[unit.block] - of.turn.blocks.block_at[of.first_pair / (width / 2)];
-    row_ = of.border + lot.query * of.border_stride + block_at * 2 + unit.pair * 4;
+      : reads_(lot.pass > 0),
+        writes_(lot.pass + 1 < of.n_passes),
+        n_quads_(unit.n_columns / 4 + 1),
+        put_(1 - of.group / 4) {
+    const std::uint32_t first_block = of.first_pair / (width / 2);
+    const std::uint64_t n_words = of.turn.blocks.block_at[unit.block] - of.turn.blocks.block_at[first_block];
+    quads_ = of.border + lot.query * of.border_stride + n_words * 2 +
+             (unit.block - first_block) * quad_stride + unit.pair * 4;
     done_ = of.done + (std::uint64_t{lot.query} * of.n_passes + lot.pass) * of.n_units + unit.index;
     above_ = done_ - of.n_units;
-    if (reads_) load(0);
+    if (!reads_) return;
+    load(0);
+    last_ = {ahead_[Ahead - 1][1].z, ahead_[Ahead - 1][1].w};
+#pragma unroll
+    for (int k = 0; k < Ahead; ++k) load(k + 1);
   }
 
-  /// H and F' of the four columns from `first` on; 0 in the first pass, and behind the end.
-  __device__ void take(std::uint32_t first, uint4& low, uint4& high) {
-    low = low_;
-    high = high_;
-    if (reads_) load(first + 4);
+  /// The next four columns of the pass above; 0 in the first pass, and behind the end.
+  __device__ void take(uint4& low, uint4& high) {
+    low = {last_.x, last_.y, ahead_[0][0].x, ahead_[0][0].y};
+    high = {ahead_[0][0].z, ahead_[0][0].w, ahead_[0][1].x, ahead_[0][1].y};
+    last_ = {ahead_[0][1].z, ahead_[0][1].w};
+    ++taken_;
+    if (reads_) load(taken_ + Ahead);
   }
-  /// Of the group's last lane.
-  __device__ void put(std::uint32_t column, std::uint32_t H, std::uint32_t F) const {
-    if (writes_ && column < n_columns_) __stcg(row_ + at(column), uint2{H, F});
+  /// Of a group's last lane alone what it put is kept.
+  __device__ void put(bool is_last, const uint4& low, const uint4& high) {
+    const std::uint32_t quad = put_++;  // one before the first wraps around
+    if (!writes_ || !is_last || quad >= n_quads_) return;
+    auto* const there = reinterpret_cast<uint4*>(quads_ + std::uint64_t{quad} * quad_stride);
+    __stcg(there, low);
+    __stcg(there + 1, high);
   }
-  /// So many columns were put, by all groups.
-  __device__ void tell(std::uint32_t n) const {
-    if (!writes_) return;
-    __syncwarp();
-    if (threadIdx.x % 32 == 0) {
-      __threadfence();
-      *static_cast<volatile std::uint32_t*>(done_) = n;
-    }
+  /// From time to time: what was put can be taken. Not all of it before tell_all().
+  __device__ void tell() const {
+    constexpr std::uint32_t quads_per_message = 16;
+    if (put_ % quads_per_message == 0 && put_ < n_quads_) tell(put_);
   }
-  /// Until the pass above has done all.
+  __device__ void tell_all() const { tell(n_quads_); }
+  /// Until the pass above has told all.
   __device__ void wait_for_all() {
-    if (reads_) wait(n_columns_);
+    if (reads_) wait(n_quads_);
   }
 
  private:
-  static __device__ std::uint64_t at(std::uint32_t column) {
-    return std::uint64_t{column / 4} * (width / 2 * 4) + column % 4;
-  }
-  __device__ void load(std::uint32_t first) {
-    if (first >= n_columns_) {
-      low_ = high_ = {};
-      return;
+  static constexpr std::uint32_t quad_stride = width / 2 * 4;  // of columns
+
+  __device__ void load(std::uint32_t quad) {
+#pragma unroll
+    for (int k = 0; k + 1 < Ahead; ++k) {
+      ahead_[k][0] = ahead_[k + 1][0];
+      ahead_[k][1] = ahead_[k + 1][1];
     }
-    wait(first + 4);
-    const auto* const there = reinterpret_cast<const uint4*>(row_ + at(first));
-    low_ = __ldcg(there);
-    high_ = __ldcg(there + 1);
+    ahead_[Ahead - 1][0] = ahead_[Ahead - 1][1] = {};
+    if (quad >= n_quads_) return;
+    wait(quad + 1);
+    const auto* const there = reinterpret_cast<const uint4*>(quads_ + std::uint64_t{quad} * quad_stride);
+    ahead_[Ahead - 1][0] = __ldcg(there);
+    ahead_[Ahead - 1][1] = __ldcg(there + 1);
+  }
+  __device__ void tell(std::uint32_t n) const {
+    if (!writes_) return;
+    __syncwarp();
+    if (threadIdx.x % 32 > 0) return;
+    __threadfence();
+    *static_cast<volatile std::uint32_t*>(done_) = n;
   }
   __device__ void wait(std::uint32_t n) {
     if (known_ >= n) return;
     if (threadIdx.x % 32 == 0)
-      while ((known_ = *static_cast<const volatile std::uint32_t*>(above_)) < n) __nanosleep(100);
+      while ((known_ = *static_cast<const volatile std::uint32_t*>(above_)) < n) __nanosleep(20);
     __syncwarp();
     __threadfence();
     known_ = __shfl_sync(0xFFFFFFFF, known_, 0);
   }
 
   bool reads_, writes_;
-  std::uint32_t n_columns_, known_ = 0;
-  uint2* row_;
+  std::uint32_t n_quads_, put_, taken_ = 0, known_ = 0;
+  uint2* quads_;
   std::uint32_t *done_, *above_;
-  uint4 low_{}, high_{};
+  uint2 last_{};
+  uint4 ahead_[Ahead][2] = {};
 };
 
 /// Where there is one pass only.
 struct no_border {
   __device__ no_border(const pair_launch&, const pair_lot&, const pair_unit&) {}
-  __device__ void take(std::uint32_t, uint4& low, uint4& high) { low = high = {}; }
-  __device__ void put(std::uint32_t, std::uint32_t, std::uint32_t) const {}
-  __device__ void tell(std::uint32_t) const {}
+  __device__ void take(uint4& low, uint4& high) { low = high = {}; }
+  __device__ void put(bool, const uint4&, const uint4&) {}
+  __device__ void tell() const {}
 };
 
 __device__ inline void tell_pair(const pair_launch& of, std::uint32_t query, const pair_unit& unit,
@@ -271,22 +299,21 @@ template <int Rows, bool IsSigned, bool HasPasses>
 __device__ void align_unit(const pair_launch& of, const uint4* profile, const pair_lot& lot,
                            const pair_unit& unit) {
   constexpr std::uint32_t all_lanes = 0xFFFFFFFF;
-  constexpr std::uint32_t columns_per_message = 64;
-  constexpr int steps_unrolled = Rows <= 32 ? 4 : 1;  // more would not fit the cache of instructions
+  constexpr int steps_unrolled = Rows <= 32 ? 4 : 2;  // more would not fit the cache of instructions
   const placed_blocks& blocks = of.turn.blocks;
   const std::uint32_t in_group = threadIdx.x % of.group;
-  const bool is_first = in_group == 0, is_last = in_group == of.group - 1;
+  const bool is_first = in_group == 0;
   lane_letters letters(reinterpret_cast<const uint2*>(blocks.words + blocks.block_at[unit.block]) +
                            std::uint64_t{unit.first_column / 4} * (width / 2) + unit.pair,
                        unit.n_columns / 4, in_group);
-  std::conditional_t<HasPasses, pass_border, no_border> border(of, lot, unit);
+  std::conditional_t<HasPasses, pass_border<Rows <= 16 ? 2 : 1>, no_border> border(of, lot, unit);
   pair_lane<Rows, IsSigned> lane(of.turn.scoring);
   std::uint32_t above = 0, last_F = 0;  // H of the row above at this column; F' below the last row
   const std::uint32_t n_steps = unit.n_columns + of.group - 1;
   for (std::uint32_t t = 0; t < n_steps; t += 4) {
     uint2 four = letters.take();
     uint4 low, high;
-    border.take(t, low, high);
+    border.take(low, high);
 #pragma unroll(steps_unrolled)
     for (std::uint32_t k = 0; k < 4; ++k) {
       const std::uint32_t H_above = __shfl_up_sync(all_lanes, lane.H[Rows - 1], 1, of.group);
@@ -296,14 +323,12 @@ __device__ void align_unit(const pair_launch& of, const uint4* profile, const pa
       std::uint32_t F = is_first ? low.y : F_above;
       lane.column(profile + (four.x & 0xFF) * 32, profile + (four.y & 0xFF) * 32, diagonal, F);
       last_F = F;
-      if (is_last) border.put(t + k - in_group, lane.H[Rows - 1], F);  // a column before the first wraps around
       four = {four.x >> 8, four.y >> 8};
       low = {low.z, low.w, high.x, high.y};
-      high = {high.z, high.w, 0, 0};
+      high = {high.z, high.w, lane.H[Rows - 1], F};
     }
-    const std::uint32_t behind = t + 4;
-    if (behind % columns_per_message == 0 && behind < n_steps && behind >= of.group)
-      border.tell(behind - of.group + 1);
+    border.put(in_group == of.group - 1, low, high);
+    border.tell();
   }
 
   std::uint32_t best = lane.best;
@@ -315,14 +340,20 @@ __device__ void align_unit(const pair_launch& of, const uint4* profile, const pa
     border.wait_for_all();
     if (is_first && lot.pass > 0) best = __vmaxs2(best, __ldcg(kept));
     if (is_first) __stcg(kept, best);
-    border.tell(unit.n_columns);
+    border.tell_all();
     if (lot.pass + 1 < of.n_passes) return;
   }
   if (is_first) tell_pair(of, of.which[lot.query], unit, best);
 }
 
+// How many blocks at least a multiprocessor is to have registers for.
+constexpr unsigned blocks_with_rows(int rows, bool has_passes) {
+  if (rows > 32) return 1;
+  return rows > 16 || has_passes ? 2 : 3;
+}
+
 template <int Rows, bool IsSigned, bool HasPasses>
-__global__ void __launch_bounds__(pair_threads) align_pairs(const pair_launch of) {
+__global__ void __launch_bounds__(pair_threads, blocks_with_rows(Rows, HasPasses)) align_pairs(const pair_launch of) {
   extern __shared__ uint4 profile[];
   __shared__ std::uint32_t drawn, n_taken;
   if (threadIdx.x == 0) {

@@ -69,9 +69,11 @@ class pair_kernels final : public scan_kernels {
     std::uint32_t n_blocks = 0;  // at once
   };
 
-  // Words of a task's blocks, and with them its borders: a column of a pair takes 8 bytes.
+  // Of a block a quad of columns for each row of words, and one more; a column of a pair takes 8 bytes.
   static std::uint64_t border_elements(const scan_turn& turn, const pair_task& task) {
-    return (turn.block_at[task.first_block() + task.n_blocks()] - turn.block_at[task.first_block()]) * 2;
+    const std::uint64_t n_words =
+        turn.block_at[task.first_block() + task.n_blocks()] - turn.block_at[task.first_block()];
+    return (n_words / spliced::block_width + task.n_blocks()) * pairs_per_block * 4;
   }
 
   // Long sequences first, so that the ends of the longest come early.

@@ -34,8 +34,8 @@ struct pair_launch {
   // [1 + n_queries * n_passes] 0 before the launch: lots that were drawn, then units that were taken of each pass of a query.
   std::uint32_t* counters = nullptr;
   // Null with one pass.
-  std::uint32_t* done = nullptr;    // [n_queries][n_passes][n_units] columns, 0 before the launch
-  uint2* border = nullptr;          // [n_queries][rows of the range's blocks][pairs of a block][4 columns] H and F'
+  std::uint32_t* done = nullptr;    // [n_queries][n_passes][n_units] quads that were put, 0 before the launch
+  uint2* border = nullptr;          // [n_queries][quads of the range's blocks][pairs of a block][4 columns] H and F'
   std::uint64_t border_stride = 0;  // elements of a query
   std::uint32_t* best = nullptr;    // [n_queries][n_pairs] of the passes so far
 };

@@ -10,13 +10,15 @@ namespace {
 
 using spliced::block_width;
 
-// Of an H200 (docs/benchmarks/scan.md).
+// Measured on an H200 (docs/benchmarks/scan.md).
 constexpr double lane_rows_per_cycle = 10.7;   // of a multiprocessor that is full
-constexpr double rows_per_step = 2.5;          // what a step costs beside its rows
-constexpr double rows_per_border = 2.5;        // and where a border is read and written
+constexpr double rows_per_step = 2.2;          // what a step costs beside its rows
+constexpr double rows_per_border = 3;          // and where a border is read and written
+constexpr double of_few_warps = 1.1;           // what it costs more where a multiprocessor has room for 8 warps only
 constexpr double cycles_per_row = 16;          // of a warp on its own
 constexpr double cycles_per_step = 40;
 constexpr std::uint32_t steps_to_follow = 96;  // until the next pass begins, beside the group's
+constexpr std::uint32_t least_group_of_passes = 4;
 constexpr std::uint32_t warps_per_block = 8;
 constexpr std::uint32_t most_pairs_of_warp = 32;
 
@@ -63,21 +65,25 @@ shape_chooser::shape_chooser(std::vector<pair_kernel_size> kernels, unsigned n_m
 double shape_chooser::cycles(const pair_kernel_size& kernel, const pair_shape& shape,
                              const length_range& range) const {
   const bool is_cut = shape.window > 0;
-  const double rows = shape.rows + rows_per_step + (kernel.is_for_passes ? rows_per_border : 0);
+  const double rows = (shape.rows + rows_per_step + (kernel.is_for_passes ? rows_per_border : 0)) *
+                      (kernel.warps <= warps_per_block ? of_few_warps : 1);
   // Windows overlap by half.
   const double n_steps = static_cast<double>(range.n_columns) * (is_cut ? 2 : 1) +
                          static_cast<double>(range.n_pairs) * static_cast<double>(shape.group - 1);
-  const double work = n_steps * shape.group * rows * shape.n_passes / lane_rows_per_cycle / n_multiprocessors_;
+  const double of_warp = kernel.warps * 32 * rows / lane_rows_per_cycle;  // cycles of a step while all run
+  const double to_last_pass = (shape.n_passes - 1) * (shape.group + steps_to_follow);
+  const double room = n_multiprocessors_ * kernel.warps / warps_per_block;  // blocks at once
+  const double work =
+      n_steps * shape.group * rows * shape.n_passes / lane_rows_per_cycle / n_multiprocessors_ +
+      to_last_pass * of_warp * std::min(n_blocks(shape, range) / room, 1.0);
   // The longest sequence's lanes begin first. While all others run too, they get their share of a multiprocessor; then they are faster.
-  const double longest = (is_cut ? shape.window : range.longest) + shape.group * shape.n_passes +
-                         steps_to_follow * (shape.n_passes - 1);
+  const double longest = (is_cut ? shape.window : range.longest) + shape.group + to_last_pass;
   const double alone = cycles_per_step + cycles_per_row * shape.rows;
   if (shape.is_alone) {
     const double taken = longest * alone * n_blocks(shape, range) / n_multiprocessors_;
     return std::max(work, taken) + std::max(0.0, longest * alone - whole_cycles_);
   }
-  const double shared = std::max(alone, kernel.warps * 32 * rows / lane_rows_per_cycle);
-  return work + std::max(0.0, longest - whole_cycles_ / shared) * alone;
+  return work + std::max(0.0, longest - whole_cycles_ / std::max(alone, of_warp)) * alone;
 }
 
 pair_shape shape_chooser::choose(std::uint32_t query_length, std::uint32_t span,
@@ -94,6 +100,7 @@ pair_shape shape_chooser::choose(std::uint32_t query_length, std::uint32_t span,
       const std::uint32_t pass = group * kernel.rows;
       pair_shape shape{group, kernel.rows, std::max(1u, (query_length + pass - 1) / pass)};
       if (kernel.is_for_passes != (shape.n_passes > 1)) continue;
+      if (kernel.is_for_passes && group < least_group_of_passes) continue;
       look_at(kernel, shape);
       if (shape.n_passes == 1 && window < range.longest) {
         shape.window = static_cast<std::uint32_t>(window);
