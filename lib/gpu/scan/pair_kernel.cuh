@@ -19,6 +19,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include <cuda/atomic>
 #include <type_traits>
 
 #include "gpu/scan/pair_launch.cuh"
@@ -35,6 +36,23 @@ template <int Rows>
 struct pair_profile {
   static constexpr int n_chunks = (Rows + 15) / 16;
   static constexpr std::size_t bytes = std::size_t{n_chunks} * n_codes * 32 * 16;
+
+  /// Where a lane finds a letter's rows, as an address in shared memory: the compiler would work out its parts in every step.
+  static __device__ std::uint32_t lane_base(const uint4* profile) {
+    auto base = static_cast<std::uint32_t>(__cvta_generic_to_shared(profile + threadIdx.x % 32));
+    asm volatile("" : "+r"(base));
+    return base;
+  }
+  static __device__ std::uint32_t at(std::uint32_t base, std::uint32_t letter) {
+    return base + letter * (32 * sizeof(uint4));
+  }
+  static __device__ uint4 rows(std::uint32_t at, int chunk) {
+    uint4 sixteen;
+    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(sixteen.x), "=r"(sixteen.y), "=r"(sixteen.z), "=r"(sixteen.w)
+                 : "r"(at + static_cast<std::uint32_t>(chunk * n_codes * 32 * sizeof(uint4))));
+    return sixteen;
+  }
 
   static __device__ void fill(uint4* profile, const pair_launch& of, const placed_query& query,
                               std::uint32_t first_row) {
@@ -98,11 +116,11 @@ struct pair_lane {
     F = __viaddmax_s16x2(F, minus_extend, H[r]);
   }
 
-  /// `low`, `high`: the profile at the two letters.
-  __device__ void column(const uint4* low, const uint4* high, std::uint32_t diagonal, std::uint32_t& F) {
+  /// `low`, `high`: where the profile has the two letters.
+  __device__ void column(std::uint32_t low, std::uint32_t high, std::uint32_t diagonal, std::uint32_t& F) {
 #pragma unroll
     for (int chunk = 0; chunk < pair_profile<Rows>::n_chunks; ++chunk) {
-      const uint4 of_low = low[chunk * n_codes * 32], of_high = high[chunk * n_codes * 32];
+      const uint4 of_low = pair_profile<Rows>::rows(low, chunk), of_high = pair_profile<Rows>::rows(high, chunk);
       const std::uint32_t lows[] = {of_low.x, of_low.y, of_low.z, of_low.w};
       const std::uint32_t highs[] = {of_high.x, of_high.y, of_high.z, of_high.w};
 #pragma unroll
@@ -131,17 +149,19 @@ struct pair_lot {
 /// Groups of one warp: neighbours in a block of the database, and of their sequences a window.
 struct pair_unit {
   std::uint32_t index;
+  std::uint32_t window;
   std::uint32_t block;
   std::uint32_t pair;          // of this lane's group, in its block
   std::uint32_t first_column;  // a multiple of 4
   std::uint32_t n_columns;     // a multiple of 4: of the first group's first sequence, the longest one; 0: nothing to do
 
-  __device__ pair_unit(const pair_launch& of, std::uint32_t taken) : index(taken) {
+  __device__ pair_unit(const pair_launch& of, std::uint32_t taken)
+      : index(taken), window(taken % of.n_windows) {
     const std::uint32_t from = of.first_pair + taken / of.n_windows * (32 / of.group);
     const std::uint32_t first = from % (width / 2);
     block = from / (width / 2);
     pair = first + threadIdx.x % 32 / of.group;
-    first_column = taken % of.n_windows * (of.window / 2);
+    first_column = window * (of.window / 2);
     const std::uint32_t length = of.turn.blocks.lengths[block * width + 2 * first];
     const std::uint32_t overlap = first_column == 0 ? 0 : of.window / 2;  // with the window before
     n_columns = first_column + overlap < length ? (length - first_column + 3) / 4 * 4 : 0;
@@ -158,13 +178,11 @@ class lane_letters {
     next_ = 0 - (lag + 3) / 4;  // what wraps around is no word either
     now_ = load();
     ahead_ = load();
-    later_ = load();
   }
   __device__ uint2 take() {
     const uint2 four{__byte_perm(now_.x, ahead_.x, selector_), __byte_perm(now_.y, ahead_.y, selector_)};
     now_ = ahead_;
-    ahead_ = later_;
-    later_ = load();
+    ahead_ = load();
     return four;
   }
 
@@ -177,108 +195,125 @@ class lane_letters {
 
   const uint2* words_;
   std::uint32_t n_words_, selector_, next_;
-  uint2 now_, ahead_, later_;
+  uint2 now_, ahead_;
 };
 
-/// The row between two passes of a unit: what the pass above has put, and what this one puts. Groups have at least 4 lanes.
+__device__ inline uint2 load_relaxed(const uint2* from) {
+  uint2 both;
+  asm volatile("ld.relaxed.gpu.global.v2.u32 {%0, %1}, [%2];" : "=r"(both.x), "=r"(both.y) : "l"(from) : "memory");
+  return both;
+}
+
+__device__ inline void store_relaxed(uint2* to, const uint4& two) {
+  asm volatile("st.relaxed.gpu.global.v4.u32 [%0], {%1, %2, %3, %4};" ::"l"(to), "r"(two.x), "r"(two.y),
+               "r"(two.z), "r"(two.w)
+               : "memory");
+}
+
+/// The row between two passes of a unit: H and F' of what the pass above has put, and what this one puts in its place. A group has 4
+/// lanes at least.
 ///
-/// Four columns go through `low` and `high`, H and F' of each: take() fills them, each step takes one out in front and pushes one in at
-/// the back, put() empties them. The last lane is at column t - group + 1, which is 1 more than a multiple of 4 where t is one. So a
-/// quad, as it is put, has three columns of one word's and the first one of the next; the first quad begins with column -3.
-template <int Ahead>
+/// Each lane of a group holds one of the group's next columns, and looks ahead for one of those behind them. The last lane puts four
+/// columns at once. It is at column t - group + 1, which is 1 more than a multiple of 4 where t is one: so column c is the (c + 3)rd.
+///
+/// No barrier stands between two passes. A column tells itself whose it is: H is never negative, and its highest bit is set by the
+/// first pass and every second one behind it, where rows are 0 before. What else may stand there is of the pass above the one above,
+/// never older: a pass puts a column when it has taken those up to a group's farther on, and no farther does this pass look ahead of
+/// what it took. Only the first columns need word that they are there.
 class pass_border {
  public:
   __device__ pass_border(const pair_launch& of, const pair_lot& lot, const pair_unit& unit)
       : reads_(lot.pass > 0),
         writes_(lot.pass + 1 < of.n_passes),
-        n_quads_(unit.n_columns / 4 + 1),
-        put_(1 - of.group / 4) {
+        n_columns_(unit.n_columns),
+        put_(1 - of.group / 4),
+        next_(threadIdx.x % of.group),
+        own_(lot.pass % 2 == 0 ? mark : 0) {
     const std::uint32_t first_block = of.first_pair / (width / 2);
     const std::uint64_t n_words = of.turn.blocks.block_at[unit.block] - of.turn.blocks.block_at[first_block];
-    quads_ = of.border + lot.query * of.border_stride + n_words * 2 +
-             (unit.block - first_block) * quad_stride + unit.pair * 4;
-    done_ = of.done + (std::uint64_t{lot.query} * of.n_passes + lot.pass) * of.n_units + unit.index;
-    above_ = done_ - of.n_units;
+    columns_ = of.border + (std::uint64_t{lot.query} * of.n_windows + unit.window) * of.border_stride +
+               n_words * 2 + (unit.block - first_block) * quad_stride + unit.pair * 4;
+    told_ = of.told + (std::uint64_t{lot.query} * of.n_passes + lot.pass) * of.n_units + unit.index;
     if (!reads_) return;
-    load(0);
-    last_ = {ahead_[Ahead - 1][1].z, ahead_[Ahead - 1][1].w};
-#pragma unroll
-    for (int k = 0; k < Ahead; ++k) load(k + 1);
+    wait(told_ - of.n_units, begun);
+    ahead_ = column(next_);
   }
 
-  /// The next four columns of the pass above; 0 in the first pass, and behind the end.
-  __device__ void take(uint4& low, uint4& high) {
-    low = {last_.x, last_.y, ahead_[0][0].x, ahead_[0][0].y};
-    high = {ahead_[0][0].z, ahead_[0][0].w, ahead_[0][1].x, ahead_[0][1].y};
-    last_ = {ahead_[0][1].z, ahead_[0][1].w};
-    ++taken_;
-    if (reads_) load(taken_ + Ahead);
+  /// To the group's next columns; 0 in the first pass, and behind the end.
+  __device__ void go_on(std::uint32_t group) {
+    if (!reads_) return;
+    if (next_ < n_columns_)
+      while (((ahead_.x ^ own_) & mark) == 0) ahead_ = column(next_);
+    __syncwarp();
+    now_ = {ahead_.x & ~mark, ahead_.y};
+    next_ += group;
+    ahead_ = next_ < n_columns_ ? column(next_) : uint2{};
   }
-  /// Of a group's last lane alone what it put is kept.
-  __device__ void put(bool is_last, const uint4& low, const uint4& high) {
+  /// Of the pass above, at the group's `k`th column now.
+  __device__ uint2 at(std::uint32_t k, std::uint32_t group) const {
+    return {__shfl_sync(0xFFFFFFFF, now_.x, k, group), __shfl_sync(0xFFFFFFFF, now_.y, k, group)};
+  }
+  /// The last row at this lane's column now.
+  __device__ void push(std::uint32_t H, std::uint32_t F) {
+    low_ = {low_.z, low_.w, high_.x, high_.y};
+    high_ = {high_.z, high_.w, H | own_, F};
+  }
+  /// After four columns. Of a group's last lane alone what it pushed is kept.
+  __device__ void put(bool is_last) {
+    constexpr std::uint32_t enough = 16;
     const std::uint32_t quad = put_++;  // one before the first wraps around
-    if (!writes_ || !is_last || quad >= n_quads_) return;
-    auto* const there = reinterpret_cast<uint4*>(quads_ + std::uint64_t{quad} * quad_stride);
-    __stcg(there, low);
-    __stcg(there + 1, high);
+    if (!writes_) return;
+    if (is_last && quad <= n_columns_ / 4) {
+      uint2* const there = columns_ + std::uint64_t{quad} * quad_stride;
+      store_relaxed(there, low_);
+      store_relaxed(there + 2, high_);
+    }
+    if (put_ == enough && put_ <= n_columns_ / 4) tell(begun);
   }
-  /// From time to time: what was put can be taken. Not all of it before tell_all().
-  __device__ void tell() const {
-    constexpr std::uint32_t quads_per_message = 16;
-    if (put_ % quads_per_message == 0 && put_ < n_quads_) tell(put_);
+  __device__ void tell_all() const {
+    if (writes_) tell(all);
   }
-  __device__ void tell_all() const { tell(n_quads_); }
-  /// Until the pass above has told all.
-  __device__ void wait_for_all() {
-    if (reads_) wait(n_quads_);
+  /// Until the pass above has told that it is done.
+  __device__ void wait_for_all(const pair_launch& of) const {
+    if (reads_) wait(told_ - of.n_units, all);
   }
 
  private:
   static constexpr std::uint32_t quad_stride = width / 2 * 4;  // of columns
+  static constexpr std::uint32_t mark = 0x8000;
+  static constexpr std::uint32_t begun = 1, all = 2;
+  using word = cuda::atomic_ref<std::uint32_t, cuda::thread_scope_device>;
 
-  __device__ void load(std::uint32_t quad) {
-#pragma unroll
-    for (int k = 0; k + 1 < Ahead; ++k) {
-      ahead_[k][0] = ahead_[k + 1][0];
-      ahead_[k][1] = ahead_[k + 1][1];
-    }
-    ahead_[Ahead - 1][0] = ahead_[Ahead - 1][1] = {};
-    if (quad >= n_quads_) return;
-    wait(quad + 1);
-    const auto* const there = reinterpret_cast<const uint4*>(quads_ + std::uint64_t{quad} * quad_stride);
-    ahead_[Ahead - 1][0] = __ldcg(there);
-    ahead_[Ahead - 1][1] = __ldcg(there + 1);
+  __device__ uint2 column(std::uint32_t c) const {
+    return load_relaxed(columns_ + std::uint64_t{(c + 3) / 4} * quad_stride + (c + 3) % 4);
   }
-  __device__ void tell(std::uint32_t n) const {
-    if (!writes_) return;
+  __device__ void tell(std::uint32_t what) const {
     __syncwarp();
-    if (threadIdx.x % 32 > 0) return;
-    __threadfence();
-    *static_cast<volatile std::uint32_t*>(done_) = n;
+    if (threadIdx.x % 32 == 0) word(*told_).store(what, cuda::memory_order_release);
   }
-  __device__ void wait(std::uint32_t n) {
-    if (known_ >= n) return;
+  static __device__ void wait(std::uint32_t* on, std::uint32_t what) {
     if (threadIdx.x % 32 == 0)
-      while ((known_ = *static_cast<const volatile std::uint32_t*>(above_)) < n) __nanosleep(20);
+      while (word(*on).load(cuda::memory_order_acquire) < what) __nanosleep(20);
     __syncwarp();
-    __threadfence();
-    known_ = __shfl_sync(0xFFFFFFFF, known_, 0);
   }
 
   bool reads_, writes_;
-  std::uint32_t n_quads_, put_, taken_ = 0, known_ = 0;
-  uint2* quads_;
-  std::uint32_t *done_, *above_;
-  uint2 last_{};
-  uint4 ahead_[Ahead][2] = {};
+  std::uint32_t n_columns_, put_;
+  std::uint32_t next_;  // the column that this lane looks ahead for
+  std::uint32_t own_;   // this pass's mark
+  uint2* columns_;
+  std::uint32_t* told_;
+  uint2 now_{}, ahead_{};
+  uint4 low_{}, high_{};
 };
 
 /// Where there is one pass only.
 struct no_border {
   __device__ no_border(const pair_launch&, const pair_lot&, const pair_unit&) {}
-  __device__ void take(uint4& low, uint4& high) { low = high = {}; }
-  __device__ void put(bool, const uint4&, const uint4&) {}
-  __device__ void tell() const {}
+  __device__ void go_on(std::uint32_t) {}
+  __device__ uint2 at(std::uint32_t, std::uint32_t) const { return {}; }
+  __device__ void push(std::uint32_t, std::uint32_t) {}
+  __device__ void put(bool) {}
 };
 
 __device__ inline void tell_pair(const pair_launch& of, std::uint32_t query, const pair_unit& unit,
@@ -296,39 +331,39 @@ __device__ inline void tell_pair(const pair_launch& of, std::uint32_t query, con
 }
 
 template <int Rows, bool IsSigned, bool HasPasses>
-__device__ void align_unit(const pair_launch& of, const uint4* profile, const pair_lot& lot,
+__device__ void align_unit(const pair_launch& of, std::uint32_t profile, const pair_lot& lot,
                            const pair_unit& unit) {
   constexpr std::uint32_t all_lanes = 0xFFFFFFFF;
   constexpr int steps_unrolled = Rows <= 32 ? 4 : 2;  // more would not fit the cache of instructions
   const placed_blocks& blocks = of.turn.blocks;
-  const std::uint32_t in_group = threadIdx.x % of.group;
+  const std::uint32_t in_group_mask = of.group - 1, in_group = threadIdx.x & in_group_mask;
   const bool is_first = in_group == 0;
   lane_letters letters(reinterpret_cast<const uint2*>(blocks.words + blocks.block_at[unit.block]) +
                            std::uint64_t{unit.first_column / 4} * (width / 2) + unit.pair,
                        unit.n_columns / 4, in_group);
-  std::conditional_t<HasPasses, pass_border<Rows <= 16 ? 2 : 1>, no_border> border(of, lot, unit);
+  std::conditional_t<HasPasses, pass_border, no_border> border(of, lot, unit);
+  const auto profile_at = [&](std::uint32_t word, std::uint32_t k) {
+    return pair_profile<Rows>::at(profile, __byte_perm(word, 0, 0x4440 + k));
+  };
   pair_lane<Rows, IsSigned> lane(of.turn.scoring);
   std::uint32_t above = 0, last_F = 0;  // H of the row above at this column; F' below the last row
   const std::uint32_t n_steps = unit.n_columns + of.group - 1;
   for (std::uint32_t t = 0; t < n_steps; t += 4) {
-    uint2 four = letters.take();
-    uint4 low, high;
-    border.take(low, high);
+    const uint2 four = letters.take();
+    if ((t & in_group_mask) == 0) border.go_on(of.group);
 #pragma unroll(steps_unrolled)
     for (std::uint32_t k = 0; k < 4; ++k) {
       const std::uint32_t H_above = __shfl_up_sync(all_lanes, lane.H[Rows - 1], 1, of.group);
       const std::uint32_t F_above = __shfl_up_sync(all_lanes, last_F, 1, of.group);
+      const uint2 border_above = border.at((t + k) & in_group_mask, of.group);
       const std::uint32_t diagonal = above;
-      above = is_first ? low.x : H_above;
-      std::uint32_t F = is_first ? low.y : F_above;
-      lane.column(profile + (four.x & 0xFF) * 32, profile + (four.y & 0xFF) * 32, diagonal, F);
+      above = is_first ? border_above.x : H_above;
+      std::uint32_t F = is_first ? border_above.y : F_above;
+      lane.column(profile_at(four.x, k), profile_at(four.y, k), diagonal, F);
       last_F = F;
-      four = {four.x >> 8, four.y >> 8};
-      low = {low.z, low.w, high.x, high.y};
-      high = {high.z, high.w, lane.H[Rows - 1], F};
+      border.push(lane.H[Rows - 1], F);
     }
-    border.put(in_group == of.group - 1, low, high);
-    border.tell();
+    border.put(in_group == in_group_mask);
   }
 
   std::uint32_t best = lane.best;
@@ -336,8 +371,9 @@ __device__ void align_unit(const pair_launch& of, const uint4* profile, const pa
     best = __vmaxs2(best, __shfl_xor_sync(all_lanes, best, apart));
   if constexpr (HasPasses) {
     std::uint32_t* const kept =
-        of.best + std::uint64_t{lot.query} * of.n_pairs + unit.block * (width / 2) + unit.pair - of.first_pair;
-    border.wait_for_all();
+        of.best + (std::uint64_t{lot.query} * of.n_windows + unit.window) * of.n_pairs +
+        (unit.block * (width / 2) + unit.pair - of.first_pair);
+    border.wait_for_all(of);
     if (is_first && lot.pass > 0) best = __vmaxs2(best, __ldcg(kept));
     if (is_first) __stcg(kept, best);
     border.tell_all();
@@ -368,6 +404,7 @@ __global__ void __launch_bounds__(pair_threads, blocks_with_rows(Rows, HasPasses
   const placed_query query = of.turn.queries.entries[of.which[lot.query]];
   pair_profile<Rows>::fill(profile, of, query, lot.pass * of.group * Rows);
   __syncthreads();
+  const std::uint32_t lane_base = pair_profile<Rows>::lane_base(profile);
   while (true) {
     std::uint32_t taken = 0;
     if (threadIdx.x % 32 == 0) taken = atomicAdd(next, 1u);
@@ -376,7 +413,7 @@ __global__ void __launch_bounds__(pair_threads, blocks_with_rows(Rows, HasPasses
     const pair_unit unit(of, taken);
     if (of.turn.blocks.numbers[unit.block] >= query.n_blocks) return;  // numbers ascend
     if (unit.n_columns > 0)
-      align_unit<Rows, IsSigned, HasPasses>(of, profile + threadIdx.x % 32, lot, unit);
+      align_unit<Rows, IsSigned, HasPasses>(of, lane_base, lot, unit);
   }
 }
 

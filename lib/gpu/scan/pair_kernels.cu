@@ -19,7 +19,7 @@ constexpr std::uint32_t warps_per_block = pair_threads / 32;
 // One stream of launches, and what they keep between passes.
 struct pair_lane_of_work {
   stream on;
-  buffer<device_memory> counters, border, best, done;
+  buffer<device_memory> counters, border, best, told;
 };
 
 // Queries that one launch may take together.
@@ -102,7 +102,7 @@ class pair_kernels final : public scan_kernels {
     std::size_t most = whole.which.size();
     if (whole.shape.n_passes > 1) {
       const std::uint64_t bytes =
-          border_elements(turn, whole) * sizeof(uint2) +
+          border_elements(turn, whole) * whole.n_windows() * sizeof(uint2) +
           std::uint64_t{whole.shape.n_passes} * whole.n_units() * sizeof(std::uint32_t);
       most = std::clamp<std::uint64_t>(turn.border_bytes / streams_.size() / bytes, 1, most);
     }
@@ -137,12 +137,13 @@ class pair_kernels final : public scan_kernels {
     all.n_units = task.n_units();
     all.blocks_per_pass = std::clamp((all.n_units + warps_per_block - 1) / warps_per_block, 1u,
                                      std::max(sized.n_blocks / all.n_passes, 1u));
-    all.counters = cleared(with.counters, 1 + std::size_t{all.n_queries} * all.n_passes, with.on);
+    all.counters = cleared<std::uint32_t>(with.counters, 1 + std::size_t{all.n_queries} * all.n_passes, with.on);
     if (all.n_passes > 1) {
-      all.done = cleared(with.done, std::size_t{all.n_queries} * all.n_passes * all.n_units, with.on);
+      const std::size_t n_windows = std::size_t{all.n_queries} * all.n_windows;
+      all.told = cleared<std::uint32_t>(with.told, std::size_t{all.n_queries} * all.n_passes * all.n_units, with.on);
       all.border_stride = border_elements(turn, task);
-      all.border = with.border.room_for<uint2>(all.n_queries * all.border_stride);
-      all.best = with.best.room_for<std::uint32_t>(std::size_t{all.n_queries} * task.range.n_pairs);
+      all.border = cleared<uint2>(with.border, n_windows * all.border_stride, with.on);
+      all.best = with.best.room_for<std::uint32_t>(n_windows * all.n_pairs);
     }
     const std::uint32_t n_blocks = all.n_queries * all.n_passes * all.blocks_per_pass;
     const std::size_t shared_bytes = task.shape.is_alone ? alone_bytes_ : sized.kernel.shared_bytes;
@@ -150,9 +151,10 @@ class pair_kernels final : public scan_kernels {
     check(cudaGetLastError(), "a scan in pairs");
   }
 
-  static std::uint32_t* cleared(buffer<device_memory>& in, std::size_t n, const stream& on) {
-    auto* const values = in.room_for<std::uint32_t>(n);
-    check(cudaMemsetAsync(values, 0, n * sizeof(std::uint32_t), on.get()), "clearing");
+  template <class T>
+  static T* cleared(buffer<device_memory>& in, std::size_t n, const stream& on) {
+    T* const values = in.room_for<T>(n);
+    check(cudaMemsetAsync(values, 0, n * sizeof(T), on.get()), "clearing");
     return values;
   }
 

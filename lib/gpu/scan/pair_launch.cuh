@@ -2,7 +2,7 @@
 //
 // A query longer than the rows of a group is aligned in passes of group * rows residues. The lowest row of a pass is the border that
 // the next one begins from. All passes of a launch run at the same time, each on blocks of threads of its own, one right behind the
-// other: `done` says how far a pass is. Blocks draw lots for what they do, so that a pass only ever waits for blocks that have begun.
+// other. Blocks draw lots for what they do, so that a pass only ever waits for blocks that have begun.
 //
 // A sequence may be cut in windows that overlap by half: an alignment that scores enough is no longer than the overlap, so one of
 // them holds it whole. Every window tells its score, and the highest counts.
@@ -26,7 +26,7 @@ struct pair_launch {
   std::uint32_t group = 1;  // lanes of a pair: 1, 2, 4, 8, 16, 32
   std::uint32_t n_passes = 1;
   std::uint32_t blocks_per_pass = 1;  // of threads, for each query
-  std::uint32_t window = 0;           // columns, a multiple of 8; 0: sequences are not cut. With one pass only
+  std::uint32_t window = 0;           // columns, a multiple of 8; 0: sequences are not cut
   std::uint32_t n_windows = 1;        // of the longest sequence
   std::uint32_t first_pair = 0;       // of the range; 128 pairs are a block
   std::uint32_t n_pairs = 0;          // of the range
@@ -34,10 +34,10 @@ struct pair_launch {
   // [1 + n_queries * n_passes] 0 before the launch: lots that were drawn, then units that were taken of each pass of a query.
   std::uint32_t* counters = nullptr;
   // Null with one pass.
-  std::uint32_t* done = nullptr;    // [n_queries][n_passes][n_units] quads that were put, 0 before the launch
-  uint2* border = nullptr;          // [n_queries][quads of the range's blocks][pairs of a block][4 columns] H and F'
-  std::uint64_t border_stride = 0;  // elements of a query
-  std::uint32_t* best = nullptr;    // [n_queries][n_pairs] of the passes so far
+  std::uint32_t* told = nullptr;    // [n_queries][n_passes][n_units] 0 before the launch (pass_border)
+  uint2* border = nullptr;          // [n_queries][n_windows][quads of the range's blocks][pairs of a block][4 columns], 0 before
+  std::uint64_t border_stride = 0;  // elements of a window
+  std::uint32_t* best = nullptr;    // [n_queries][n_windows][n_pairs] of the passes so far
 };
 
 struct pair_kernel {

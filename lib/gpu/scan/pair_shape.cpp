@@ -1,7 +1,6 @@
 #include "gpu/scan/pair_shape.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "spliced/scan/sequence_blocks.hpp"
 
@@ -13,19 +12,21 @@ using spliced::block_width;
 // Measured on an H200 (docs/benchmarks/scan.md).
 constexpr double lane_rows_per_cycle = 10.7;   // of a multiprocessor that is full
 constexpr double rows_per_step = 2.2;          // what a step costs beside its rows
-constexpr double rows_per_border = 3;          // and where a border is read and written
+constexpr double rows_per_border = 2;          // and where a border is read and written
 constexpr double of_few_warps = 1.1;           // what it costs more where a multiprocessor has room for 8 warps only
 constexpr double cycles_per_row = 16;          // of a warp on its own
 constexpr double cycles_per_step = 40;
 constexpr std::uint32_t steps_to_follow = 96;  // until the next pass begins, beside the group's
 constexpr std::uint32_t least_group_of_passes = 4;
+constexpr std::uint32_t of_windows = 512;  // columns: so that queries of like lengths share a launch
 constexpr std::uint32_t warps_per_block = 8;
 constexpr std::uint32_t most_pairs_of_warp = 32;
 
 // Of threads.
 std::uint32_t n_blocks(const pair_shape& shape, const length_range& range) {
   const std::uint32_t pairs_of_block = 32 / shape.group * warps_per_block;
-  return (range.n_pairs + pairs_of_block - 1) / pairs_of_block * shape.n_passes;
+  const std::uint32_t n_windows = shape.window == 0 ? 1 : 1 + range.longest / (shape.window / 2);
+  return (range.n_pairs * n_windows + pairs_of_block - 1) / pairs_of_block * shape.n_passes;
 }
 
 std::uint32_t range_of(std::uint32_t longest) {
@@ -93,7 +94,7 @@ pair_shape shape_chooser::choose(std::uint32_t query_length, std::uint32_t span,
   const auto look_at = [&](const pair_kernel_size& kernel, const pair_shape& shape) {
     if (const double taken = cycles(kernel, shape, range); taken < least) least = taken, best = shape;
   };
-  const std::uint64_t window = std::bit_ceil(std::max(2 * std::uint64_t{span}, std::uint64_t{1'024}));
+  const std::uint64_t window = (2 * std::uint64_t{span} + of_windows - 1) / of_windows * of_windows;
   for (std::uint32_t group = 1; group <= 32; group *= 2) {
     if (!range.is_for(group)) continue;
     for (const pair_kernel_size& kernel : kernels_) {
@@ -102,7 +103,7 @@ pair_shape shape_chooser::choose(std::uint32_t query_length, std::uint32_t span,
       if (kernel.is_for_passes != (shape.n_passes > 1)) continue;
       if (kernel.is_for_passes && group < least_group_of_passes) continue;
       look_at(kernel, shape);
-      if (shape.n_passes == 1 && window < range.longest) {
+      if (window < range.longest) {
         shape.window = static_cast<std::uint32_t>(window);
         look_at(kernel, shape);
         shape.window = 0;

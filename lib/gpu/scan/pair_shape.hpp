@@ -19,7 +19,7 @@ struct pair_shape {
   std::uint32_t group = 1;  // lanes of a pair
   std::uint32_t rows = 16;  // of a lane
   std::uint32_t n_passes = 1;
-  std::uint32_t window = 0;  // columns, a power of two; 0: sequences are not cut
+  std::uint32_t window = 0;  // columns, a multiple of 8; 0: sequences are not cut
   bool is_alone = false;     // on multiprocessors that nothing else runs on: what everything else would wait for
   auto operator<=>(const pair_shape&) const = default;
 };
