@@ -15,7 +15,8 @@ constexpr double rows_per_step = 2.2;          // what a step costs beside its r
 constexpr double rows_per_border = 2;          // and where a border is read and written
 constexpr double of_few_warps = 1.1;           // what it costs more where a multiprocessor has room for 8 warps only
 constexpr double cycles_per_row = 16;          // of a warp on its own
-constexpr double cycles_per_step = 40;
+constexpr double cycles_per_step = 40;         // beside them
+constexpr double cycles_per_border = 80;       // and where a border is read and written
 constexpr std::uint32_t steps_to_follow = 96;  // until the next pass begins, beside the group's
 constexpr std::uint32_t least_group_of_passes = 4;
 constexpr std::uint32_t of_windows = 512;  // columns: so that queries of like lengths share a launch
@@ -79,7 +80,8 @@ double shape_chooser::cycles(const pair_kernel_size& kernel, const pair_shape& s
       to_last_pass * of_warp * std::min(n_blocks(shape, range) / room, 1.0);
   // The longest sequence's lanes begin first. While all others run too, they get their share of a multiprocessor; then they are faster.
   const double longest = (is_cut ? shape.window : range.longest) + shape.group + to_last_pass;
-  const double alone = cycles_per_step + cycles_per_row * shape.rows;
+  const double alone =
+      cycles_per_row * shape.rows + cycles_per_step + (kernel.is_for_passes ? cycles_per_border : 0);
   if (shape.is_alone) {
     const double taken = longest * alone * n_blocks(shape, range) / n_multiprocessors_;
     return std::max(work, taken) + std::max(0.0, longest * alone - whole_cycles_);
