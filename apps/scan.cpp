@@ -91,6 +91,18 @@ target_set read_proteins(const std::vector<std::string>& paths, report& problems
   return read;
 }
 
+spliced::substitution_matrix read_matrix(const scan_options& options, report& problems) {
+  const std::size_t n_before = problems.error_count();
+  spliced::substitution_matrix read = read_protein_matrix(options.matrix, problems, "--matrix");
+  if (problems.error_count() == n_before && read.largest() <= 0)
+    problems.error({{options.matrix},
+                    "no pair of amino acids scores above 0: nothing can match",
+                    fmt::format("{} at most", read.largest()),
+                    "1 or more for some",
+                    ""});
+  return read;
+}
+
 // The genome's code, or that of the frames that were formatted.
 void check_code(const scan_options& options, const scan_database& database) {
   if (!options.genetic_code || !options.genome.empty() || *options.genetic_code == database.genetic_code_id())
@@ -127,30 +139,34 @@ std::optional<score_statistics> statistics_of(const scan_options& options,
 // All at once: an output is there with all others, or none is.
 class scan_outputs {
  public:
-  explicit scan_outputs(const scan_options& options) {
-    add(options.out);
-    for (const std::string& path : {options.paf_out, options.gff3_out, options.pairwise_out}) {
-      const bool is_wanted = !path.empty();
-      files_.push_back(is_wanted ? std::make_unique<output_file>(path) : nullptr);
-    }
-  }
+  explicit scan_outputs(const scan_options& options)
+      : tabular_(options.out),
+        paf_(wanted(options.paf_out)),
+        gff3_(wanted(options.gff3_out)),
+        pairwise_(wanted(options.pairwise_out)) {}
   void write(const scan_context& in, const std::vector<scan_match>& matches) {
     for (const scan_match& each : matches) {
-      files_[0]->write(tabular_row(in, each));
-      if (files_[1]) files_[1]->write(paf_row(in, each));
-      if (files_[3]) files_[3]->write(pairwise_text(in, each));
+      tabular_.write(tabular_row(in, each));
+      if (paf_) paf_->write(paf_row(in, each));
+      if (pairwise_) pairwise_->write(pairwise_text(in, each));
     }
-    if (files_[2]) files_[2]->write(gff3_text(in, matches));
-    for (const auto& file : files_)
-      if (file) file->finish();
-    for (const auto& file : files_)
-      if (file) file->commit();
+    if (gff3_) gff3_->write(gff3_text(in, matches));
+    const std::array all{&tabular_, paf_.get(), gff3_.get(), pairwise_.get()};
+    for (output_file* each : all)
+      if (each != nullptr) each->finish();
+    for (output_file* each : all)
+      if (each != nullptr) each->commit();
   }
 
  private:
-  void add(const std::string& path) { files_.push_back(std::make_unique<output_file>(path)); }
+  static std::unique_ptr<output_file> wanted(const std::string& path) {
+    return path.empty() ? nullptr : std::make_unique<output_file>(path);
+  }
 
-  std::vector<std::unique_ptr<output_file>> files_;  // tabular, PAF, GFF3, pairwise; null: not wanted
+  output_file tabular_;
+  std::unique_ptr<output_file> paf_;  // this and those below: null where not wanted
+  std::unique_ptr<output_file> gff3_;
+  std::unique_ptr<output_file> pairwise_;
 };
 
 std::uint64_t count_residues(const target_set& queries) {
@@ -234,12 +250,13 @@ std::vector<scan_match> find_matches_anyway(const scan_context& in, const splice
 scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& scoring) {
   scan_rules rules{scoring, statistics_of(options, scoring)};
   if (!rules.statistics && options.min_score == 0)
-    throw bad_usage({{},
-                     "E-values of this matrix and these gap costs are not known: scores grow with the length "
-                     "of what is aligned",
-                     "",
-                     "--min-score",
-                     "dearer gaps, or a matrix whose mean is below 0, have E-values"});
+    throw bad_usage(
+        {{},
+         "E-values of this matrix and these gap costs are not known: scores of random proteins grow "
+         "with their lengths, or are all the same",
+         "",
+         "--min-score",
+         "dearer gaps, or a matrix whose mean is below 0, have E-values"});
   rules.max_e_value = options.max_e_value;
   rules.min_score = static_cast<spliced::score>(std::max<std::uint64_t>(options.min_score, 1));
   rules.max_hits = static_cast<std::size_t>(options.max_hits);
@@ -254,7 +271,7 @@ void scan(const scan_options& options) {
   scan_outputs outputs(options);
   report problems;
   spliced::run_control control;
-  const spliced::substitution_matrix matrix = read_protein_matrix(options.matrix, problems);
+  const spliced::substitution_matrix matrix = read_matrix(options, problems);
   const target_set queries = read_proteins(options.queries, problems);
   const scan_database database = read_database(options, problems, control);
   print_warnings(problems);
