@@ -47,6 +47,7 @@ class ScanResume(test_resume.Ended):
         self.assertGreater(len(wanted[0].splitlines()), 500)
         for how, threads in ((signal.SIGKILL, 1), (signal.SIGKILL, 3)):
             self.assertEqual(self.end(how, 6000, "--journal", self.journal), -how)
+            self.assertEqual(self.end(how, 12000, "--resume"), -how)
             self.assertFalse(self.out.exists())
             made, said = self.resumed(threads=threads, engine="auto")
             self.assertEqual(made, wanted)

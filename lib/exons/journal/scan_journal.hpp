@@ -1,4 +1,4 @@
-// What a scan has found so far: the hits of each batch of queries, as soon as all engines' scores of it are there.
+// What a scan has found so far: the hits of each batch of queries, noted when it was scanned.
 #pragma once
 
 #include <string>
