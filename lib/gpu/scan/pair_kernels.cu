@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <numeric>
 
 #include "gpu/cuda_call.cuh"
 #include "gpu/scan/launch_size.cuh"
@@ -13,7 +14,6 @@
 namespace exonweave::gpu {
 namespace {
 
-constexpr std::uint32_t pairs_per_block = spliced::block_width / 2;
 constexpr std::uint32_t warps_per_block = pair_threads / 32;
 
 // One stream of launches, and what they keep between passes.
@@ -22,15 +22,23 @@ struct pair_lane_of_work {
   buffer<device_memory> counters, border, best, told;
 };
 
+// A query, or two of about equal length.
+struct asked_queries {
+  std::array<std::uint32_t, 2> which{};  // indices; the first one alone where it is one
+  std::uint32_t length = 0, span = 0;    // the larger ones
+};
+
 // Queries that one launch may take together.
 struct pair_task {
+  pair_kind kind;
   length_range range;
   pair_shape shape;
-  std::vector<std::uint32_t> which;  // indices of queries
+  std::vector<asked_queries> asked;
 
-  [[nodiscard]] std::uint32_t first_block() const { return range.first_pair / pairs_per_block; }
+  [[nodiscard]] std::uint32_t first_block() const { return range.first_pair / pairs_of_block(kind); }
   [[nodiscard]] std::uint32_t n_blocks() const {
-    return (range.first_pair + range.n_pairs + pairs_per_block - 1) / pairs_per_block - first_block();
+    const std::uint32_t of_block = pairs_of_block(kind);
+    return (range.first_pair + range.n_pairs + of_block - 1) / of_block - first_block();
   }
   [[nodiscard]] std::uint32_t n_windows() const {
     if (shape.window == 0) return 1;
@@ -39,16 +47,37 @@ struct pair_task {
   [[nodiscard]] std::uint32_t n_units() const { return range.n_pairs / (32 / shape.group) * n_windows(); }
 };
 
+// Neighbours by length are two where one of them is not much shorter; others are alone.
+struct shared_out_queries {
+  explicit shared_out_queries(std::span<const placed_query> queries, bool may_pair) {
+    std::vector<std::uint32_t> order(queries.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::uint32_t q) { return queries[q].length; });
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      const placed_query& longer = queries[order[k]];
+      asked_queries asked{{order[k], order[k]}, longer.length, longer.span};
+      if (may_pair && k + 1 < order.size() && queries[order[k + 1]].length >= longer.length * least_share) {
+        asked.which[1] = order[++k];
+        asked.span = std::max(asked.span, queries[order[k]].span);
+        pairs.push_back(asked);
+      } else {
+        single.push_back(asked);
+      }
+    }
+  }
+  static constexpr double least_share = 0.75;  // what a pair saves is as much as the shorter one's rows that are not there
+  std::vector<asked_queries> pairs, single;
+};
+
 class pair_kernels final : public scan_kernels {
  public:
   explicit pair_kernels(bool is_signed)
-      : n_multiprocessors_(n_multiprocessors()), alone_bytes_(most_shared_bytes() - 1'024) {
-    for (const pair_kernel& kernel : is_signed ? signed_pair_kernels() : unsigned_pair_kernels()) {
-      const std::uint32_t n_blocks = blocks_at_once(kernel.start, pair_threads, kernel.shared_bytes);
-      check(cudaFuncSetAttribute(kernel.start, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                 static_cast<int>(alone_bytes_)),
-            "a kernel's shared memory");
-      kernels_.push_back({kernel, n_blocks});
+      : is_signed_(is_signed), n_multiprocessors_(n_multiprocessors()), alone_bytes_(most_shared_bytes() - 1'024) {
+    if (is_signed) {
+      add(kernels_of_signed_sequences());
+    } else {
+      add(kernels_of_sequences());
+      add(kernels_of_queries());
     }
   }
 
@@ -58,7 +87,7 @@ class pair_kernels final : public scan_kernels {
     const std::uint32_t* which = which_d_;
     for (std::size_t k = 0; k < tasks.size(); ++k) {
       start(turn, tasks[k], which, streams_[k % streams_.size()]);
-      which += tasks[k].which.size();
+      which += tasks[k].asked.size() * queries_of(tasks[k].kind);
     }
     for (const pair_lane_of_work& each : streams_) each.on.wait();
   }
@@ -69,53 +98,74 @@ class pair_kernels final : public scan_kernels {
     std::uint32_t n_blocks = 0;  // at once
   };
 
+  void add(const std::vector<pair_kernel>& kernels) {
+    for (const pair_kernel& kernel : kernels) {
+      const std::uint32_t n_blocks = blocks_at_once(kernel.start, pair_threads, kernel.shared_bytes);
+      check(cudaFuncSetAttribute(kernel.start, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                 static_cast<int>(alone_bytes_)),
+            "a kernel's shared memory");
+      kernels_.push_back({kernel, n_blocks});
+    }
+  }
+
   // Of a block a quad of columns for each row of words, and one more; a column of a pair takes 8 bytes.
   static std::uint64_t border_elements(const scan_turn& turn, const pair_task& task) {
     const std::uint64_t n_words =
         turn.block_at[task.first_block() + task.n_blocks()] - turn.block_at[task.first_block()];
-    return (n_words / spliced::block_width + task.n_blocks()) * pairs_per_block * 4;
+    return (n_words / spliced::block_width + task.n_blocks()) * pairs_of_block(task.kind) * 4;
+  }
+
+  std::vector<pair_task> plan(const scan_turn& turn) const {
+    const shared_out_queries queries(turn.queries, !is_signed_);
+    std::vector<pair_task> tasks;
+    plan(turn, pair_kind::queries, queries.pairs, tasks);
+    plan(turn, is_signed_ ? pair_kind::signed_sequences : pair_kind::sequences, queries.single, tasks);
+    return tasks;
   }
 
   // Long sequences first, so that the ends of the longest come early.
-  std::vector<pair_task> plan(const scan_turn& turn) const {
+  void plan(const scan_turn& turn, pair_kind kind, std::span<const asked_queries> queries,
+            std::vector<pair_task>& to) const {
+    if (queries.empty()) return;
     std::uint64_t n_residues = 0;
     for (const placed_query& query : turn.queries) n_residues += query.length;
     const std::uint64_t n_columns =
         (turn.block_at.back() - turn.block_at.front()) * spliced::residues_per_word;
     std::vector<pair_kernel_size> sizes;
     for (const sized_kernel& each : kernels_)
-      sizes.push_back({each.kernel.rows, each.kernel.is_for_passes,
-                       each.n_blocks / n_multiprocessors_ * warps_per_block});
+      if (each.kernel.kind == kind)
+        sizes.push_back({each.kernel.rows, each.kernel.is_for_passes,
+                         each.n_blocks / n_multiprocessors_ * warps_per_block});
     const shape_chooser chooser(std::move(sizes), n_multiprocessors_, n_residues * n_columns);
-    std::vector<pair_task> tasks;
-    for (const length_range& range : split_by_length(turn.lengths)) {
-      std::map<pair_shape, std::vector<std::uint32_t>> by_shape;
-      for (std::uint32_t q = 0; q < turn.queries.size(); ++q)
-        by_shape[chooser.choose(turn.queries[q].length, turn.queries[q].span, range)].push_back(q);
-      for (auto& [shape, which] : by_shape) split(turn, {range, shape, std::move(which)}, tasks);
+    for (const length_range& range : split_by_length(turn.lengths, sequences_of(kind))) {
+      std::map<pair_shape, std::vector<asked_queries>> by_shape;
+      for (const asked_queries& asked : queries)
+        by_shape[chooser.choose(asked.length, asked.span, range)].push_back(asked);
+      for (auto& [shape, asked] : by_shape) split(turn, {kind, range, shape, std::move(asked)}, to);
     }
-    return tasks;
   }
 
   // As many queries in a launch as their borders leave room for.
   void split(const scan_turn& turn, const pair_task& whole, std::vector<pair_task>& to) const {
-    std::size_t most = whole.which.size();
+    std::size_t most = whole.asked.size();
     if (whole.shape.n_passes > 1) {
       const std::uint64_t bytes =
           border_elements(turn, whole) * whole.n_windows() * sizeof(uint2) +
           std::uint64_t{whole.shape.n_passes} * whole.n_units() * sizeof(std::uint32_t);
       most = std::clamp<std::uint64_t>(turn.border_bytes / streams_.size() / bytes, 1, most);
     }
-    for (std::size_t first = 0; first < whole.which.size(); first += most) {
-      const auto begin = whole.which.begin() + static_cast<std::ptrdiff_t>(first);
-      const auto n = static_cast<std::ptrdiff_t>(std::min(most, whole.which.size() - first));
-      to.push_back({whole.range, whole.shape, {begin, begin + n}});
+    for (std::size_t first = 0; first < whole.asked.size(); first += most) {
+      const auto begin = whole.asked.begin() + static_cast<std::ptrdiff_t>(first);
+      const auto n = static_cast<std::ptrdiff_t>(std::min(most, whole.asked.size() - first));
+      to.push_back({whole.kind, whole.range, whole.shape, {begin, begin + n}});
     }
   }
 
   void send(std::span<const pair_task> tasks) {
     std::vector<std::uint32_t> which;
-    for (const pair_task& task : tasks) which.insert(which.end(), task.which.begin(), task.which.end());
+    for (const pair_task& task : tasks)
+      for (const asked_queries& asked : task.asked)
+        which.insert(which.end(), asked.which.begin(), asked.which.begin() + queries_of(task.kind));
     const stream& on = streams_.front().on;
     const wait_at_end guard(on.get());
     which_d_ = gpu::send(std::span<const std::uint32_t>(which), which_, on.get());
@@ -125,10 +175,11 @@ class pair_kernels final : public scan_kernels {
   void start(const scan_turn& turn, const pair_task& task, const std::uint32_t* which,
              pair_lane_of_work& with) const {
     const sized_kernel& sized = *std::ranges::find_if(kernels_, [&](const sized_kernel& each) {
-      return each.kernel.rows == task.shape.rows && each.kernel.is_for_passes == (task.shape.n_passes > 1);
+      return each.kernel.kind == task.kind && each.kernel.rows == task.shape.rows &&
+             each.kernel.is_for_passes == (task.shape.n_passes > 1);
     });
     pair_launch all{.turn = turn.views, .which = which, .group = task.shape.group};
-    all.n_queries = static_cast<std::uint32_t>(task.which.size());
+    all.n_queries = static_cast<std::uint32_t>(task.asked.size());
     all.n_passes = task.shape.n_passes;
     all.first_pair = task.range.first_pair;
     all.n_pairs = task.range.n_pairs;
@@ -158,6 +209,7 @@ class pair_kernels final : public scan_kernels {
     return values;
   }
 
+  bool is_signed_;
   unsigned n_multiprocessors_;
   std::size_t alone_bytes_;  // shared memory of a block beside which there is no other; a kilobyte is the driver's
   std::vector<sized_kernel> kernels_;

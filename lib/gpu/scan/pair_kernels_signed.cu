@@ -3,10 +3,10 @@
 namespace exonweave::gpu {
 
 // Cheap gaps are seldom asked for: fewer shapes.
-std::vector<pair_kernel> signed_pair_kernels() {
+std::vector<pair_kernel> kernels_of_signed_sequences() {
   std::vector<pair_kernel> made;
-  add_kernels<true, false, 8, 16, 32, 64>(made);
-  add_kernels<true, true, 8, 32>(made);
+  add_kernels<pair_kind::signed_sequences, false, 8, 16, 32, 64>(made);
+  add_kernels<pair_kind::signed_sequences, true, 8, 32>(made);
   return made;
 }
 

@@ -19,16 +19,29 @@ namespace exonweave::gpu {
 
 constexpr unsigned pair_threads = 256;
 
+/// What the halves of a word are.
+enum class pair_kind {
+  sequences,         // two of them, one query; open + extend + d lies in [0, 127]
+  signed_sequences,  // the same; in [-128, 127]
+  queries,           // two of them, one sequence; in [0, 127]
+};
+
+constexpr std::uint32_t sequences_of(pair_kind kind) { return kind == pair_kind::queries ? 1 : 2; }
+constexpr std::uint32_t queries_of(pair_kind kind) { return 3 - sequences_of(kind); }
+constexpr std::uint32_t pairs_of_block(pair_kind kind) { return spliced::block_width / sequences_of(kind); }
+
 struct pair_launch {
   turn_views turn;
-  const std::uint32_t* which = nullptr;  // [n_queries] indices of entries
+  // Indices of entries: [n_queries], or of pairs of queries [n_queries][2], twice the same where one is odd. Below a pair of queries
+  // counts as one.
+  const std::uint32_t* which = nullptr;
   std::uint32_t n_queries = 0;
   std::uint32_t group = 1;  // lanes of a pair: 1, 2, 4, 8, 16, 32
   std::uint32_t n_passes = 1;
   std::uint32_t blocks_per_pass = 1;  // of threads, for each query
   std::uint32_t window = 0;           // columns, a multiple of 8; 0: sequences are not cut
   std::uint32_t n_windows = 1;        // of the longest sequence
-  std::uint32_t first_pair = 0;       // of the range; 128 pairs are a block
+  std::uint32_t first_pair = 0;       // of the range; of two queries every sequence is a pair
   std::uint32_t n_pairs = 0;          // of the range
   std::uint32_t n_units = 0;          // warps' work: pairs of a warp, times windows
   // [1 + n_queries * n_passes] 0 before the launch: lots that were drawn, then units that were taken of each pass of a query.
@@ -41,15 +54,15 @@ struct pair_launch {
 };
 
 struct pair_kernel {
+  pair_kind kind = pair_kind::sequences;
   std::uint32_t rows = 0;  // of a lane
   bool is_for_passes = false;
   void (*start)(pair_launch) = nullptr;
   std::size_t shared_bytes = 0;
 };
 
-/// Scores with open + extend added lie in [-128, 127].
-std::vector<pair_kernel> signed_pair_kernels();
-/// These in [0, 127].
-std::vector<pair_kernel> unsigned_pair_kernels();
+std::vector<pair_kernel> kernels_of_sequences();
+std::vector<pair_kernel> kernels_of_signed_sequences();
+std::vector<pair_kernel> kernels_of_queries();
 
 }  // namespace exonweave::gpu

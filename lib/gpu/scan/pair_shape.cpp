@@ -38,11 +38,12 @@ std::uint32_t range_of(std::uint32_t longest) {
 
 }  // namespace
 
-std::vector<length_range> split_by_length(std::span<const std::uint32_t> lengths) {
+std::vector<length_range> split_by_length(std::span<const std::uint32_t> lengths,
+                                          std::uint32_t sequences_of_pair) {
   constexpr std::uint32_t exact_from = 2'048;  // residues: there a warp has one pair anyway
   std::vector<length_range> ranges;
-  for (std::uint32_t pair = 0; pair < lengths.size() / 2; ++pair) {
-    const std::uint32_t length = lengths[2 * std::size_t{pair}];
+  for (std::uint32_t pair = 0; pair < lengths.size() / sequences_of_pair; ++pair) {
+    const std::uint32_t length = lengths[std::size_t{pair} * sequences_of_pair];
     const bool may_begin = length > exact_from || pair % most_pairs_of_warp == 0;
     if (ranges.empty() || (may_begin && range_of(ranges.back().longest) != range_of(length)))
       ranges.push_back({pair, 0, length, 0});

@@ -1,4 +1,4 @@
-// How many lanes share a pair of sequences, with how many rows of the query each. Plain C++.
+// How many lanes share a pair of alignments, with how many rows of the query each. Plain C++.
 //
 // Many lanes cost time at both ends of a sequence, where not all of them have a column; many rows of a lane cost time where a query
 // does not fill them, and a long sequence's lanes work on when all others have ended. So short sequences are for small groups, and
@@ -36,8 +36,9 @@ struct length_range {
   }
 };
 
-/// In the blocks' order, which is that of descending lengths. `lengths`: [n_blocks][block_width], 0 where there is no sequence.
-std::vector<length_range> split_by_length(std::span<const std::uint32_t> lengths);
+/// In the blocks' order, which is that of descending lengths. `lengths`: [n_blocks][block_width], 0 where there is no sequence. A pair
+/// has so many sequences: 1 where it is a pair of queries.
+std::vector<length_range> split_by_length(std::span<const std::uint32_t> lengths, std::uint32_t sequences_of_pair);
 
 /// Columns of a sequence that an alignment covers at most: `length` pairs, and residues in gaps at `extend` each, of which it can pay
 /// for `most` - `least`. no_span where it is not bounded. `most`: what the query scores at most with anything.

@@ -96,7 +96,7 @@ const std::vector<gpu::pair_kernel_size> some_kernels{{4, false, 24},  {16, fals
 }  // namespace
 
 TEST_CASE("pairs of like lengths are a range, short ones where warps begin", "[scan]") {
-  const auto ranges = gpu::split_by_length(lengths_of(30'000, {3'000, 700, 90, 40}));
+  const auto ranges = gpu::split_by_length(lengths_of(30'000, {3'000, 700, 90, 40}), 2);
   REQUIRE(ranges.size() == 4);
   CHECK(ranges[0].n_pairs == 1);
   CHECK(ranges[0].longest == 30'000);
@@ -109,12 +109,12 @@ TEST_CASE("pairs of like lengths are a range, short ones where warps begin", "[s
   CHECK(ranges[3].is_for(1));
   std::vector<std::uint32_t> lengths(spliced::block_width, 500);
   lengths[0] = lengths[1] = 600;
-  CHECK(gpu::split_by_length(lengths).size() == 2);
-  CHECK(gpu::split_by_length(lengths)[1].first_pair == 32);
+  CHECK(gpu::split_by_length(lengths, 2).size() == 2);
+  CHECK(gpu::split_by_length(lengths, 2)[1].first_pair == 32);
 }
 
 TEST_CASE("shapes have room for the query, and long sequences more lanes", "[scan]") {
-  const auto ranges = gpu::split_by_length(lengths_of(30'000, {3'000, 700, 90, 40}));
+  const auto ranges = gpu::split_by_length(lengths_of(30'000, {3'000, 700, 90, 40}), 2);
   for (const std::uint64_t n_cells : {1'000'000ULL, 1'000'000'000'000ULL}) {
     const gpu::shape_chooser chooser(some_kernels, 132, n_cells);
     for (const std::uint32_t length : {1U, 100U, 500U, 5'000U, 40'000U})
