@@ -21,7 +21,8 @@ using spliced::scan_query;
 std::vector<spliced::score> highest_of_blocks(const spliced::sequence_blocks& database,
                                               const spliced::scan_scoring& scoring) {
   if (database.lengths.empty()) return {};
-  const auto of_sequences = highest_scores(database, scoring, std::max(std::thread::hardware_concurrency(), 1U));
+  const auto of_sequences =
+      highest_scores(database, scoring, std::max(std::thread::hardware_concurrency(), 1U));
   std::vector<spliced::score> highest(database.n_blocks(), 0);
   for (std::size_t k = 0; k < of_sequences.size(); ++k)
     highest[k / spliced::block_width] = std::max(highest[k / spliced::block_width], of_sequences[k]);

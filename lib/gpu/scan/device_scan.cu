@@ -75,9 +75,9 @@ class device_queries {
     entries_.clear();
     for (const scan_query& query : queries) {
       const auto length = static_cast<std::uint32_t>(query.residues.size());
-      const auto n_blocks = std::ranges::partition_point(
-                                highest, [&](spliced::score most) { return most >= query.least; }) -
-                            highest.begin();
+      const auto n_blocks =
+          std::ranges::partition_point(highest, [&](spliced::score most) { return most >= query.least; }) -
+          highest.begin();
       entries_.push_back({static_cast<std::uint32_t>(residues_.size()), length,
                           static_cast<std::uint32_t>(entries_.size()), query.least,
                           static_cast<std::uint32_t>(n_blocks),

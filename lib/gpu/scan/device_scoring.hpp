@@ -46,7 +46,7 @@ struct device_scoring {
     return total;
   }
 
-  std::vector<std::int32_t> scores;                        // [n_block_codes][n_block_codes]
+  std::vector<std::int32_t> scores;                         // [n_block_codes][n_block_codes]
   std::array<std::int32_t, spliced::n_block_codes> best{};  // of each residue of a query; at least 0
   std::int32_t open_extend = 0, extend = 0;
   std::int32_t smallest = 0, largest = 0;

@@ -60,7 +60,8 @@ struct pair_profile {
   /// `queries`: one, or two.
   static __device__ void fill(uint4* profile, const pair_launch& of, const std::uint32_t* queries,
                               std::uint32_t first_row) {
-    const auto row_score = [&](std::uint32_t query, std::uint32_t letter, std::uint32_t lane, std::uint32_t in_lane) {
+    const auto row_score = [&](std::uint32_t query, std::uint32_t letter, std::uint32_t lane,
+                               std::uint32_t in_lane) {
       const placed_query& entry = of.turn.queries.entries[queries[query]];
       const std::uint32_t row = first_row + lane % of.group * Rows + in_lane;
       if (in_lane >= Rows || row >= entry.length) return 0u;
@@ -168,7 +169,8 @@ struct pair_unit {
   std::uint32_t block;
   std::uint32_t pair;          // of this lane's group, in its block
   std::uint32_t first_column;  // a multiple of 4
-  std::uint32_t n_columns;     // a multiple of 4: of the first group's first sequence, the longest one; 0: nothing to do
+  std::uint32_t
+      n_columns;  // a multiple of 4: of the first group's first sequence, the longest one; 0: nothing to do
 
   __device__ pair_unit(const pair_launch& of, std::uint32_t taken)
       : index(taken), window(taken % of.n_windows) {
@@ -232,7 +234,10 @@ class lane_letters {
 
 __device__ inline uint2 load_relaxed(const uint2* from) {
   uint2 both;
-  asm volatile("ld.relaxed.gpu.global.v2.u32 {%0, %1}, [%2];" : "=r"(both.x), "=r"(both.y) : "l"(from) : "memory");
+  asm volatile("ld.relaxed.gpu.global.v2.u32 {%0, %1}, [%2];"
+               : "=r"(both.x), "=r"(both.y)
+               : "l"(from)
+               : "memory");
   return both;
 }
 
@@ -427,7 +432,8 @@ constexpr unsigned blocks_with_rows(int rows, bool has_passes) {
 }
 
 template <pair_kind Kind, int Rows, bool HasPasses>
-__global__ void __launch_bounds__(pair_threads, blocks_with_rows(Rows, HasPasses)) align_pairs(const pair_launch of) {
+__global__ void __launch_bounds__(pair_threads, blocks_with_rows(Rows, HasPasses))
+    align_pairs(const pair_launch of) {
   using profile = pair_profile<Kind, Rows>;
   extern __shared__ uint4 scores[];
   __shared__ std::uint32_t drawn, n_taken;
@@ -460,7 +466,8 @@ __global__ void __launch_bounds__(pair_threads, blocks_with_rows(Rows, HasPasses
 
 template <pair_kind Kind, bool HasPasses, int... Rows>
 void add_kernels(std::vector<pair_kernel>& to) {
-  (to.push_back({Kind, Rows, HasPasses, align_pairs<Kind, Rows, HasPasses>, pair_profile<Kind, Rows>::bytes}), ...);
+  (to.push_back({Kind, Rows, HasPasses, align_pairs<Kind, Rows, HasPasses>, pair_profile<Kind, Rows>::bytes}),
+   ...);
 }
 
 }  // namespace exonweave::gpu

@@ -1,5 +1,3 @@
-#include "gpu/scan/pair_kernels.hpp"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -7,6 +5,7 @@
 
 #include "gpu/cuda_call.cuh"
 #include "gpu/scan/launch_size.cuh"
+#include "gpu/scan/pair_kernels.hpp"
 #include "gpu/scan/pair_launch.cuh"
 #include "gpu/scan/pair_shape.hpp"
 #include "gpu/transfers.cuh"
@@ -52,7 +51,8 @@ struct shared_out_queries {
   explicit shared_out_queries(std::span<const placed_query> queries, bool may_pair) {
     std::vector<std::uint32_t> order(queries.size());
     std::iota(order.begin(), order.end(), 0);
-    std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::uint32_t q) { return queries[q].length; });
+    std::ranges::stable_sort(order, std::ranges::greater{},
+                             [&](std::uint32_t q) { return queries[q].length; });
     for (std::size_t k = 0; k < order.size(); ++k) {
       const placed_query& longer = queries[order[k]];
       asked_queries asked{{order[k], order[k]}, longer.length, longer.span};
@@ -65,14 +65,17 @@ struct shared_out_queries {
       }
     }
   }
-  static constexpr double least_share = 0.75;  // what a pair saves is as much as the shorter one's rows that are not there
+  static constexpr double least_share =
+      0.75;  // what a pair saves is as much as the shorter one's rows that are not there
   std::vector<asked_queries> pairs, single;
 };
 
 class pair_kernels final : public scan_kernels {
  public:
   explicit pair_kernels(bool is_signed)
-      : is_signed_(is_signed), n_multiprocessors_(n_multiprocessors()), alone_bytes_(most_shared_bytes() - 1'024) {
+      : is_signed_(is_signed),
+        n_multiprocessors_(n_multiprocessors()),
+        alone_bytes_(most_shared_bytes() - 1'024) {
     if (is_signed) {
       add(kernels_of_signed_sequences());
     } else {
@@ -188,10 +191,12 @@ class pair_kernels final : public scan_kernels {
     all.n_units = task.n_units();
     all.blocks_per_pass = std::clamp((all.n_units + warps_per_block - 1) / warps_per_block, 1u,
                                      std::max(sized.n_blocks / all.n_passes, 1u));
-    all.counters = cleared<std::uint32_t>(with.counters, 1 + std::size_t{all.n_queries} * all.n_passes, with.on);
+    all.counters =
+        cleared<std::uint32_t>(with.counters, 1 + std::size_t{all.n_queries} * all.n_passes, with.on);
     if (all.n_passes > 1) {
       const std::size_t n_windows = std::size_t{all.n_queries} * all.n_windows;
-      all.told = cleared<std::uint32_t>(with.told, std::size_t{all.n_queries} * all.n_passes * all.n_units, with.on);
+      all.told =
+          cleared<std::uint32_t>(with.told, std::size_t{all.n_queries} * all.n_passes * all.n_units, with.on);
       all.border_stride = border_elements(turn, task);
       all.border = cleared<uint2>(with.border, n_windows * all.border_stride, with.on);
       all.best = with.best.room_for<std::uint32_t>(n_windows * all.n_pairs);
@@ -211,7 +216,8 @@ class pair_kernels final : public scan_kernels {
 
   bool is_signed_;
   unsigned n_multiprocessors_;
-  std::size_t alone_bytes_;  // shared memory of a block beside which there is no other; a kilobyte is the driver's
+  std::size_t
+      alone_bytes_;  // shared memory of a block beside which there is no other; a kilobyte is the driver's
   std::vector<sized_kernel> kernels_;
   std::array<pair_lane_of_work, 8> streams_;
   buffer<device_memory> which_;

@@ -47,8 +47,9 @@ struct pair_launch {
   // [1 + n_queries * n_passes] 0 before the launch: lots that were drawn, then units that were taken of each pass of a query.
   std::uint32_t* counters = nullptr;
   // Null with one pass.
-  std::uint32_t* told = nullptr;    // [n_queries][n_passes][n_units] 0 before the launch (pass_border)
-  uint2* border = nullptr;          // [n_queries][n_windows][quads of the range's blocks][pairs of a block][4 columns], 0 before
+  std::uint32_t* told = nullptr;  // [n_queries][n_passes][n_units] 0 before the launch (pass_border)
+  uint2* border =
+      nullptr;  // [n_queries][n_windows][quads of the range's blocks][pairs of a block][4 columns], 0 before
   std::uint64_t border_stride = 0;  // elements of a window
   std::uint32_t* best = nullptr;    // [n_queries][n_windows][n_pairs] of the passes so far
 };

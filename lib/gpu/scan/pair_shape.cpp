@@ -10,12 +10,12 @@ namespace {
 using spliced::block_width;
 
 // Measured on an H200 (docs/benchmarks/scan.md).
-constexpr double lane_rows_per_cycle = 10.7;   // of a multiprocessor that is full
-constexpr double rows_per_step = 2.2;          // what a step costs beside its rows
-constexpr double rows_per_border = 2;          // and where a border is read and written
-constexpr double of_few_warps = 1.1;           // what it costs more where a multiprocessor has room for 8 warps only
-constexpr double cycles_per_row = 16;          // of a warp on its own
-constexpr double cycles_per_step = 40;         // beside them
+constexpr double lane_rows_per_cycle = 10.7;  // of a multiprocessor that is full
+constexpr double rows_per_step = 2.2;         // what a step costs beside its rows
+constexpr double rows_per_border = 2;         // and where a border is read and written
+constexpr double of_few_warps = 1.1;    // what it costs more where a multiprocessor has room for 8 warps only
+constexpr double cycles_per_row = 16;   // of a warp on its own
+constexpr double cycles_per_step = 40;  // beside them
 constexpr double cycles_per_border = 80;       // and where a border is read and written
 constexpr std::uint32_t steps_to_follow = 96;  // until the next pass begins, beside the group's
 constexpr std::uint32_t least_group_of_passes = 4;

@@ -20,7 +20,7 @@ struct pair_shape {
   std::uint32_t rows = 16;  // of a lane
   std::uint32_t n_passes = 1;
   std::uint32_t window = 0;  // columns, a multiple of 8; 0: sequences are not cut
-  bool is_alone = false;     // on multiprocessors that nothing else runs on: what everything else would wait for
+  bool is_alone = false;  // on multiprocessors that nothing else runs on: what everything else would wait for
   auto operator<=>(const pair_shape&) const = default;
 };
 
@@ -38,7 +38,8 @@ struct length_range {
 
 /// In the blocks' order, which is that of descending lengths. `lengths`: [n_blocks][block_width], 0 where there is no sequence. A pair
 /// has so many sequences: 1 where it is a pair of queries.
-std::vector<length_range> split_by_length(std::span<const std::uint32_t> lengths, std::uint32_t sequences_of_pair);
+std::vector<length_range> split_by_length(std::span<const std::uint32_t> lengths,
+                                          std::uint32_t sequences_of_pair);
 
 /// Columns of a sequence that an alignment covers at most: `length` pairs, and residues in gaps at `extend` each, of which it can pay
 /// for `most` - `least`. no_span where it is not bounded. `most`: what the query scores at most with anything.

@@ -20,7 +20,8 @@ struct placed_blocks {
 
   /// `n` of them from the `begin`th on.
   [[nodiscard]] placed_blocks part(std::uint32_t begin, std::uint32_t n) const {
-    return {words, block_at + begin, lengths + begin * spliced::block_width, numbers + begin, n, first + begin};
+    return {words, block_at + begin, lengths + begin * spliced::block_width, numbers + begin,
+            n,     first + begin};
   }
 };
 

@@ -117,6 +117,14 @@ inline std::vector<scan_case> scan_cases() {
     add("long sequences, linear gaps", queries, database).gaps = {0, 4};
     add("long sequences, long gaps", queries, database).gaps = {9, 0};
   }
+  {  // many passes along long sequences
+    const protein query = random_protein(random, 1'500);
+    protein sequence = random_protein(random, 9'000);
+    const protein part = relative(random, query);
+    std::ranges::copy(part, sequence.begin() + 7'000);
+    add("long queries and sequences", {query, random_protein(random, 1'450), random_protein(random, 1'490)},
+        {random_protein(random, 6'000), sequence, random_protein(random, 100)});
+  }
   {  // long ones
     const protein query = random_protein(random, 1'700);
     add("long", {query},
