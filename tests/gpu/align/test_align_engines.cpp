@@ -91,6 +91,14 @@ TEST_CASE("GPU engines align as the CPU does, score and path", "[gpu][align]") {
     }
 }
 
+// Small enough for tools that watch every access: two strips, and one tile or two.
+TEST_CASE("GPU engines align a little more than a strip and a tile", "[gpu][align][small]") {
+  if (!has_device()) return;
+  std::mt19937_64 random(24);
+  const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
+  for (const std::size_t n : {33, 258}) check_beside_cpu(random, {257, n}, bases, {&dna, {0, 2}});
+}
+
 TEST_CASE("threads share devices", "[gpu][align]") {
   if (!has_device()) return;
   std::mt19937_64 random(25);
