@@ -10,6 +10,7 @@
 
 #include "align_engines.hpp"
 #include "closing_line.hpp"
+#include "device_options.hpp"
 #include "exons/align/pair_text.hpp"
 #include "exons/io/output.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
@@ -38,7 +39,7 @@ struct align_options {
   std::optional<std::uint64_t> gap_extend;
   bool score_only = false;
   std::optional<std::int64_t> min_score;
-  std::string engine = "auto";
+  align_engine_options engine;
   unsigned n_threads = 1;
   std::optional<std::uint64_t> memory;
   pair_format format = pair_format::pairwise;
@@ -285,9 +286,10 @@ void add_align(CLI::App& app) {
   add_scoring(*command, *options);
   add_wanted(*command, *options);
   command
-      ->add_option("-e,--engine", options->engine,
+      ->add_option("-e,--engine", options->engine.engine,
                    "what computes: auto, or one of " + align_engine_words() + " [auto]")
       ->type_name("NAME");
+  add_devices_option(*command, options->engine.devices, "iterative, cooperative and fast");
   add_threads_option(*command, options->n_threads);
   add_memory_option(*command, options->memory, "for the rows of alignments [half of the machine's]");
   command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
