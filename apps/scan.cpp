@@ -1,6 +1,7 @@
 // `exonweave scan`: exact local alignments of proteins to a database of proteins, or to all reading frames of a genome.
 #include <fmt/format.h>
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,17 +9,20 @@
 
 #include "closing_line.hpp"
 #include "device_options.hpp"
+#include "estimate_words.hpp"
 #include "exons/io/output.hpp"
 #include "exons/scan/scan_run.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "failures.hpp"
 #include "gpu/device_failure.hpp"
 #include "options.hpp"
+#include "pairwise_estimate.hpp"
 #include "process.hpp"
 #include "progress.hpp"
 #include "scan_engines.hpp"
 #include "stage_clock.hpp"
 #include "subcommands.hpp"
+#include "timed_scan.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -41,6 +45,7 @@ struct scan_options {
   std::string paf_out;  // empty: none
   std::string gff3_out;
   std::string pairwise_out;
+  pairwise_options time;
   bool quiet = false;
 };
 
@@ -66,7 +71,7 @@ void check_options(const scan_options& options) {
                {"--paf-out", options.paf_out},
                {"--gff3-out", options.gff3_out},
                {"--pairwise-out", options.pairwise_out}};
-  check_paths(inputs, outputs);
+  check_pairwise_paths(options.time, inputs, outputs);
 }
 
 target_set read_proteins(const std::vector<std::string>& paths, report& problems) {
@@ -139,10 +144,35 @@ class scan_outputs {
   std::vector<std::unique_ptr<output_file>> files_;  // tabular, PAF, GFF3, pairwise; null: not wanted
 };
 
-std::uint64_t count_residues(const target_set& queries) {
-  std::uint64_t n = 0;
-  for (const target& each : queries.targets) n += each.residues.size();
-  return n;
+pairwise_run run_of(const scan_options& options, const target_set& queries, const scan_database& database) {
+  pairwise_run run{.command = "scan",
+                   .has_linear_gaps = options.gap_open == 0,
+                   .n_threads = options.engine.n_threads,
+                   .most_gpus = std::numeric_limits<std::size_t>::max()};
+  if (!options.engine.devices.empty()) run.most_gpus = options.engine.devices.size();
+  const auto n_residues = static_cast<double>(database.n_residues());
+  run.work[pairwise_unit::residue] = n_residues;
+  for (const target& each : queries.targets)
+    run.work += work_of_query(static_cast<double>(each.residues.size()), n_residues);
+  return run;
+}
+
+pairwise_facts facts_of(const scan_options& options, const target_set& queries, const scan_database& database,
+                        std::uint64_t n_cells) {
+  constexpr double of_sequence = 32,
+                   of_letter = 1;  // bytes: lengths, places and what they can score; scan-cpu's letters
+  const std::uint64_t n_queries = queries.targets.size(), n_sequences = database.blocks().n_sequences();
+  const std::uint64_t most = options.max_hits == 0 ? n_sequences : std::min(options.max_hits, n_sequences);
+  const auto words = static_cast<double>(database.blocks().words.size_bytes());
+  return {{{"queries", n_queries},
+           {"sequences", n_sequences},
+           {"residues", database.n_residues()},
+           {"cells", n_cells},
+           {"alignments_at_most", n_queries * most}},
+          bytes_of_program + words + of_sequence * static_cast<double>(n_sequences) +
+              of_letter * static_cast<double>(database.n_residues()),
+          static_cast<double>(options.memory.value_or(half_of_memory())),
+          words};
 }
 
 // What `work` returns, which may be told to stop.
@@ -183,7 +213,7 @@ std::vector<scan_match> find_matches_anyway(const scan_context& in, const splice
     problems.warn({{}, std::string(error.what()) + "; the CPU does all", "", "", ""});
     print_warnings(problems);
     control.take_back_cells(control.cells());
-    const auto on_cpu = make_scan_engine({"scan-cpu", {}, options.engine.n_threads}, 0);
+    const auto on_cpu = make_scan_engine({"scan-cpu", {}, options.engine.n_threads});
     return find_matches(in, *on_cpu, rules, control);
   }
 }
@@ -191,21 +221,29 @@ std::vector<scan_match> find_matches_anyway(const scan_context& in, const splice
 void scan(const scan_options& options) {
   const stage_clock clock;
   check_scan_engine(options.engine);
-  scan_outputs outputs(options);
+  std::optional<scan_outputs> outputs;
+  if (!options.time.is_estimate) outputs.emplace(options);
   report problems;
   spliced::run_control control;
   const spliced::substitution_matrix matrix = read_protein_matrix(options.matrix, problems);
   const target_set queries = read_proteins(options.queries, problems);
   const scan_database database = read_database(options, problems, control);
+  const run_costs costs = run_costs::read(options.time.calibration, problems);
   print_warnings(problems);
   problems.throw_if_errors();
   const spliced::scan_scoring scoring{
       &matrix,
       {static_cast<spliced::score>(options.gap_open), static_cast<spliced::score>(options.gap_extend)}};
-  const std::uint64_t n_cells = count_residues(queries) * database.n_residues();
-  const auto engine = make_scan_engine(options.engine, static_cast<double>(n_cells));
+  const pairwise_run work = run_of(options, queries, database);
+  const auto n_cells = static_cast<std::uint64_t>(work.work[pairwise_unit::cell]);
+  scan_engine_options chosen = options.engine;
+  chosen.engine = choose_pairwise_engine(options.engine.engine, work, costs);
+  const auto engine = make_scan_engine(chosen);
   check_scan_scoring(*engine, scoring);
   check_code(options, database);
+  if (options.time.is_estimate)
+    return write_pairwise_estimate(options.engine.engine, chosen.engine, work, costs,
+                                   facts_of(options, queries, database, n_cells), options.time);
   scan_rules rules{scoring, statistics_of(options, scoring)};
   if (!rules.statistics && options.min_score == 0)
     throw bad_usage({{},
@@ -220,16 +258,19 @@ void scan(const scan_options& options) {
   rules.memory = options.memory.value_or(half_of_memory());
   rules.n_threads = options.engine.n_threads;
   const scan_context context{queries, database, matrix, rules.statistics.has_value()};
+  const timed_scan timed(*engine);
   const auto matches = stoppable(options, "scanning", "cells", n_cells, control, [&] {
-    return find_matches_anyway(context, *engine, rules, options, control);
+    return find_matches_anyway(context, timed, rules, options, control);
   });
   control.throw_if_stopped();  // at the last moment
-  outputs.write(context, matches);
+  outputs->write(context, matches);
   report after;
   if (matches.empty())
     after.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
   print_warnings(after);
-  if (!options.quiet) print_closing_line({{matches.size(), "match", "matches"}}, clock.total());
+  if (options.quiet) return;
+  tell_pairwise_drift("scores", chosen.engine, work, timed.done(), costs);
+  print_closing_line({{matches.size(), "match", "matches"}}, clock.total());
 }
 
 void run(const scan_options& options) {
@@ -301,9 +342,10 @@ void add_outputs(CLI::App& command, scan_options& options) {
 // What formats a database scans nothing, so what is asked for of a scan would be left out.
 void exclude_from_formatting(CLI::App& command) {
   CLI::Option* const format = command.get_option("--format-db");
-  for (const char* of_scan : {"--queries", "--matrix", "--gap-open", "--gap-extend", "--max-evalue",
-                              "--min-score", "--max-hits", "--out", "--paf-out", "--gff3-out",
-                              "--pairwise-out", "--engine", "--devices", "--threads", "--memory"})
+  for (const char* of_scan :
+       {"--queries", "--matrix", "--gap-open", "--gap-extend", "--max-evalue", "--min-score", "--max-hits",
+        "--out", "--paf-out", "--gff3-out", "--pairwise-out", "--estimate", "--calibration", "--engine",
+        "--devices", "--threads", "--memory"})
     format->excludes(command.get_option(of_scan));
 }
 
@@ -323,6 +365,7 @@ void add_scan(CLI::App& app) {
   add_devices_option(*command, options->engine.devices, "scan-cuda, scan-tiles, scan-bands and scan-rows");
   add_threads_option(*command, options->engine.n_threads);
   add_memory_option(*command, options->memory, "for the rows of alignments [half of the machine's]");
+  add_pairwise_options(*command, options->time);
   command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
   exclude_from_formatting(*command);
   command->callback([options] { run(*options); });
