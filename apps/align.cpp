@@ -152,12 +152,12 @@ pairwise_facts facts_of(const align_options& options, const pair_inputs& in, con
     for (const target& each : side->targets) n_residues += static_cast<double>(each.residues.size());
   for (const target& each : in.targets.targets)
     longest_target = std::max(longest_target, static_cast<double>(each.residues.size()));
-  return {{{"pairs", in.size()},
-           {"cells", static_cast<std::uint64_t>(run.work[pairwise_unit::cell])},
-           {"alignments_at_most", options.score_only ? 0 : in.size()}},
-          bytes_of_program + n_residues,
-          static_cast<double>(options.memory.value_or(half_of_memory())),
-          of_path_cell * run.longest[pairwise_unit::path_cell] + of_column * longest_target};
+  return {
+      .counts = {{"pairs", in.size()}, {"cells", static_cast<std::uint64_t>(run.work[pairwise_unit::cell])}},
+      .most_alignments = options.score_only ? 0 : in.size(),
+      .memory = bytes_of_program + n_residues,
+      .memory_bound = static_cast<double>(options.memory.value_or(half_of_memory())),
+      .device_memory = of_path_cell * run.longest[pairwise_unit::path_cell] + of_column * longest_target};
 }
 
 std::vector<spliced::residue_code> encode(const target& of, molecule kind) {

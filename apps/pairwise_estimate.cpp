@@ -58,6 +58,7 @@ std::string estimate_text(const json& made, bool has_all_measured) {
   std::string text;
   for (const auto& [name, count] : made["counts"].items())
     text += fmt::format("{:<11} {}\n", name, count.get<std::uint64_t>());
+  text += fmt::format("alignments  {} at most\n", made["alignments_at_most"].get<std::uint64_t>());
   const auto time_or_not = [](const json& seconds) {
     return seconds.is_null() ? std::string("not known") : time_text(seconds.get<double>());
   };
@@ -80,17 +81,17 @@ std::string estimate_text(const json& made, bool has_all_measured) {
 }  // namespace
 
 void add_pairwise_options(CLI::App& command, pairwise_options& options) {
-  CLI::Option* const estimate = command.add_flag(
+  command.add_flag(
       "--estimate", options.is_estimate,
       "compare nothing: say how long it would take, with which engine, and how much memory it would need");
-  command.add_option("--json", options.json, "with --estimate: all figures, JSON")
-      ->type_name("FILE")
-      ->needs(estimate);
+  command.add_option("--json", options.json, "with --estimate: all figures, JSON")->type_name("FILE");
   add_calibration_option(command, options.calibration);
 }
 
 void check_pairwise_paths(const pairwise_options& options, std::vector<named_path> inputs,
                           const std::vector<named_path>& outputs) {
+  if (!options.json.empty() && !options.is_estimate)
+    throw bad_usage({{}, "--json without --estimate", "", "--estimate", ""});
   if (options.calibration != no_calibration) inputs.push_back({"--calibration", options.calibration});
   check_paths(inputs, options.is_estimate ? std::vector<named_path>{{"--json", options.json}} : outputs);
 }
@@ -114,6 +115,7 @@ void write_pairwise_estimate(const std::string& asked, const std::string& engine
   const std::size_t n_gpus = n_gpus_for(run);
   json made = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", run.command}};
   for (const auto& [name, count] : facts.counts) made["counts"][name] = count;
+  made["alignments_at_most"] = facts.most_alignments;
   for (const pairwise_engine* each : engines_for(run, costs, engine, n_gpus > 0)) {
     const auto seconds = seconds_of(*each, run, costs, n_gpus);
     made["engines"].push_back({{"engine", each->name},

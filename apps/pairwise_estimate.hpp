@@ -23,7 +23,7 @@ struct pairwise_options {
 /// Adds --estimate, --json and --calibration.
 void add_pairwise_options(CLI::App& command, pairwise_options& options);
 
-/// check_paths() with the calibration among the inputs, and --json in place of an estimate's outputs.
+/// check_paths() with the calibration among the inputs, and --json in place of an estimate's outputs. Throws bad_usage for --json without one.
 void check_pairwise_paths(const pairwise_options& options, std::vector<named_path> inputs,
                           const std::vector<named_path>& outputs);
 
@@ -34,7 +34,8 @@ std::string choose_pairwise_engine(const std::string& asked, const pairwise_run&
 /// What an estimate says beside seconds.
 struct pairwise_facts {
   std::vector<std::pair<std::string, std::uint64_t>>
-      counts;                // by what is counted, in the order of the report
+      counts;  // by what is counted, in the order of the report
+  std::uint64_t most_alignments = 0;
   double memory = 0;         // bytes of the host, without rows of alignments
   double memory_bound = 0;   // bytes that these may take
   double device_memory = 0;  // bytes of the GPU engine that auto may take, without what a driver holds

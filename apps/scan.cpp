@@ -1,7 +1,6 @@
 // `exonweave scan`: exact local alignments of proteins to a database of proteins, or to all reading frames of a genome.
 #include <fmt/format.h>
 
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,17 +8,16 @@
 
 #include "closing_line.hpp"
 #include "device_options.hpp"
-#include "estimate_words.hpp"
 #include "exons/io/output.hpp"
 #include "exons/scan/scan_run.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "failures.hpp"
 #include "gpu/device_failure.hpp"
 #include "options.hpp"
-#include "pairwise_estimate.hpp"
 #include "process.hpp"
 #include "progress.hpp"
 #include "scan_engines.hpp"
+#include "scan_estimate.hpp"
 #include "stage_clock.hpp"
 #include "subcommands.hpp"
 #include "timed_scan.hpp"
@@ -144,37 +142,6 @@ class scan_outputs {
   std::vector<std::unique_ptr<output_file>> files_;  // tabular, PAF, GFF3, pairwise; null: not wanted
 };
 
-pairwise_run run_of(const scan_options& options, const target_set& queries, const scan_database& database) {
-  pairwise_run run{.command = "scan",
-                   .has_linear_gaps = options.gap_open == 0,
-                   .n_threads = options.engine.n_threads,
-                   .most_gpus = std::numeric_limits<std::size_t>::max()};
-  if (!options.engine.devices.empty()) run.most_gpus = options.engine.devices.size();
-  const auto n_residues = static_cast<double>(database.n_residues());
-  run.work[pairwise_unit::residue] = n_residues;
-  for (const target& each : queries.targets)
-    run.work += work_of_query(static_cast<double>(each.residues.size()), n_residues);
-  return run;
-}
-
-pairwise_facts facts_of(const scan_options& options, const target_set& queries, const scan_database& database,
-                        std::uint64_t n_cells) {
-  constexpr double of_sequence = 32,
-                   of_letter = 1;  // bytes: lengths, places and what they can score; scan-cpu's letters
-  const std::uint64_t n_queries = queries.targets.size(), n_sequences = database.blocks().n_sequences();
-  const std::uint64_t most = options.max_hits == 0 ? n_sequences : std::min(options.max_hits, n_sequences);
-  const auto words = static_cast<double>(database.blocks().words.size_bytes());
-  return {{{"queries", n_queries},
-           {"sequences", n_sequences},
-           {"residues", database.n_residues()},
-           {"cells", n_cells},
-           {"alignments_at_most", n_queries * most}},
-          bytes_of_program + words + of_sequence * static_cast<double>(n_sequences) +
-              of_letter * static_cast<double>(database.n_residues()),
-          static_cast<double>(options.memory.value_or(half_of_memory())),
-          words};
-}
-
 // What `work` returns, which may be told to stop.
 template <class Work>
 auto stoppable(const scan_options& options, const std::string& what, const std::string& unit,
@@ -234,7 +201,7 @@ void scan(const scan_options& options) {
   const spliced::scan_scoring scoring{
       &matrix,
       {static_cast<spliced::score>(options.gap_open), static_cast<spliced::score>(options.gap_extend)}};
-  const pairwise_run work = run_of(options, queries, database);
+  const pairwise_run work = run_of_scan(options.engine, options.gap_open == 0, queries, database);
   const auto n_cells = static_cast<std::uint64_t>(work.work[pairwise_unit::cell]);
   scan_engine_options chosen = options.engine;
   chosen.engine = choose_pairwise_engine(options.engine.engine, work, costs);
@@ -243,7 +210,8 @@ void scan(const scan_options& options) {
   check_code(options, database);
   if (options.time.is_estimate)
     return write_pairwise_estimate(options.engine.engine, chosen.engine, work, costs,
-                                   facts_of(options, queries, database, n_cells), options.time);
+                                   facts_of_scan(queries, database, options.max_hits, options.memory),
+                                   options.time);
   scan_rules rules{scoring, statistics_of(options, scoring)};
   if (!rules.statistics && options.min_score == 0)
     throw bad_usage({{},
@@ -344,8 +312,8 @@ void exclude_from_formatting(CLI::App& command) {
   CLI::Option* const format = command.get_option("--format-db");
   for (const char* of_scan :
        {"--queries", "--matrix", "--gap-open", "--gap-extend", "--max-evalue", "--min-score", "--max-hits",
-        "--out", "--paf-out", "--gff3-out", "--pairwise-out", "--estimate", "--calibration", "--engine",
-        "--devices", "--threads", "--memory"})
+        "--out", "--paf-out", "--gff3-out", "--pairwise-out", "--estimate", "--json", "--calibration",
+        "--engine", "--devices", "--threads", "--memory"})
     format->excludes(command.get_option(of_scan));
 }
 
