@@ -10,6 +10,7 @@
 
 #include "align_engines.hpp"
 #include "closing_line.hpp"
+#include "device_options.hpp"
 #include "estimate_words.hpp"
 #include "exons/align/pair_text.hpp"
 #include "exons/io/output.hpp"
@@ -40,7 +41,7 @@ struct align_options {
   std::optional<std::uint64_t> gap_extend;
   bool score_only = false;
   std::optional<std::int64_t> min_score;
-  std::string engine = "auto";
+  align_engine_options engine;
   unsigned n_threads = 1;
   std::optional<std::uint64_t> memory;
   pair_format format = pair_format::pairwise;
@@ -132,6 +133,9 @@ pair_scoring make_scoring(const align_options& options, molecule kind, report& p
 pairwise_run run_of(const align_options& options, const pair_inputs& in, const spliced::gap_costs& gaps) {
   pairwise_run run{.command = "align", .has_linear_gaps = gaps.open == 0};
   run.n_threads = static_cast<unsigned>(std::min<std::size_t>(options.n_threads, in.size()));
+  run.most_gpus = options.engine.devices.empty()
+                      ? run.n_threads
+                      : std::min<std::size_t>(run.n_threads, options.engine.devices.size());
   const path_wish path = options.score_only    ? path_wish::none
                          : run.has_linear_gaps ? path_wish::linear
                                                : path_wish::affine;
@@ -241,13 +245,14 @@ void run(const align_options& options) {
   const pair_scoring scoring = make_scoring(options, in.targets.kind, problems);
   problems.throw_if_errors();
   const pairwise_run work = run_of(options, in, scoring.gaps);
-  const std::string chosen = choose_pairwise_engine(options.engine, work, costs);
+  align_engine_options chosen = options.engine;
+  chosen.engine = choose_pairwise_engine(options.engine.engine, work, costs);
   engine_warnings warnings;
-  const auto engine =
-      make_align_engine(chosen, options.engine == "auto", {&scoring.substitution, scoring.gaps}, warnings);
+  const auto engine = make_align_engine(chosen, options.engine.engine == "auto",
+                                        {&scoring.substitution, scoring.gaps}, warnings);
   if (options.time.is_estimate)
-    return write_pairwise_estimate(options.engine, chosen, work, costs, facts_of(options, in, work),
-                                   options.time);
+    return write_pairwise_estimate(options.engine.engine, chosen.engine, work, costs,
+                                   facts_of(options, in, work), options.time);
   spliced::run_control control;
   const stage_clock aligning;
   const auto texts = [&] {
@@ -267,7 +272,7 @@ void run(const align_options& options) {
   if (options.quiet) return;
   // Those that score less than --min-score have no alignments, so less was to do.
   if (!options.min_score && after.warnings().empty())
-    tell_pairwise_drift("alignments", chosen, work, done, costs);
+    tell_pairwise_drift("alignments", chosen.engine, work, done, costs);
   print_closing_line({{in.size(), "pair", "pairs"}}, clock.total());
 }
 
@@ -326,9 +331,10 @@ void add_align(CLI::App& app) {
   add_scoring(*command, *options);
   add_wanted(*command, *options);
   command
-      ->add_option("-e,--engine", options->engine,
+      ->add_option("-e,--engine", options->engine.engine,
                    "what computes: auto, or one of " + align_engine_words() + " [auto]")
       ->type_name("NAME");
+  add_devices_option(*command, options->engine.devices, "iterative, cooperative and fast");
   add_threads_option(*command, options->n_threads);
   add_memory_option(*command, options->memory, "for the rows of alignments [half of the machine's]");
   add_pairwise_options(*command, options->time);

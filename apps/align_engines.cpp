@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "device_options.hpp"
 #include "exons/io/report.hpp"
 #include "gpu/align_engines.hpp"
 #include "gpu/device_failure.hpp"
@@ -14,10 +15,12 @@
 namespace exonweave::apps {
 namespace {
 
-spliced::align_registry all_engines() {
+spliced::align_registry all_engines(const std::vector<int>& devices) {
   spliced::align_registry made;
   spliced::add_row_aligners(made);
-  gpu::add_align_engines(made);
+  gpu::gpu_options on_gpu;
+  on_gpu.devices = devices;
+  gpu::add_align_engines(made, on_gpu);
   return made;
 }
 
@@ -56,25 +59,27 @@ std::unique_ptr<spliced::align_engine> make_with_next(const spliced::align_regis
 
 }  // namespace
 
-std::string align_engine_words() { return fmt::format("{}", fmt::join(all_engines().names(), ", ")); }
+std::string align_engine_words() { return fmt::format("{}", fmt::join(all_engines({}).names(), ", ")); }
 
-void check_align_engine(const std::string& name) {
-  if (name == "auto") return;
-  const auto names = all_engines().names();
-  if (std::ranges::find(names, name) == names.end())
-    throw bad_usage({{}, "--engine: unknown engine", name, "one of auto, " + align_engine_words(), ""});
-  if (!gpu::is_align_engine(name)) return;
-  const std::string none = gpu::discover().why_none;
-  if (!none.empty())
-    throw no_usable_device({{}, "--engine " + name + ": " + none, "", "", "--engine auto runs on the CPU"});
+void check_align_engine(const align_engine_options& options) {
+  const auto names = all_engines({}).names();
+  if (options.engine != "auto" && std::ranges::find(names, options.engine) == names.end())
+    throw bad_usage(
+        {{}, "--engine: unknown engine", options.engine, "one of auto, " + align_engine_words(), ""});
+  const bool is_of_gpu = gpu::is_align_engine(options.engine);
+  if (!is_of_gpu && !options.devices.empty())
+    throw bad_usage({{}, "--devices without an --engine of GPUs", "", "", ""});
+  if (is_of_gpu) check_devices(options.engine, options.devices);
 }
 
-std::unique_ptr<spliced::align_engine> make_align_engine(const std::string& name, bool is_automatic,
+std::unique_ptr<spliced::align_engine> make_align_engine(const align_engine_options& options,
+                                                         bool is_automatic,
                                                          const spliced::align_scoring& scoring,
                                                          engine_warnings& warnings) {
-  const spliced::align_registry engines = all_engines();
-  if (is_automatic && gpu::is_align_engine(name)) return make_with_next(engines, name, warnings);
-  auto chosen = engines.make(name);
+  const spliced::align_registry engines = all_engines(options.devices);
+  if (is_automatic && gpu::is_align_engine(options.engine))
+    return make_with_next(engines, options.engine, warnings);
+  auto chosen = engines.make(options.engine);
   if (const std::string why = chosen->refusal(scoring); !why.empty())
     throw bad_usage(
         {{}, fmt::format("--engine {}: {}", chosen->name(), why), "", "", "--engine auto takes everything"});

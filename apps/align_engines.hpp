@@ -1,23 +1,31 @@
 // Which engine aligns pairs of sequences.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "predict_engine.hpp"
 #include "spliced/align/align_engine.hpp"
 
 namespace exonweave::apps {
 
+struct align_engine_options {
+  std::string engine = "auto";
+  std::vector<int> devices;  // of GPU engines; empty: all that are usable
+};
+
 /// Their names with commas between them.
 std::string align_engine_words();
 
 /// Refuses, before anything is read, an engine that does not exist (bad_usage) or cannot run here (no_usable_device).
-void check_align_engine(const std::string& name);
+void check_align_engine(const align_engine_options& options);
 
 /// The one of that name, which is not `auto`. What a GPU that nobody asked for (`is_automatic`) fails to do the CPU does, with a warning;
 /// `warnings` must outlive it. Throws bad_usage where an engine does not take the scoring.
-std::unique_ptr<spliced::align_engine> make_align_engine(const std::string& name, bool is_automatic,
+std::unique_ptr<spliced::align_engine> make_align_engine(const align_engine_options& options,
+                                                         bool is_automatic,
                                                          const spliced::align_scoring& scoring,
                                                          engine_warnings& warnings);
 

@@ -126,7 +126,9 @@ class pairwise_timer {
   void measure_align() {
     engine_warnings none;
     const auto matrix = spliced::dna_matrix(spliced::match_mismatch(2, -2));
-    const auto engine = make_align_engine(std::string(engine_.name), false, {&matrix, {0, 2}}, none);
+    align_engine_options options{std::string(engine_.name), {}};
+    if (engine_.is_of_gpu) options.devices = {gpu::first_usable_device()};
+    const auto engine = make_align_engine(options, false, {&matrix, {0, 2}}, none);
     const codes bases = spliced::encode_dna("ACGT");
     random_source random(seed);
     // Ascending, and from the first again, as long as there is time; the longest for fast engines.

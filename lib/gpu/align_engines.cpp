@@ -9,12 +9,10 @@
 namespace exonweave::gpu {
 
 void add_align_engines(spliced::align_registry& to, const gpu_options& options) {
-  const auto device = [options] {
-    return options.devices.empty() ? first_usable_device() : options.devices.front();
-  };
-  to.add("iterative", [device] { return make_matrix_aligner(device(), diagonal_launch::iterative); });
-  to.add("cooperative", [device] { return make_matrix_aligner(device(), diagonal_launch::cooperative); });
-  to.add("fast", [device] { return make_fast_aligner(device()); });
+  const auto devices = [options] { return options.devices.empty() ? usable_devices() : options.devices; };
+  to.add("iterative", [devices] { return make_matrix_aligner(devices(), diagonal_launch::iterative); });
+  to.add("cooperative", [devices] { return make_matrix_aligner(devices(), diagonal_launch::cooperative); });
+  to.add("fast", [devices] { return make_fast_aligner(devices()); });
 }
 
 bool is_align_engine(std::string_view name) {

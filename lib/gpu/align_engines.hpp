@@ -6,8 +6,8 @@
 
 namespace exonweave::gpu {
 
-/// Adds the engines of GPUs, which take linear gaps, on the first of the devices. To make one throws device_failure where there is none
-/// that can be used.
+/// Adds the engines of GPUs, which take linear gaps, each on all devices of the options: pairs that are aligned at once are shared among them. To
+/// make one throws device_failure where there is no device, or one of those that were asked for cannot be used.
 void add_align_engines(spliced::align_registry& to, const gpu_options& options = {});
 
 /// Whether an engine of that name is one of these.

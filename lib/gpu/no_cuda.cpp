@@ -26,11 +26,12 @@ std::unique_ptr<schedule_runner> make_schedule_runner(int) { throw device_failur
 
 std::unique_ptr<strip_runner> make_strip_runner(int) { throw device_failure(discover().why_none); }
 
-std::unique_ptr<spliced::align_engine> make_fast_aligner(int, const fast_limits&) {
+std::unique_ptr<spliced::align_engine> make_fast_aligner(const std::vector<int>&, const fast_limits&) {
   throw device_failure(discover().why_none);
 }
 
-std::unique_ptr<spliced::align_engine> make_matrix_aligner(int, diagonal_launch, const matrix_limits&) {
+std::unique_ptr<spliced::align_engine> make_matrix_aligner(const std::vector<int>&, diagonal_launch,
+                                                           const matrix_limits&) {
   throw device_failure(discover().why_none);
 }
 

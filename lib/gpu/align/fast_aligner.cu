@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "gpu/align/device_aligner.hpp"
 #include "gpu/align/device_pair.hpp"
 #include "gpu/align/fast_aligner.hpp"
 #include "gpu/align/fast_kernel.cuh"
@@ -11,17 +12,49 @@ namespace {
 // A launch has no more: some tenths of a second, so that runs can be stopped.
 constexpr std::uint64_t most_launch_cells = 200'000'000'000;
 
+// Which strips are swept, and kept, together.
+struct band_plan {
+  std::size_t n_strips;
+  std::size_t band_strips;
+  std::size_t n_bands;
+
+  // Bands of at most so many strips, as equal as they can be.
+  band_plan(const spliced::align_request& of, std::size_t most)
+      : n_strips((of.query.size() + strip_rows - 1) / strip_rows) {
+    n_bands = (n_strips + most - 1) / most;
+    band_strips = (n_strips + n_bands - 1) / n_bands;
+    n_bands = (n_strips + band_strips - 1) / band_strips;
+  }
+
+  // As few bands as memory of the device and a launch allow.
+  static band_plan make(const spliced::align_request& of, const fast_limits& limits, std::uint64_t memory) {
+    std::size_t most = most_launch_cells / (of.target.size() * strip_rows);
+    most = std::clamp<std::size_t>(std::min(most, limits.most_strips), 1, of.query.size());
+    while (most > 1 && band_plan(of, most).bytes(of) > memory) most -= (most + 7) / 8;
+    return {of, most};
+  }
+
+  [[nodiscard]] std::size_t kept_rows(bool wants_path) const { return wants_path ? n_bands : 2; }
+
+  // Of the device, with what buffers have in reserve.
+  [[nodiscard]] std::uint64_t bytes(const spliced::align_request& of) const {
+    const std::uint64_t m = of.query.size(), n = of.target.size();
+    const std::uint64_t n_codes_and_moves = of.wants_path ? 2 * (m + n) : m + n;
+    std::uint64_t n_scores = n_strips + kept_rows(of.wants_path) * n + pair_codes * pair_codes;
+    n_scores += of.wants_path ? band_strips * (n + n / tile_columns * strip_rows) : 2 * n;
+    return (sizeof(std::int32_t) * n_scores + n_codes_and_moves) / 4 * 5;
+  }
+};
+
 // One alignment on the current device.
 class pair_sweep {
  public:
-  pair_sweep(const spliced::align_request& of, const fast_limits& limits)
-      : of_(of), limits_(limits), n_strips_((of.query.size() + strip_rows - 1) / strip_rows) {}
+  pair_sweep(const spliced::align_request& of, const band_plan& plan) : of_(of), plan_(plan) {}
 
   spliced::global_alignment align() {
     const wait_at_end guard(stream_.get());
     send_inputs();
-    choose_bands();
-    for (std::size_t band = 0; band < n_bands_; ++band) sweep_first(band);
+    for (std::size_t band = 0; band < plan_.n_bands; ++band) sweep_first(band);
     spliced::global_alignment made{score_of(fetch_last(), of_), {}};
     if (of_.wants_path_of(made.total)) made.edits = find_path();
     return made;
@@ -31,7 +64,7 @@ class pair_sweep {
   [[nodiscard]] std::size_t m() const { return of_.query.size(); }
   [[nodiscard]] std::size_t n() const { return of_.target.size(); }
   [[nodiscard]] std::size_t n_tiles() const { return n() / tile_columns; }
-  [[nodiscard]] bool keeps_all() const { return of_.wants_path && n_bands_ == 1; }
+  [[nodiscard]] bool keeps_all() const { return of_.wants_path && plan_.n_bands == 1; }
 
   void send_inputs() {
     gains_ = make_gains(of_.scoring);
@@ -42,35 +75,20 @@ class pair_sweep {
     on_device_.n = static_cast<std::int32_t>(n());
     on_device_.next = counters_.room_for<std::int32_t>(2);
     on_device_.last = on_device_.next + 1;
-    on_device_.done = done_.room_for<std::int32_t>(n_strips_);
-  }
-
-  // As many strips as may be swept, and kept, together; then as equal as they can be.
-  void choose_bands() {
-    std::size_t most = std::clamp<std::size_t>(most_launch_cells / (n() * strip_rows), 1, n_strips_);
-    most = std::clamp<std::size_t>(limits_.most_strips, 1, most);
-    if (of_.wants_path) {
-      std::size_t free = 0, in_all = 0;
-      check(cudaMemGetInfo(&free, &in_all), "the memory of the device");
-      const std::size_t usable = free / 3 * 2;  // half of the rest is what buffers have in reserve
-      const std::size_t of_strip = sizeof(std::int32_t) * (n() + n_tiles() * strip_rows);
-      most = std::clamp<std::size_t>(usable / 5 * 3 / of_strip, 1, most);
-    }
-    n_bands_ = (n_strips_ + most - 1) / most;
-    band_strips_ = (n_strips_ + n_bands_ - 1) / n_bands_;
-    n_bands_ = (n_strips_ + band_strips_ - 1) / band_strips_;
-    kept_ = between_.room_for<std::int32_t>((of_.wants_path ? n_bands_ : 2) * n());
+    on_device_.done = done_.room_for<std::int32_t>(plan_.n_strips);
+    kept_ = between_.room_for<std::int32_t>(plan_.kept_rows(of_.wants_path) * n());
   }
 
   // D of the last row of a band.
   [[nodiscard]] std::int32_t* kept_row(std::size_t band) const {
-    return kept_ + (of_.wants_path ? band : band % 2) * n();
+    return kept_ + band % plan_.kept_rows(of_.wants_path) * n();
   }
 
   strip_band make_band(std::size_t band, bool keeps) {
     strip_band made = on_device_;
-    made.first_strip = static_cast<std::int32_t>(band * band_strips_);
-    made.n_strips = static_cast<std::int32_t>(std::min(band_strips_, n_strips_ - band * band_strips_));
+    made.first_strip = static_cast<std::int32_t>(band * plan_.band_strips);
+    made.n_strips =
+        static_cast<std::int32_t>(std::min(plan_.band_strips, plan_.n_strips - band * plan_.band_strips));
     made.above = band == 0 ? nullptr : kept_row(band - 1);
     made.n_slots = keeps ? made.n_strips : 2;
     made.rows = rows_.room_for<std::int32_t>(n() * made.n_slots);
@@ -107,7 +125,7 @@ class pair_sweep {
     path_state state{static_cast<std::int32_t>(m()), static_cast<std::int32_t>(n()), 0};
     path_state* const there = send(std::span<const path_state>(&state, 1), state_, stream_.get());
     std::uint8_t* const moves = moves_.room_for<std::uint8_t>(m() + n());
-    for (std::size_t band = n_bands_; band > 0; --band) {
+    for (std::size_t band = plan_.n_bands; band > 0; --band) {
       const strip_band kept = make_band(band - 1, true);
       if (!keeps_all()) sweep(kept, stream_.get());
       walk_back(kept, there, moves, stream_.get());
@@ -122,43 +140,29 @@ class pair_sweep {
   }
 
   const spliced::align_request& of_;
-  fast_limits limits_;
-  std::size_t n_strips_;
-  std::size_t n_bands_ = 1;
-  std::size_t band_strips_ = 1;
+  band_plan plan_;
   stream stream_;
   gain_table gains_{};
   strip_band on_device_;
-  std::int32_t* kept_ = nullptr;  // [n_bands or 2][n]
+  std::int32_t* kept_ = nullptr;  // [kept_rows][n]
   buffer<device_memory> query_, target_, table_, counters_, done_, between_, rows_, columns_, state_, moves_;
-};
-
-class fast_aligner final : public spliced::align_engine {
- public:
-  fast_aligner(int device, const fast_limits& limits) : device_(device), limits_(limits) {
-    check(cudaSetDevice(device), "the device");
-  }
-
-  [[nodiscard]] std::string_view name() const override { return "fast"; }
-  [[nodiscard]] std::string refusal(const spliced::align_scoring& scoring) const override {
-    return align_refusal(scoring);
-  }
-  [[nodiscard]] spliced::global_alignment align(const spliced::align_request& request) const override {
-    check_request(request);
-    if (request.n_cells() == 0) return align_with_nothing(request);
-    check(cudaSetDevice(device_), "the device");
-    return pair_sweep(request, limits_).align();
-  }
-
- private:
-  int device_;
-  fast_limits limits_;
 };
 
 }  // namespace
 
-std::unique_ptr<spliced::align_engine> make_fast_aligner(int device, const fast_limits& limits) {
-  return std::make_unique<fast_aligner>(device, limits);
+std::unique_ptr<spliced::align_engine> make_fast_aligner(const std::vector<int>& devices,
+                                                         const fast_limits& limits) {
+  const auto plan = [limits](const spliced::align_request& request, std::uint64_t memory) {
+    return band_plan::make(request, limits, memory);
+  };
+  return make_device_aligner(
+      devices, {"fast",
+                [plan](const spliced::align_request& request) {
+                  return plan(request, std::numeric_limits<std::uint64_t>::max()).bytes(request);
+                },
+                [plan](const spliced::align_request& request, std::uint64_t bytes) {
+                  return pair_sweep(request, plan(request, bytes)).align();
+                }});
 }
 
 }  // namespace exonweave::gpu

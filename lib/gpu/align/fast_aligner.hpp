@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <limits>
 #include <memory>
+#include <vector>
 
 #include "spliced/align/align_engine.hpp"
 
@@ -21,7 +22,8 @@ struct fast_limits {
   std::size_t most_strips = std::numeric_limits<std::size_t>::max();  // in a band
 };
 
-/// Throws device_failure where the device cannot be used.
-std::unique_ptr<spliced::align_engine> make_fast_aligner(int device, const fast_limits& limits = {});
+/// Throws device_failure where one of the devices cannot be used.
+std::unique_ptr<spliced::align_engine> make_fast_aligner(const std::vector<int>& devices,
+                                                         const fast_limits& limits = {});
 
 }  // namespace exonweave::gpu

@@ -2,6 +2,7 @@
 #include <array>
 #include <cstring>
 
+#include "gpu/align/device_aligner.hpp"
 #include "gpu/align/device_pair.hpp"
 #include "gpu/align/diagonal_kernel.cuh"
 #include "gpu/align/matrix_aligner.hpp"
@@ -153,37 +154,25 @@ class diagonal_sweep {
   stream computing_, copying_;
 };
 
-class matrix_aligner final : public spliced::align_engine {
- public:
-  matrix_aligner(int device, diagonal_launch launch, const matrix_limits& limits)
-      : device_(device), launch_(launch), limits_(limits) {
-    check(cudaSetDevice(device), "the device");
-  }
-
-  [[nodiscard]] std::string_view name() const override {
-    return launch_ == diagonal_launch::iterative ? "iterative" : "cooperative";
-  }
-  [[nodiscard]] std::string refusal(const spliced::align_scoring& scoring) const override {
-    return align_refusal(scoring);
-  }
-  [[nodiscard]] spliced::global_alignment align(const spliced::align_request& request) const override {
-    check_request(request);
-    if (request.n_cells() == 0) return align_with_nothing(request);
-    check(cudaSetDevice(device_), "the device");
-    return diagonal_sweep(request, launch_, limits_).align();
-  }
-
- private:
-  int device_;
-  diagonal_launch launch_;
-  matrix_limits limits_;
-};
+// Of the device, with what buffers have in reserve: three anti-diagonals, and two submatrices.
+std::uint64_t wanted_bytes(const spliced::align_request& of, const matrix_limits& limits) {
+  const std::uint64_t m = of.query.size(), n = of.target.size();
+  const std::uint64_t of_moves =
+      of.wants_path ? 2 * (limits.submatrix_words + 2 * (std::min(m, n) / 32 + 1)) : 0;
+  return (sizeof(std::int32_t) * (3 * (m + 1) + of_moves + pair_codes * pair_codes) + m + n) / 4 * 5;
+}
 
 }  // namespace
 
-std::unique_ptr<spliced::align_engine> make_matrix_aligner(int device, diagonal_launch launch,
+std::unique_ptr<spliced::align_engine> make_matrix_aligner(const std::vector<int>& devices,
+                                                           diagonal_launch launch,
                                                            const matrix_limits& limits) {
-  return std::make_unique<matrix_aligner>(device, launch, limits);
+  return make_device_aligner(
+      devices, {launch == diagonal_launch::iterative ? "iterative" : "cooperative",
+                [limits](const spliced::align_request& request) { return wanted_bytes(request, limits); },
+                [launch, limits](const spliced::align_request& request, std::uint64_t) {
+                  return diagonal_sweep(request, launch, limits).align();
+                }});
 }
 
 }  // namespace exonweave::gpu

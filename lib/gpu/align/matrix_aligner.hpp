@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 #include "spliced/align/align_engine.hpp"
 
@@ -17,8 +18,10 @@ struct matrix_limits {
   std::size_t submatrix_words = std::size_t{1} << 23;  // of 32 bits, about
 };
 
-/// Needs n_cells() / 4 bytes of a request's memory for a path: throws memory_exceeded beyond. Throws device_failure where the device cannot be used.
-std::unique_ptr<spliced::align_engine> make_matrix_aligner(int device, diagonal_launch launch,
+/// Needs n_cells() / 4 bytes of a request's memory for a path: throws memory_exceeded beyond. Throws device_failure where one of the devices
+/// cannot be used.
+std::unique_ptr<spliced::align_engine> make_matrix_aligner(const std::vector<int>& devices,
+                                                           diagonal_launch launch,
                                                            const matrix_limits& limits = {});
 
 }  // namespace exonweave::gpu

@@ -1,51 +1,33 @@
 #include "spliced/align/row_aligner.hpp"
 
-#include <algorithm>
 #include <utility>
 
-#include "spliced/engine/scalar.hpp"
+#include "spliced/align/pair_pass.hpp"
+#include "spliced/engine/memory_exceeded.hpp"
+#include "spliced/engine/scalar_machine.hpp"
 #include "spliced/engine/simd/simd.hpp"
 #include "spliced/graph/row_graph.hpp"
-#include "spliced/graph/schedule_maker.hpp"
 
 namespace exonweave::spliced {
 namespace {
 
-// Residues of a run. One run of all would be right as well, but what an engine computes again when its rows are read begins where a run
-// does.
-constexpr std::size_t run_length = 2'048;
-
-// Runs one behind the other, of one exon.
+// All of the query is one run of one exon.
 row_graph graph_of(std::span<const residue_code> query) {
   row_graph graph({query.begin(), query.end()});
-  edge from_above{.source = 0, .weight = 0};
-  for (std::size_t first = 0; first < query.size(); first += run_length) {
-    const std::size_t n = std::min(run_length, query.size() - first);
-    from_above.source = graph.add_run(first, static_cast<std::uint32_t>(n),
-                                      static_cast<std::int64_t>(first + n), {&from_above, 1});
-  }
-  graph.add_junction(static_cast<std::int64_t>(query.size()), {&from_above, 1});
+  const auto end = static_cast<std::int64_t>(query.size());
+  edge from_above{.source = graph_view::source(), .weight = 0};
+  from_above.source = graph.add_run(0, static_cast<std::uint32_t>(query.size()), end, {&from_above, 1});
+  graph.add_junction(end, {&from_above, 1});
   return graph;
 }
 
-// Residues of the target outside the chain are gaps as well.
-std::vector<edit_run> edits_of(const alignment& path, std::size_t target_length) {
-  const aligned_exon& exon = path.exons.front();
-  std::vector<edit_run> edits;
-  append_edits(edits, edit::insertion, exon.target_begin);
-  for (const edit_run& run : exon.edits) append_edits(edits, run.op, run.length);
-  append_edits(edits, edit::insertion, target_length - exon.target_end);
-  return edits;
-}
-
-// Times the least memory. With more, a pass keeps whole groups of blocks, for readers who come back to rows; a path of one run never does,
-// and is found faster without. Wider lanes need twice the least.
-constexpr std::uint64_t enough_times = 3;
-
-template <class Engine>
 class row_aligner final : public align_engine {
  public:
-  [[nodiscard]] std::string_view name() const override { return engine_name_; }
+  /// `machines`: tried in this order. All but the last may take no such problem, or find a score that is not exact.
+  row_aligner(std::string_view name, std::vector<machine_maker> machines)
+      : name_(name), machines_(std::move(machines)) {}
+
+  [[nodiscard]] std::string_view name() const override { return name_; }
 
   [[nodiscard]] global_alignment align(const align_request& request) const override {
     check_score_range(request);
@@ -53,33 +35,39 @@ class row_aligner final : public align_engine {
     const row_graph graph = graph_of(request.query);
     const problem of{graph.view(),         request.target, request.scoring.substitution,
                      request.scoring.gaps, false,          {}};
-    const row_schedule schedule = make_schedule(of.graph, of.residue_ends, engine_.schedule(of));
-    planned_cells planned(request.control, request.n_cells(), 1);
-    alignment_job job{.of = of,
-                      .schedule = &schedule,
-                      .memory = request.memory,
-                      .control = request.control,
-                      .planned = &planned};
-    job.memory = std::min(job.memory, enough_times * engine_.least_memory(job));
-    const auto pass = engine_.align(job);
-    global_alignment made{pass->end().total, {}};
-    if (request.wants_path_of(made.total)) made.edits = edits_of(trace_back(*pass), request.target.size());
-    planned.finish();
-    return made;
+    std::uint64_t needed = 0;  // bytes, of the last one
+    for (const machine_maker make : machines_) {
+      const pair_plan plan = pair_plan::make(of, request, make);
+      if (!plan.machine) continue;
+      needed = plan.bytes;
+      if (needed > request.memory) continue;
+      planned_cells planned(request.control, request.n_cells(), 1);  // those of a pass in vain are taken back
+      pair_pass pass(of, request, plan, planned);
+      if (pass.total() <= plan.machine->exact_above()) continue;
+      global_alignment made{pass.total(), {}};
+      if (request.wants_path_of(made.total)) made.edits = pass.find_path();
+      planned.finish();
+      return made;
+    }
+    throw memory_exceeded(needed, request.memory);
   }
 
  private:
-  Engine engine_;
-  std::string engine_name_{engine_.name()};
+  std::string name_;
+  std::vector<machine_maker> machines_;
 };
 
 }  // namespace
 
-std::unique_ptr<align_engine> make_simd_aligner() { return std::make_unique<row_aligner<simd_engine>>(); }
+std::unique_ptr<align_engine> make_simd_aligner() {
+  return std::make_unique<row_aligner>("simd", std::vector{make_narrow_machine, make_wide_machine});
+}
 
 void add_row_aligners(align_registry& to) {
   to.add("simd", make_simd_aligner);
-  to.add("scalar", [] { return std::make_unique<row_aligner<scalar_engine>>(); });
+  to.add("scalar", [] {
+    return std::make_unique<row_aligner>("scalar", std::vector<machine_maker>{make_scalar_machine});
+  });
 }
 
 }  // namespace exonweave::spliced

@@ -1,5 +1,4 @@
-// `simd` and `scalar` of `align`: the query as a graph of runs of rows, one behind the other, which the engines for graphs take. With little memory rows
-// are computed again behind checkpoints, so that any size can be aligned.
+// `simd` and `scalar` of `align`: the query as a graph of one run of rows, for the machines of the engines for graphs.
 #pragma once
 
 #include "spliced/align/align_engine.hpp"

@@ -76,6 +76,10 @@ class row_machine {
   [[nodiscard]] virtual column_ranges ranges() const = 0;
   /// Bytes of one row, both planes.
   [[nodiscard]] virtual std::uint64_t row_bytes() const = 0;
+  /// Bytes that keep() takes at most for a row of which so many columns are to be kept.
+  [[nodiscard]] virtual std::uint64_t kept_bytes([[maybe_unused]] std::size_t n_columns) const {
+    return row_bytes();
+  }
   /// Whole paths that score more than this are exact; less only where lanes are narrow.
   [[nodiscard]] virtual score exact_above() const = 0;
 };

@@ -13,6 +13,7 @@
 #include "spliced/align/plain_global.hpp"
 #include "spliced/align/row_aligner.hpp"
 #include "spliced/engine/memory_exceeded.hpp"
+#include "spliced/engine/on_threads.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 namespace exonweave::testing {
@@ -31,7 +32,7 @@ bool has_device() {
 
 // All of them, also with bands and submatrices that are small.
 std::map<std::string, std::unique_ptr<spliced::align_engine>> gpu_engines() {
-  const int device = gpu::first_usable_device();
+  const std::vector<int> device{gpu::first_usable_device()};
   std::map<std::string, std::unique_ptr<spliced::align_engine>> made;
   made["fast"] = gpu::make_fast_aligner(device);
   made["fast in bands"] = gpu::make_fast_aligner(device, {1});
@@ -50,6 +51,26 @@ spliced::align_registry cpu_aligners() {
   return made;
 }
 
+// All engines, the path and the score alone, of two sequences made of letters.
+void check_beside_cpu(std::mt19937_64& random, std::pair<std::size_t, std::size_t> size,
+                      std::span<const spliced::residue_code> letters, const spliced::align_scoring& scoring) {
+  const auto [query, target] = related_sequences(random, size.first, size.second, letters);
+  spliced::align_request request{query, target, scoring, true, spliced::unreachable, ample, nullptr};
+  const auto wanted = cpu_aligners().make("simd")->align(request);
+  spliced::run_control control;
+  request.control = &control;
+  for (const auto& [name, engine] : gpu_engines()) {
+    INFO(name << ": " << size.first << " x " << size.second << ", " << letters.size() << " letters, extend "
+              << scoring.gaps.extend);
+    const auto before = control.cells();
+    request.wants_path = true;
+    CHECK(engine->align(request) == wanted);
+    CHECK(control.cells() - before == request.n_cells());
+    request.wants_path = false;
+    CHECK(engine->align(request) == spliced::global_alignment{wanted.total, {}});
+  }
+}
+
 }  // namespace
 
 TEST_CASE("GPU engines align as the CPU does, score and path", "[gpu][align]") {
@@ -59,34 +80,50 @@ TEST_CASE("GPU engines align as the CPU does, score and path", "[gpu][align]") {
   std::mt19937_64 random(seed);
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
   const auto protein = *spliced::named_protein_matrix("BLOSUM62");
-  const auto oracle = cpu_aligners().make("simd");
-  const auto engines = gpu_engines();
   const std::pair<std::size_t, std::size_t> sizes[]{
       {0, 5},    {5, 0},     {1, 1},     {1, 300},    {300, 1},   {31, 33},   {32, 32},
       {33, 31},  {255, 257}, {256, 256}, {257, 255},  {511, 513}, {512, 512}, {513, 511},
       {1000, 3}, {3, 1000},  {700, 290}, {290, 1100}, {1025, 30}, {30, 1025}, {1500, 1600}};
-  for (const auto& [m, n] : sizes)
-    for (const bool is_dna : {true, false})
-      for (const spliced::score extend : {0, 2}) {
-        const auto [query, target] =
-            is_dna ? related_sequences(random, m, n, bases) : related_sequences(random, m, n, amino_acids);
-        spliced::run_control control;
-        spliced::align_request request{
-            query, target, {is_dna ? &dna : &protein, {0, extend}}, true, spliced::unreachable,
-            ample, nullptr};
-        const auto wanted = oracle->align(request);
-        request.control = &control;
-        for (const auto& [name, engine] : engines) {
-          INFO(name << ": " << m << " x " << n << (is_dna ? " bases" : " amino acids") << ", extend "
-                    << extend);
-          const auto before = control.cells();
-          CHECK(engine->align(request) == wanted);
-          CHECK(control.cells() - before == request.n_cells());
-          spliced::align_request score_only = request;
-          score_only.wants_path = false;
-          CHECK(engine->align(score_only) == spliced::global_alignment{wanted.total, {}});
-        }
-      }
+  for (const auto& size : sizes)
+    for (const spliced::score extend : {0, 2}) {
+      check_beside_cpu(random, size, bases, {&dna, {0, extend}});
+      check_beside_cpu(random, size, amino_acids, {&protein, {0, extend}});
+    }
+}
+
+// Small enough for tools that watch every access: two strips, and one tile or two.
+TEST_CASE("GPU engines align a little more than a strip and a tile", "[gpu][align][small]") {
+  if (!has_device()) return;
+  std::mt19937_64 random(24);
+  const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
+  for (const std::size_t n : {33, 258}) check_beside_cpu(random, {257, n}, bases, {&dna, {0, 2}});
+}
+
+TEST_CASE("threads share devices", "[gpu][align]") {
+  if (!has_device()) return;
+  std::mt19937_64 random(25);
+  const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
+  constexpr std::size_t n_pairs = 60;
+  std::vector<std::pair<std::vector<spliced::residue_code>, std::vector<spliced::residue_code>>> pairs;
+  for (std::size_t k = 0; k < n_pairs; ++k)
+    pairs.push_back(related_sequences(random, 1 + random() % 2'000, 1 + random() % 2'000, bases));
+  const auto align_with = [&](const spliced::align_engine& engine, std::size_t k) {
+    return engine.align({pairs[k].first, pairs[k].second, {&dna, {0, 2}}, true, spliced::unreachable, ample});
+  };
+  const auto oracle = cpu_aligners().make("simd");
+  const std::vector<int> devices(3, gpu::first_usable_device());
+  std::map<std::string, std::unique_ptr<spliced::align_engine>> engines;
+  engines["fast"] = gpu::make_fast_aligner(devices);
+  engines["cooperative"] = gpu::make_matrix_aligner(devices, gpu::diagonal_launch::cooperative);
+  for (const auto& [name, engine] : engines) {
+    INFO(name);
+    std::vector<spliced::global_alignment> made(n_pairs);
+    spliced::run_control control;
+    spliced::on_threads(8, n_pairs, control, [&, of = engine.get()] {
+      return [&, of](std::size_t k) { made[k] = align_with(*of, k); };
+    });
+    for (std::size_t k = 0; k < n_pairs; ++k) CHECK(made[k] == align_with(*oracle, k));
+  }
 }
 
 TEST_CASE("GPU engines refuse affine gaps and too little memory, and stop", "[gpu][align]") {

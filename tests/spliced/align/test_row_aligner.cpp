@@ -48,17 +48,38 @@ TEST_CASE("global alignments are those of the recurrence, with its order of ties
       }
 }
 
-TEST_CASE("rows that are cut in runs align as one", "[align]") {
+TEST_CASE("blocks of rows align as one", "[align]") {
   const std::uint64_t seed = 8;
   INFO("seed " << seed);
   std::mt19937_64 random(seed);
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
-  for (const std::size_t m : {2'047, 2'048, 2'049, 4'096, 4'097})
-    for (const std::size_t n : {40, 2'060})
-      for (const spliced::gap_costs gaps : {spliced::gap_costs{0, 2}, {3, 1}}) {
+  for (const std::size_t m : {191, 192, 193, 384, 385, 1'000})
+    for (const std::size_t n : {40, 191, 513, 1'300})
+      for (const spliced::gap_costs gaps : {spliced::gap_costs{0, 2}, {3, 1}, {0, 0}}) {
         const auto [query, target] = related_sequences(random, m, n, bases);
         check_beside_plain({query, target, {&dna, gaps}, true, spliced::unreachable, ample, nullptr});
       }
+}
+
+TEST_CASE("paths leave what is kept of a block's rows", "[align]") {
+  const std::uint64_t seed = 9;
+  INFO("seed " << seed);
+  std::mt19937_64 random(seed);
+  const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
+  const auto some = [&](std::size_t n) { return related_sequences(random, n, n, bases).first; };
+  const auto joined = [](std::vector<spliced::residue_code> to,
+                         const std::vector<spliced::residue_code>& more) {
+    to.insert(to.end(), more.begin(), more.end());
+    return to;
+  };
+  for (const std::size_t length : {100, 150, 300}) {
+    const auto begin = some(length), end = some(length);
+    const auto whole = joined(begin, end), gapped = joined(joined(begin, some(2'500)), end);
+    for (const spliced::gap_costs gaps : {spliced::gap_costs{0, 2}, {3, 1}, {9, 0}}) {
+      check_beside_plain({whole, gapped, {&dna, gaps}, true, spliced::unreachable, ample, nullptr});
+      check_beside_plain({gapped, whole, {&dna, gaps}, true, spliced::unreachable, ample, nullptr});
+    }
+  }
 }
 
 TEST_CASE("a path is told of scores that are high enough, and when it is wanted", "[align]") {
@@ -82,16 +103,52 @@ TEST_CASE("a path is told of scores that are high enough, and when it is wanted"
 TEST_CASE("little memory changes no alignment, too little is told", "[align]") {
   std::mt19937_64 random(11);
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
+  // 3,000 rows are in lanes of 16 bits; of 80,000 blocks have to be longer than usual.
+  for (const std::size_t m : {3'000, 80'000}) {
+    const auto [query, target] = related_sequences(random, m, 2'900, bases);
+    spliced::run_control control;
+    spliced::align_request request{query, target,  {&dna, {0, 6}}, true, spliced::unreachable,
+                                   ample, &control};
+    const auto engine = row_aligners().make("simd");
+    const auto wanted = engine->align(request);
+    CHECK(control.cells() == request.n_cells());
+    request.memory = 1000;
+    std::uint64_t least = 0;
+    try {
+      (void)engine->align(request);
+    } catch (const spliced::memory_exceeded& error) {
+      least = error.needed;
+    }
+    REQUIRE(least > 1000);
+    for (const std::uint64_t memory : {least, least + least / 4, 2 * least}) {
+      request.memory = memory;
+      CHECK(engine->align(request) == wanted);
+    }
+    CHECK(control.cells() == 4 * request.n_cells());
+  }
+}
+
+TEST_CASE("a score alone needs a few rows of memory", "[align]") {
+  std::mt19937_64 random(12);
+  const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
   const auto [query, target] = related_sequences(random, 3000, 2900, bases);
-  spliced::run_control control;
-  spliced::align_request request{query, target, {&dna, {0, 2}}, true, spliced::unreachable, ample, &control};
-  const auto engine = row_aligners().make("simd");
-  const auto wanted = engine->align(request);
-  CHECK(control.cells() == request.n_cells());
-  request.memory = 4'000'000;
-  CHECK(engine->align(request) == wanted);
-  request.memory = 1000;
-  CHECK_THROWS_AS(engine->align(request), spliced::memory_exceeded);
+  for (const spliced::gap_costs gaps : {spliced::gap_costs{0, 2}, {3, 1}}) {
+    spliced::align_request request{query, target, {&dna, gaps}, true, spliced::unreachable, ample, nullptr};
+    const auto engine = row_aligners().make("simd");
+    const auto total = engine->align(request).total;
+    request.wants_path = false;
+    request.memory = 100'000;
+    CHECK(engine->align(request) == spliced::global_alignment{total, {}});
+  }
+}
+
+TEST_CASE("scores of more than 16 bits are aligned in wider lanes", "[align]") {
+  std::mt19937_64 random(13);
+  const auto dna = spliced::dna_matrix(spliced::match_mismatch(200, -100));
+  for (const spliced::gap_costs gaps : {spliced::gap_costs{0, 90}, {300, 20}}) {
+    const auto [query, target] = related_sequences(random, 700, 650, bases);
+    check_beside_plain({query, target, {&dna, gaps}, true, spliced::unreachable, ample, nullptr});
+  }
 }
 
 TEST_CASE("an alignment can be stopped, and scores of more than 32 bits are refused", "[align]") {

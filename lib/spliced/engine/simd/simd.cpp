@@ -16,14 +16,6 @@ std::unique_ptr<row_pass> align_on(const alignment_job& job, std::unique_ptr<row
                                       block_pass_options{job.memory, job.control, job.planned});
 }
 
-// Strips where the schedule has whole runs.
-std::unique_ptr<row_machine> make_narrow_machine(const problem& p, const row_schedule& schedule) {
-  if (!schedule.runs.empty())
-    if (const auto values = strip_values(p, schedule)) return make_strip_machine(p, schedule, *values);
-  if (const auto values = tile_values(p, schedule)) return make_tile_machine(p, schedule, *values, true);
-  return nullptr;
-}
-
 // Of a row in the lanes that are tried first.
 std::uint64_t first_row_bytes(const alignment_job& job) {
   if (job.is_exact) return tile_row_bytes(job.of, false);
@@ -32,6 +24,18 @@ std::uint64_t first_row_bytes(const alignment_job& job) {
 }
 
 }  // namespace
+
+// Strips where the schedule has whole runs.
+std::unique_ptr<row_machine> make_narrow_machine(const problem& p, const row_schedule& schedule) {
+  if (!schedule.runs.empty())
+    if (const auto values = strip_values(p, schedule)) return make_strip_machine(p, schedule, *values);
+  if (const auto values = tile_values(p, schedule)) return make_tile_machine(p, schedule, *values, true);
+  return nullptr;
+}
+
+std::unique_ptr<row_machine> make_wide_machine(const problem& p, const row_schedule& schedule) {
+  return make_tile_machine(p, schedule, lane_values::wide(), false);
+}
 
 // Residues of several nt come in reading frames, of which the rows go side by side.
 schedule_options simd_engine::schedule(const problem& of) const {
@@ -61,7 +65,7 @@ std::unique_ptr<row_pass> simd_engine::align(const alignment_job& job) const {
       if (!is_reachable(total) || total > pass->exact_above()) return pass;
       in_wide_lanes.planned = nullptr;  // this pass was counted
     }
-  return align_on(in_wide_lanes, make_tile_machine(job.of, *job.schedule, lane_values::wide(), false));
+  return align_on(in_wide_lanes, make_wide_machine(job.of, *job.schedule));
 }
 
 // Of the lanes that are tried first.

@@ -13,8 +13,8 @@ class target_rows {
   target_rows(const problem& p, const tile_layout& layout, const lane_values& values)
       : layout_(layout),
         values_(values),
-        profile_(layout, values, p.substitution->n_codes()),
-        ends_(layout, values, 3) {
+        profile_(layout, values, p.substitution->n_codes(), 0, layout.n_tiles),
+        ends_(layout, values, 3, 0, layout.n_tiles) {
     for (std::size_t tile = 0; tile < layout.n_tiles; ++tile) {
       for (std::size_t code = 0; code < p.substitution->n_codes(); ++code) fill_profile(p, tile, code);
       fill_ends(p, tile);

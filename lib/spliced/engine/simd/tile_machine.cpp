@@ -27,7 +27,7 @@ class tile_machine : public row_machine {
         schedule_(schedule),
         values_(values),
         layout_(tile_layout::of(p.n_columns(), hn::Lanes(hn::ScalableTag<T>()), p.layout().has_vertical)),
-        slots_(layout_, values, schedule.n_slots),
+        slots_(layout_, values, schedule.n_slots, 0, layout_.n_tiles),
         target_(p, layout_, values),
         maxima_(p, schedule, layout_, values) {
     for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile)
@@ -53,9 +53,11 @@ class tile_machine : public row_machine {
       });
       return kept;
     }
-    auto kept = std::make_unique<tile_rows<T>>(layout_, values_, n_rows);
-    kept->kept_columns = {0, n_tiles * layout_.plane()};
+    const std::size_t first_tile = layout_.tile_of(wanted.first);
+    auto kept = std::make_unique<tile_rows<T>>(layout_, values_, n_rows, first_tile, n_tiles - first_tile);
+    kept->kept_columns = {first_tile * layout_.plane(), n_tiles * layout_.plane()};
     run_block(block, maxima, part, n_tiles, [&](std::size_t index, std::size_t tile, const T* row) {
+      if (tile < first_tile) return;
       std::memcpy(kept->row(tile, index), row, layout_.row() * sizeof(T));
     });
     return kept;
@@ -84,6 +86,10 @@ class tile_machine : public row_machine {
   [[nodiscard]] column_ranges ranges() const override { return maxima_.ranges(); }
   [[nodiscard]] std::uint64_t row_bytes() const override {
     return layout_.row() * layout_.n_tiles * sizeof(T);
+  }
+  // Whole tiles, of which two may be in part only.
+  [[nodiscard]] std::uint64_t kept_bytes(std::size_t n_columns) const override {
+    return layout_.row() * std::min(layout_.n_tiles, n_columns / layout_.plane() + 2) * sizeof(T);
   }
   [[nodiscard]] score exact_above() const override { return values_.exact_above; }
 

@@ -15,26 +15,29 @@ namespace exonweave::spliced {
 template <class T>
 class tile_rows : public kept_rows {
  public:
-  /// Tile by tile [n_rows][layout.row()].
-  tile_rows(const tile_layout& layout, const lane_values& values, std::size_t n_rows)
+  /// Of so many tiles, one by one [n_rows][layout.row()].
+  tile_rows(const tile_layout& layout, const lane_values& values, std::size_t n_rows, std::size_t first_tile,
+            std::size_t n_tiles)
       : layout_(layout),
         values_(values),
         n_rows_(n_rows),
-        lanes_(hwy::AllocateAligned<T>(n_rows * layout.row() * layout.n_tiles)) {
+        first_tile_(first_tile),
+        lanes_(hwy::AllocateAligned<T>(n_rows * layout.row() * n_tiles)) {
     if (!lanes_) throw std::bad_alloc();
   }
 
   [[nodiscard]] T* row(std::size_t tile, std::size_t index) {
-    return lanes_.get() + (tile * n_rows_ + index) * layout_.row();
+    return lanes_.get() + ((tile - first_tile_) * n_rows_ + index) * layout_.row();
   }
   [[nodiscard]] const T* row(std::size_t tile, std::size_t index) const {
-    return lanes_.get() + (tile * n_rows_ + index) * layout_.row();
+    return lanes_.get() + ((tile - first_tile_) * n_rows_ + index) * layout_.row();
   }
 
   [[nodiscard]] row_cell cell(std::size_t index, std::size_t column) const override {
     const T* at = row(layout_.tile_of(column), index) + layout_.index_of(column);
     return {score_of(at[0]), layout_.n_planes == 2 ? score_of(at[layout_.plane()]) : unreachable};
   }
+  /// Where the first tile is kept.
   void decode(std::size_t index, std::span<score> S, std::span<score> F) const override {
     decode_plane(index, 0, S);
     if (!F.empty()) decode_plane(index, layout_.plane(), F);
@@ -50,7 +53,7 @@ class tile_rows : public kept_rows {
 
   void decode_plane(std::size_t index, std::size_t plane_at, std::span<score> to) const {
     std::size_t column = 0;
-    for (std::size_t tile = 0; tile < layout_.n_tiles; ++tile) {
+    for (std::size_t tile = 0; tile < layout_.n_tiles && column < to.size(); ++tile) {
       const T* plane = row(tile, index) + plane_at;
       for (std::size_t lane = 0; lane < layout_.lanes; ++lane)
         for (std::size_t k = 0; k < layout_.segments && column < to.size(); ++k)
@@ -72,6 +75,7 @@ class tile_rows : public kept_rows {
   tile_layout layout_;
   lane_values values_;
   std::size_t n_rows_;
+  std::size_t first_tile_;
   hwy::AlignedFreeUniquePtr<T[]> lanes_;
 };
 
