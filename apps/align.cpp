@@ -130,8 +130,8 @@ pair_scoring make_scoring(const align_options& options, molecule kind, report& p
 }
 
 // Of all pairs, as if each scored enough for its alignment.
-pairwise_run run_of(const align_options& options, const pair_inputs& in, const spliced::gap_costs& gaps) {
-  pairwise_run run{.command = "align", .has_linear_gaps = gaps.open == 0};
+pairwise_run run_of(const align_options& options, const pair_inputs& in, const pair_scoring& scoring) {
+  pairwise_run run{.command = "align", .has_linear_gaps = scoring.gaps.open == 0};
   run.n_threads = static_cast<unsigned>(std::min<std::size_t>(options.n_threads, in.size()));
   run.most_gpus = options.engine.devices.empty()
                       ? run.n_threads
@@ -140,8 +140,9 @@ pairwise_run run_of(const align_options& options, const pair_inputs& in, const s
                          : run.has_linear_gaps ? path_wish::linear
                                                : path_wish::affine;
   for (std::size_t pair = 0; pair < in.size(); ++pair) {
-    const auto work = work_of_pair(static_cast<double>(in.query_of(pair).residues.size()),
-                                   static_cast<double>(in.targets.targets[pair].residues.size()), path);
+    const auto work = work_of_pair({static_cast<double>(in.query_of(pair).residues.size()),
+                                    static_cast<double>(in.targets.targets[pair].residues.size()), path,
+                                    static_cast<double>(scoring.substitution.largest())});
     run.work += work;
     if (work[pairwise_unit::cell] >= run.longest[pairwise_unit::cell]) run.longest = work;
   }
@@ -244,7 +245,7 @@ void run(const align_options& options) {
   problems.throw_if_errors();
   const pair_scoring scoring = make_scoring(options, in.targets.kind, problems);
   problems.throw_if_errors();
-  const pairwise_run work = run_of(options, in, scoring.gaps);
+  const pairwise_run work = run_of(options, in, scoring);
   align_engine_options chosen = options.engine;
   chosen.engine = choose_pairwise_engine(options.engine.engine, work, costs);
   engine_warnings warnings;

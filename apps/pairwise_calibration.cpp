@@ -143,7 +143,8 @@ class pairwise_timer {
         spliced::align_request request{query, target, {&matrix, {path == path_wish::affine ? 5 : 0, 2}}};
         request.wants_path = path != path_wish::none;
         request.memory = half_of_memory();
-        time(work_of_pair(static_cast<double>(query.size()), static_cast<double>(target.size()), path),
+        time(work_of_pair({static_cast<double>(query.size()), static_cast<double>(target.size()), path,
+                           static_cast<double>(matrix.largest())}),
              k == 0, [&] { (void)engine->align(request); });
       }
     }

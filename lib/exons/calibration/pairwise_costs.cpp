@@ -10,7 +10,8 @@ namespace exonweave {
 
 std::string_view to_string(pairwise_unit unit) {
   constexpr std::array<std::string_view, n_pairwise_units> names{
-      "residue", "query", "row", "cell", "path_residue", "path_cell", "affine_path_cell"};
+      "residue",          "query",     "row",           "cell", "path_residue", "path_cell",
+      "affine_path_cell", "wide_cell", "wide_path_cell"};
   return names[static_cast<std::size_t>(unit)];
 }
 
@@ -22,14 +23,20 @@ by_pairwise_unit work_of_query(double query_length, double database_length) {
   return work;
 }
 
-by_pairwise_unit work_of_pair(double query_length, double target_length, path_wish path) {
+by_pairwise_unit work_of_pair(const pair_traits& pair) {
+  // Lanes of 16 bits begin below all scores that count, and two thirds of what they hold may be exact (lane_values::narrow).
+  constexpr double most_in_narrow_lanes = 2.0 / 3 * 65'536;
   by_pairwise_unit work;
+  const double cells = pair.query_length * pair.target_length;
+  const bool is_wide =
+      std::min(pair.query_length, pair.target_length) * pair.highest_score > most_in_narrow_lanes;
   work[pairwise_unit::query] = 1;
-  work[pairwise_unit::cell] = query_length * target_length;
-  if (path == path_wish::none) return work;
-  work[pairwise_unit::path_residue] = query_length + target_length;
-  work[path == path_wish::linear ? pairwise_unit::path_cell : pairwise_unit::affine_path_cell] =
-      work[pairwise_unit::cell];
+  work[pairwise_unit::cell] = cells;
+  if (is_wide) work[pairwise_unit::wide_cell] = cells;
+  if (pair.path == path_wish::none) return work;
+  work[pairwise_unit::path_residue] = pair.query_length + pair.target_length;
+  work[pair.path == path_wish::linear ? pairwise_unit::path_cell : pairwise_unit::affine_path_cell] = cells;
+  if (is_wide) work[pairwise_unit::wide_path_cell] = cells;
   return work;
 }
 

@@ -17,12 +17,14 @@ enum class pairwise_unit : std::uint8_t {
   query,         // compared with a database, or with a target
   row,           // residues of a database, once for each query; none of a target
   cell,          // residues of a query times those of what it is compared with
-  path_residue,  // of both sequences of a pair whose alignment is wanted; this and the next two: not of a scan
+  path_residue,  // of both sequences of a pair whose alignment is wanted; this and all below: not of a scan
   path_cell,     // cells of such a pair, where gaps are linear
-  affine_path_cell  // the same where opening a gap costs something
+  affine_path_cell,  // the same where opening a gap costs something
+  wide_cell,         // cells again, of a pair whose scores may need 32 bits
+  wide_path_cell     // the same where its alignment is wanted
 };
 
-constexpr std::size_t n_pairwise_units = 7;
+constexpr std::size_t n_pairwise_units = 9;
 
 /// As it is called above.
 std::string_view to_string(pairwise_unit unit);
@@ -38,8 +40,14 @@ enum class path_wish : std::uint8_t {
   affine
 };  // the score alone; the alignment, with such gaps
 
-/// A pair of sequences from end to end. Lengths in residues.
-by_pairwise_unit work_of_pair(double query_length, double target_length, path_wish path);
+/// A pair of sequences that is aligned from end to end.
+struct pair_traits {
+  double query_length = 0, target_length = 0;  // residues
+  path_wish path = path_wish::none;
+  double highest_score = 0;  // of two residues
+};
+
+by_pairwise_unit work_of_pair(const pair_traits& pair);
 
 /// What is known of an engine by its name alone, where it cannot be made.
 struct pairwise_engine {

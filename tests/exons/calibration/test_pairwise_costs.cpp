@@ -37,15 +37,26 @@ TEST_CASE("a query has rows and cells of a whole database, a pair those of its t
   CHECK(of_query[query] == 1);
   CHECK(of_query[row] == 100);
   CHECK(of_query[cell] == 3'000);
-  const auto of_score = work_of_pair(30, 100, path_wish::none);
+  const auto of_score = work_of_pair({30, 100, path_wish::none});
   CHECK(of_score[row] == 0);
   CHECK(of_score[cell] == 3'000);
   CHECK(of_score[path_residue] + of_score[path_cell] + of_score[affine_path_cell] == 0);
-  const auto linear = work_of_pair(30, 100, path_wish::linear);
+  const auto linear = work_of_pair({30, 100, path_wish::linear});
   CHECK(linear[path_residue] == 130);
   CHECK(linear[path_cell] == 3'000);
   CHECK(linear[affine_path_cell] == 0);
-  CHECK(work_of_pair(30, 100, path_wish::affine)[affine_path_cell] == 3'000);
+  CHECK(work_of_pair({30, 100, path_wish::affine})[affine_path_cell] == 3'000);
+}
+
+TEST_CASE("pairs whose scores may need 32 bits are counted once more") {
+  const auto narrow = work_of_pair({21'000, 1e6, path_wish::linear, 2});
+  CHECK(narrow[wide_cell] + narrow[wide_path_cell] == 0);
+  const auto wide = work_of_pair({22'000, 1e6, path_wish::linear, 2});
+  CHECK(wide[wide_cell] == 2.2e10);
+  CHECK(wide[wide_path_cell] == 2.2e10);
+  CHECK(wide[cell] == 2.2e10);
+  CHECK(work_of_pair({22'000, 1e6, path_wish::none, 2})[wide_path_cell] == 0);
+  CHECK(work_of_pair({21'000, 1e6, path_wish::none, 11})[wide_cell] > 0);
 }
 
 TEST_CASE("threads and GPUs share everything but what opens a database, and a GPU is started") {
@@ -57,7 +68,7 @@ TEST_CASE("threads and GPUs share everything but what opens a database, and a GP
 
 TEST_CASE("no number of threads is faster than the longest pair") {
   pairwise_run run = some_run(100);
-  run.longest = work_of_pair(30, 100, path_wish::none);
+  run.longest = work_of_pair({30, 100, path_wish::none});
   CHECK(expected_seconds(on_cpu, prices(), run) == Approx(1 + 3.5));
 }
 
@@ -99,7 +110,7 @@ TEST_CASE(
     const auto seconds = [&](double length) {
       pairwise_run run{.command = each.command};
       run.work = each.command == "scan" ? work_of_query(length, 1e6)
-                                        : work_of_pair(length, length, path_wish::linear);
+                                        : work_of_pair({length, length, path_wish::linear});
       return expected_seconds(each, found->seconds, run);
     };
     CHECK(seconds(2'000) > seconds(1'000));
@@ -116,7 +127,7 @@ TEST_CASE("prices of GPU engines that come with the program give the figures tha
            gpu_start_seconds;
   };
   CHECK(of("scan", "scan-cuda", work_of_query(5'000, 95'104'040)) == Approx(0.135).epsilon(0.05));
-  CHECK(of("align", "fast", work_of_pair(1e5, 1e5, path_wish::none)) == Approx(0.016).epsilon(0.01));
-  CHECK(of("align", "fast", work_of_pair(1e5, 1e5, path_wish::linear)) == Approx(0.060).epsilon(0.01));
-  CHECK(of("align", "fast", work_of_pair(1e4, 1e4, path_wish::linear)) == Approx(0.0053).epsilon(0.01));
+  CHECK(of("align", "fast", work_of_pair({1e5, 1e5, path_wish::none})) == Approx(0.016).epsilon(0.01));
+  CHECK(of("align", "fast", work_of_pair({1e5, 1e5, path_wish::linear})) == Approx(0.060).epsilon(0.01));
+  CHECK(of("align", "fast", work_of_pair({1e4, 1e4, path_wish::linear})) == Approx(0.0053).epsilon(0.01));
 }
