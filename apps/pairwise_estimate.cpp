@@ -10,6 +10,7 @@
 #include "estimate_words.hpp"
 #include "exons/calibration/known_engines.hpp"
 #include "exons/io/output.hpp"
+#include "failures.hpp"
 #include "predict_engine.hpp"
 
 namespace exonweave::apps {
@@ -40,6 +41,17 @@ std::optional<double> seconds_of(const pairwise_engine& engine, const pairwise_r
   const pairwise_costs* found = costs.of(engine);
   if (found == nullptr) return std::nullopt;
   return expected_seconds(engine, found->seconds, run, std::max<std::size_t>(n_gpus, 1));
+}
+
+// What `auto` takes.
+const pairwise_engine& fastest_engine(const pairwise_run& run, const run_costs& costs) {
+  const pairwise_engine& on_cpu = automatic_engine(run, false);
+  const pairwise_engine& on_gpu = automatic_engine(run, true);
+  const double seconds = seconds_of(on_cpu, run, costs, 0).value();
+  if (!run.suits(on_gpu) || seconds <= gpu_start_seconds) return on_cpu;  // no GPU is asked for
+  const std::size_t n_gpus = n_gpus_for(run);
+  const bool pays = n_gpus > 0 && seconds_of(on_gpu, run, costs, n_gpus).value() < seconds;
+  return pays ? on_gpu : on_cpu;
 }
 
 // Those that could do the run, or that a calibration knows, and the one that is taken.
@@ -98,14 +110,13 @@ void check_pairwise_paths(const pairwise_options& options, std::vector<named_pat
 
 std::string choose_pairwise_engine(const std::string& asked, const pairwise_run& run,
                                    const run_costs& costs) {
-  if (asked != "auto") return asked;
-  const pairwise_engine& on_cpu = automatic_engine(run, false);
-  const pairwise_engine& on_gpu = automatic_engine(run, true);
-  const double seconds = seconds_of(on_cpu, run, costs, 0).value();
-  if (!run.suits(on_gpu) || seconds <= gpu_start_seconds) return std::string(on_cpu.name);
-  const std::size_t n_gpus = n_gpus_for(run);
-  const bool pays = n_gpus > 0 && seconds_of(on_gpu, run, costs, n_gpus).value() < seconds;
-  return std::string(pays ? on_gpu.name : on_cpu.name);
+  const pairwise_engine& chosen = asked == "auto" ? fastest_engine(run, costs) : engine_of(run, asked);
+  if (chosen.is_of_gpu) {
+    report problems;
+    costs.check_gpus(usable_gpus(), problems);
+    print_warnings(problems);
+  }
+  return std::string(chosen.name);
 }
 
 void write_pairwise_estimate(const std::string& asked, const std::string& engine, const pairwise_run& run,

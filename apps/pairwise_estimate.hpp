@@ -28,7 +28,7 @@ void check_pairwise_paths(const pairwise_options& options, std::vector<named_pat
                           const std::vector<named_path>& outputs);
 
 /// The engine that was asked for; for "auto" the CPU's, unless that of a GPU takes the scoring and is expected to take less time, its start
-/// included, and a GPU is usable.
+/// included, and a GPU is usable. Warns on standard error where one of a GPU goes by costs of other GPUs.
 std::string choose_pairwise_engine(const std::string& asked, const pairwise_run& run, const run_costs& costs);
 
 /// What an estimate says beside seconds.
