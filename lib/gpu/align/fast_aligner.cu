@@ -40,8 +40,8 @@ struct band_plan {
   [[nodiscard]] std::uint64_t bytes(const spliced::align_request& of) const {
     const std::uint64_t m = of.query.size(), n = of.target.size();
     const std::uint64_t n_codes_and_moves = of.wants_path ? 2 * (m + n) : m + n;
-    std::uint64_t n_scores = n_strips + kept_rows(of.wants_path) * n + pair_codes * pair_codes;
-    n_scores += of.wants_path ? band_strips * (n + n / tile_columns * strip_rows) : 2 * n;
+    std::uint64_t n_scores = (4 + kept_rows(of.wants_path)) * n + pair_codes * pair_codes;
+    if (of.wants_path) n_scores += band_strips * (n + n / tile_columns * strip_rows);
     return (sizeof(std::int32_t) * n_scores + n_codes_and_moves) / 4 * 5;
   }
 };
@@ -75,7 +75,7 @@ class pair_sweep {
     on_device_.n = static_cast<std::int32_t>(n());
     on_device_.next = counters_.room_for<std::int32_t>(2);
     on_device_.last = on_device_.next + 1;
-    on_device_.done = done_.room_for<std::int32_t>(plan_.n_strips);
+    on_device_.messages = messages_.room_for<std::uint64_t>(2 * n());
     kept_ = between_.room_for<std::int32_t>(plan_.kept_rows(of_.wants_path) * n());
   }
 
@@ -90,19 +90,16 @@ class pair_sweep {
     made.n_strips =
         static_cast<std::int32_t>(std::min(plan_.band_strips, plan_.n_strips - band * plan_.band_strips));
     made.above = band == 0 ? nullptr : kept_row(band - 1);
-    made.n_slots = keeps ? made.n_strips : 2;
-    made.rows = rows_.room_for<std::int32_t>(n() * made.n_slots);
-    if (keeps) made.columns = columns_.room_for<std::int32_t>(n_tiles() * strip_rows * made.n_strips + 1);
+    made.bottom = kept_row(band);
+    if (!keeps) return made;
+    made.rows = rows_.room_for<std::int32_t>(n() * made.n_strips);
+    made.columns = columns_.room_for<std::int32_t>(n_tiles() * strip_rows * made.n_strips + 1);
     return made;
   }
 
   void sweep_first(std::size_t band) {
     const strip_band swept = make_band(band, keeps_all());
     sweep(swept, stream_.get());
-    const auto slot = static_cast<std::size_t>((swept.n_strips - 1) % swept.n_slots);
-    check(cudaMemcpyAsync(kept_row(band), swept.rows + slot * n(), n() * sizeof(std::int32_t),
-                          cudaMemcpyDeviceToDevice, stream_.get()),
-          "a row's copy");
     end_launch();
     const std::size_t first_row = std::size_t{strip_rows} * swept.first_strip;
     const std::size_t n_rows =
@@ -145,7 +142,8 @@ class pair_sweep {
   gain_table gains_{};
   strip_band on_device_;
   std::int32_t* kept_ = nullptr;  // [kept_rows][n]
-  buffer<device_memory> query_, target_, table_, counters_, done_, between_, rows_, columns_, state_, moves_;
+  buffer<device_memory> query_, target_, table_, counters_, messages_, between_, rows_, columns_, state_,
+      moves_;
 };
 
 }  // namespace

@@ -8,11 +8,15 @@ namespace exonweave::gpu {
 namespace {
 
 constexpr unsigned all_lanes = ~0U;
-constexpr int chunk = 32;                         // columns between two messages of a strip to the one below
+constexpr int chunk = 32;                         // columns that a strip tells the one below at a time
 constexpr std::uint8_t no_code = pair_codes - 1;  // of rows and columns beyond the end
+// Of the gains in shared memory from a letter of the query to the next: an odd number, so that lanes with the same letter of the target and
+// others of the query read other banks.
+constexpr int gain_stride = pair_codes + 1;
+constexpr int n_shared_gains = pair_codes * gain_stride;
 
 __device__ const std::int32_t* row_above(const strip_band& band, int strip) {
-  return strip == 0 ? band.above : band.rows + static_cast<std::size_t>((strip - 1) % band.n_slots) * band.n;
+  return strip == 0 ? band.above : band.rows + static_cast<std::size_t>(strip - 1) * band.n;
 }
 
 __device__ std::int32_t* kept_column(const strip_band& band, int strip, int tile) {
@@ -32,7 +36,7 @@ struct lane_state {
 #pragma unroll
     for (int r = 0; r < lane_rows; ++r) {
       const int row = first_row + r;
-      gains_at[r] = (row < band.m ? band.query[row] : no_code) * static_cast<int>(pair_codes);
+      gains_at[r] = (row < band.m ? band.query[row] : no_code) * gain_stride;
       D[r] = 0;
     }
     diagonal = last = 0;
@@ -46,9 +50,11 @@ struct lane_state {
     diagonal = up;
 #pragma unroll
     for (int r = 0; r < lane_rows; ++r) {
-      const std::int32_t pair = before + gains[gains_at[r] + letter];
+      const std::int32_t gain = gains[gains_at[r] + letter];
+      const std::int32_t pair = before + gain;
+      const std::int32_t pair_or_left = __viaddmax_s32(before, gain, D[r]);
       before = D[r];
-      D[r] = max(max(pair, up), before);
+      D[r] = max(pair_or_left, up);  // alone waits for the row above
       note(r, pair, up);
       up = D[r];
     }
@@ -57,18 +63,28 @@ struct lane_state {
 };
 
 __device__ void share_gains(const strip_band& band, std::int32_t* gains) {
-  for (int k = threadIdx.x; k < static_cast<int>(pair_codes * pair_codes); k += 32) gains[k] = band.gains[k];
+  for (int k = threadIdx.x; k < static_cast<int>(pair_codes * pair_codes); k += 32)
+    gains[k / pair_codes * gain_stride + k % pair_codes] = band.gains[k];
   __syncwarp();
 }
 
-// Waits until the strip above has done so many columns.
-__device__ void wait_for(const strip_band& band, int strip, int n_columns) {
-  const volatile std::int32_t* const done = band.done + strip - 1;
-  if (threadIdx.x == 0)
-    while (*done < n_columns) {
-    }
-  __syncwarp();
-  __threadfence();
+// A strip tells the one below D of its last row's columns, each in one word with the strip's number: who reads it knows without a fence
+// whether it has come yet. Two rows of words are enough: strip s + 2 writes a column over that of s when it has heard of s + 1 that column,
+// which s + 1 told when it had heard it of s.
+__device__ volatile std::uint64_t* message(const strip_band& band, int strip, int column) {
+  return band.messages + static_cast<std::size_t>(strip % 2) * band.n + column;
+}
+
+__device__ void tell(const strip_band& band, int strip, int column, std::int32_t D) {
+  *message(band, strip, column) = static_cast<std::uint64_t>(strip) << 32U | static_cast<std::uint32_t>(D);
+}
+
+// Waits for it.
+__device__ std::int32_t hear(const strip_band& band, int strip, int column) {
+  const volatile std::uint64_t* const from = message(band, strip, column);
+  for (;;)
+    if (const std::uint64_t heard = *from; static_cast<int>(heard >> 32U) == strip)
+      return static_cast<std::int32_t>(heard);
 }
 
 // 32 columns of a strip, each lane one behind the lane above it. IsInner: all lanes are within the target. Keeps: a lane comes to the
@@ -105,17 +121,17 @@ __device__ void sweep_strip(const strip_band& band, int strip, const std::int32_
   const int first_row = (band.first_strip + strip) * strip_rows + at * lane_rows;
   lane_state lane;
   lane.begin(band, first_row);
-  const std::int32_t* const in = row_above(band, strip);
-  std::int32_t* const out = band.rows + static_cast<std::size_t>(strip % band.n_slots) * band.n;
+  std::int32_t* const kept_row =
+      band.rows == nullptr ? nullptr : band.rows + static_cast<std::size_t>(strip) * band.n;
   for (int first = 0; first < band.n + chunk - 1; first += chunk) {
     std::int32_t above = 0, letters = no_code;
-    if (first < band.n) {
-      if (strip > 0) wait_for(band, strip, min(band.n, first + chunk));
-      if (first + at < band.n) {
-        above = in == nullptr ? 0 : __ldcg(in + first + at);
-        letters = band.target[first + at];
-      }
+    if (first + at < band.n) {
+      letters = band.target[first + at];
+      above = strip > 0               ? hear(band, strip - 1, first + at)
+              : band.above != nullptr ? band.above[first + at]
+                                      : 0;
     }
+    __syncwarp();
     const bool is_inner = first >= chunk - 1 && first + chunk - 1 < band.n;
     const int in_tile = first % tile_columns;
     const bool keeps = band.columns != nullptr && (in_tile == 0 || in_tile == tile_columns - chunk);
@@ -124,10 +140,11 @@ __device__ void sweep_strip(const strip_band& band, int strip, const std::int32_
         : keeps            ? sweep_chunk<false, true>(band, strip, first, lane, gains, above, letters)
                            : sweep_chunk<false, false>(band, strip, first, lane, gains, above, letters);
     const int column = first - (chunk - 1) + at;
-    if (column >= 0 && column < band.n) __stcg(out + column, kept);
-    __threadfence();
-    __syncwarp();
-    if (at == 0) *static_cast<volatile std::int32_t*>(band.done + strip) = min(band.n, first + 1);
+    if (column >= 0 && column < band.n) {
+      tell(band, strip, column, kept);
+      if (kept_row != nullptr) kept_row[column] = kept;
+      if (strip == band.n_strips - 1) band.bottom[column] = kept;
+    }
   }
   const int r = band.m - 1 - first_row;
   if (r < 0 || r >= lane_rows) return;
@@ -138,7 +155,7 @@ __device__ void sweep_strip(const strip_band& band, int strip, const std::int32_
 
 // A block is a warp. Strips are taken in order, so that the one above is done or being swept.
 __global__ void __launch_bounds__(32) sweep_band(strip_band band) {
-  __shared__ std::int32_t gains[pair_codes * pair_codes];
+  __shared__ std::int32_t gains[n_shared_gains];
   share_gains(band, gains);
   for (;;) {
     int strip = 0;
@@ -187,7 +204,7 @@ __device__ void find_moves(const strip_band& band, int strip, int tile, int n_co
 }
 
 __global__ void __launch_bounds__(32) walk_band(strip_band band, path_state* state, std::uint8_t* path) {
-  __shared__ std::int32_t gains[pair_codes * pair_codes];
+  __shared__ std::int32_t gains[n_shared_gains];
   __shared__ std::uint16_t moves[tile_columns][32];
   share_gains(band, gains);
   path_state at = *state;
@@ -217,7 +234,8 @@ void sweep(const strip_band& band, cudaStream_t on) {
         "how many warps run");
   check(cudaGetDevice(&device), "the device");
   check(cudaDeviceGetAttribute(&n_multiprocessors, cudaDevAttrMultiProcessorCount, device), "the device");
-  check(cudaMemsetAsync(band.done, 0, sizeof(std::int32_t) * band.n_strips, on), "memory of the device");
+  check(cudaMemsetAsync(band.messages, 0xFF, sizeof(std::uint64_t) * 2 * band.n, on),  // of no strip
+        "memory of the device");
   check(cudaMemsetAsync(band.next, 0, sizeof(std::int32_t), on), "memory of the device");
   const int n_blocks = std::min(band.n_strips, std::max(per_multiprocessor, 1) * n_multiprocessors);
   sweep_band<<<n_blocks, 32, 0, on>>>(band);
