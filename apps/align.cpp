@@ -126,7 +126,7 @@ pair_scoring make_scoring(const align_options& options, molecule kind, report& p
     return {
         spliced::dna_matrix(spliced::match_mismatch(number(options.match, 2), -number(options.mismatch, 2))),
         gaps};
-  return {read_protein_matrix(options.matrix.value_or("BLOSUM62"), problems), gaps};
+  return {read_protein_matrix(options.matrix.value_or("BLOSUM62"), problems, "--matrix"), gaps};
 }
 
 // Of all pairs, as if each scored enough for its alignment.

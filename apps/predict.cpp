@@ -18,8 +18,9 @@ void predict(const predict_options& options) {
   predict_session session(options);
   const bool has_journal = wants_journal(options, session.inputs);
   if (has_journal || outputs.wants_summary()) session.sum_inputs();
+  const auto settings = [&] { return settings_of(options, session.inputs, session.files); };
   const auto journal =
-      has_journal ? open_journal(options, session.inputs, session.files, session.problems) : nullptr;
+      has_journal ? open_journal<run_journal>(options, session.files, settings, session.problems) : nullptr;
   try {
     progress_notes notes(options, journal ? journal->take_notes() : run_notes{}, journal.get());
     predict_whole(session, outputs, notes);

@@ -1,19 +1,12 @@
 #include "predict_input_files.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "exons/sites/splice_model.hpp"
 
 namespace exonweave::apps {
 namespace {
-
-input_file sum_file(std::string role, const std::string& path) {
-  std::error_code unreadable;
-  const bool is_file = path != "-" && std::filesystem::is_regular_file(path, unreadable);
-  return {std::move(role), path, is_file ? std::optional(checksum_file(path)) : std::nullopt};
-}
 
 // Those that are files: built-in models and matrices have names.
 bool is_file_name(const std::string& name, const std::vector<std::string>& built_in) {

@@ -1,8 +1,6 @@
 // The journal of `exonweave predict`: when there is one, what its run is told by, and what becomes of it.
 #pragma once
 
-#include <memory>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -15,22 +13,8 @@ namespace exonweave::apps {
 std::vector<run_setting> settings_of(const predict_options& options, const predict_inputs& read,
                                      const std::vector<input_file>& files);
 
-/// Refuses inputs that cannot be read again. Throws bad_usage, which names `what` for.
-void refuse_pipes(const std::vector<input_file>& files, const std::string& what);
-
-/// Whether what was found is kept for --resume: where --journal or --resume says so, else where --out is a file and the run long enough
-/// for it. Throws bad_usage where --resume has nothing to go on from.
+/// As that of journaled_run.hpp: a run is long that searches for loci or has many cells.
 bool wants_journal(const predict_options& options, const predict_inputs& read);
-
-/// Where it is wanted. A journal that nobody asked for and that cannot be made is none, with a warning. Throws bad_data when it tells of
-/// another run, cannot_create, bad_usage when an input is a pipe.
-std::unique_ptr<run_journal> open_journal(const predict_options& options, const predict_inputs& read,
-                                          const std::vector<input_file>& inputs, report& problems);
-
-/// The journal at --journal of a run with these settings, gone on with where --resume says so; what was there is told, unless --quiet.
-/// Throws bad_data when it tells of another run, cannot_create, io_failure.
-std::unique_ptr<run_journal> begin_journal(const predict_options& options,
-                                           const std::vector<run_setting>& settings);
 
 /// What is known of a run before, and what it notes as it goes, where it has a journal. One that nobody asked for and that cannot be
 /// written any more is given up with a warning; else that is io_failure.
@@ -59,8 +43,5 @@ class progress_notes {
   run_journal* journal_;
   run_notes* copy_;
 };
-
-/// Within a catch block: the file stays where it holds anything that a run may go on from, and that is told. `journal` may be null.
-void leave_journal(const predict_options& options, run_journal* journal);
 
 }  // namespace exonweave::apps

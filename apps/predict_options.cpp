@@ -239,7 +239,8 @@ void add_predict_options(CLI::App& command, predict_options& options, run_comman
   add_model(command, options);
   const bool writes_models = which == run_command::predict || which == run_command::merge;
   if (writes_models) add_output_options(command, options);
-  if (which == run_command::predict) add_journal_options(command, options);
+  if (which == run_command::predict)
+    add_journal_options(command, options, "runs of more than 2e10 cells and searches for loci");
   if (writes_models) add_plan_options(command, options, which);
   add_engine(command, options);
 }

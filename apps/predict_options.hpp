@@ -12,6 +12,7 @@
 #include "exons/scoring/scoring_file.hpp"
 #include "exons/solving/region_sites.hpp"
 #include "exons/writers/model_listing.hpp"
+#include "journaled_run.hpp"
 
 namespace exonweave::apps {
 
@@ -21,7 +22,7 @@ enum class search_where { by_size, loci, everywhere };
 /// What an option says in place of the scoring file: nothing, off (within is nothing), or a score.
 using asked_score = std::optional<std::optional<written_score>>;
 
-struct predict_options {
+struct predict_options : long_run_options {
   data_options data;
   std::string scoring;                                    // empty: the defaults, or preset
   std::string preset;                                     // in place of a scoring file; empty: none
@@ -45,7 +46,6 @@ struct predict_options {
   double min_loci_score = 0.7;             // of the best locus' score, (0, 1]
   std::optional<block_mode> asked_blocks;  // --blocks
   bool with_margins = true;
-  std::string out = "-";
   gff3_style style = gff3_style::gene;
   std::string id_prefix;
   std::string locus_out;  // this and the files below: empty: none
@@ -68,10 +68,7 @@ struct predict_options {
   bool seeds_soft_masked = false;  // in a search for loci
   std::size_t n_chains = 1;
   graph_options graph;
-  bool quiet = false;
   std::string calibration;                                   // empty: the usual one, if there is any
-  std::string journal;                                       // --journal; empty: see journal_path
-  bool resumes = false;                                      // from what the journal holds
   std::string plan;                                          // of `shard`; empty: the run is whole
   std::optional<std::size_t> part;                           // of the plan, from 1
   std::vector<std::string> parts;                            // files of `merge`

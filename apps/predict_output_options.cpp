@@ -2,9 +2,7 @@
 #include "predict_output_options.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <string_view>
-#include <system_error>
 
 #include "exons/io/indexed_output.hpp"
 
@@ -63,17 +61,6 @@ void add_output_options(CLI::App& command, predict_options& options) {
                     "PREFIX");
 }
 
-void add_journal_options(CLI::App& command, predict_options& options) {
-  command
-      .add_option(
-          "--journal", options.journal,
-          "what was found so far, for --resume; removed at the end; or off [--out with .journal behind "
-          "it, for runs of more than 2e10 cells and searches for loci; without --out off]")
-      ->type_name("FILE|off");
-  command.add_flag("--resume", options.resumes,
-                   "go on where a run of the same command was ended: by a signal, kill -9, a full disk");
-}
-
 void add_plan_options(CLI::App& command, predict_options& options, run_command which) {
   auto* const plan =
       command.add_option("--plan", options.plan, "what 'exonweave shard' has written for this run");
@@ -94,17 +81,6 @@ void add_plan_options(CLI::App& command, predict_options& options, run_command w
       "K");
 }
 
-bool is_file_or_new(const std::string& path) {
-  std::error_code unreadable;
-  const auto status = std::filesystem::status(path, unreadable);
-  return path != "-" && !path.empty() &&
-         (std::filesystem::is_regular_file(status) || !std::filesystem::exists(status));
-}
-
-std::string journal_path(const predict_options& options) {
-  return options.journal.empty() ? options.out + ".journal" : options.journal;
-}
-
 std::vector<named_path> output_paths(const predict_options& options) {
   const std::vector<named_path> indexed = {{"--out", options.out},
                                            {"--locus-out", options.locus_out},
@@ -119,8 +95,7 @@ std::vector<named_path> output_paths(const predict_options& options) {
   for (const named_path& each : indexed)
     for (const std::string& index : index_paths(each.path))
       paths.push_back({"the index of " + each.option, index});
-  const bool has_journal = options.journal.empty() ? options.out != "-" : options.journal != no_journal;
-  if (has_journal) paths.push_back({"--journal", journal_path(options)});
+  paths.push_back({"--journal", possible_journal(options)});
   return paths;
 }
 

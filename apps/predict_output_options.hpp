@@ -13,28 +13,16 @@ namespace exonweave::apps {
 /// Declares them on `command`; `options` must outlive it.
 void add_output_options(CLI::App& command, predict_options& options);
 
-/// --journal and --resume.
-void add_journal_options(CLI::App& command, predict_options& options);
-
 /// --plan, and of predict --part, of merge the files of parts.
 void add_plan_options(CLI::App& command, predict_options& options, run_command which);
 
 /// All files that a run writes, those that were not asked for with empty paths.
 std::vector<named_path> output_paths(const predict_options& options);
 
-/// Whether an output of this name is a file, or will be: not standard output, a pipe, a device or a folder.
-bool is_file_or_new(const std::string& path);
-
 /// What --style says for it.
 std::string style_word(gff3_style style);
 
 /// Refuses outputs that targets of this kind do not have. Throws bad_usage.
 void check_outputs(const predict_options& options, molecule of);
-
-/// What --journal says for none.
-inline constexpr const char* no_journal = "off";
-
-/// --journal, or beside --out.
-std::string journal_path(const predict_options& options);
 
 }  // namespace exonweave::apps

@@ -161,7 +161,7 @@ void predict_part(const predict_options& options) {
   if (part > division.n_parts)
     throw bad_usage({{}, "--part: not in the plan", std::to_string(part), parts_text(division.n_parts), ""});
 
-  const auto journal = begin_journal(options, settings_of_part(session, plan, part));
+  const auto journal = begin_journal<run_journal>(options, settings_of_part(session, plan, part));
   try {
     plan.notes.results = journal->take_notes().results;
     progress_notes notes(options, std::move(plan.notes), journal.get());

@@ -30,21 +30,23 @@ number_scale scale_for(std::uint64_t largest) {
   return scale;
 }
 
-std::string left_text(std::uint64_t done, std::uint64_t total, std::chrono::seconds elapsed) {
-  if (done == 0 || elapsed.count() == 0) return "";
-  const double share = static_cast<double>(done) / static_cast<double>(total);
-  return fmt::format(", about {:.0f} s left", static_cast<double>(elapsed.count()) * (1 - share) / share);
+std::string left_text(std::uint64_t done, std::uint64_t total, std::chrono::seconds elapsed,
+                      std::uint64_t done_before) {
+  if (done <= done_before || elapsed.count() == 0) return "";
+  const double left = static_cast<double>(total) - static_cast<double>(done);
+  return fmt::format(", about {:.0f} s left",
+                     static_cast<double>(elapsed.count()) * left / static_cast<double>(done - done_before));
 }
 
 }  // namespace
 
 std::string progress_text(const std::string& what, const std::string& unit, std::uint64_t done,
-                          std::uint64_t total, std::chrono::seconds elapsed) {
+                          std::uint64_t total, std::chrono::seconds elapsed, std::uint64_t done_before) {
   const std::string spent = fmt::format("{} s", elapsed.count());
   if (unit.empty() && total > 0)
     return fmt::format("{}: {:.0f}%, {}", what, 100 * static_cast<double>(done) / static_cast<double>(total),
                        spent) +
-           left_text(done, total, elapsed);
+           left_text(done, total, elapsed, done_before);
   const auto [size, prefix, decimals] = scale_for(std::max(done, total));
   const std::string so_far = fmt::format("{}: {:.{}f}", what, static_cast<double>(done) / size, decimals);
   if (total == 0) return fmt::format("{} {}{}, {}", so_far, prefix, unit, spent);
@@ -52,7 +54,7 @@ std::string progress_text(const std::string& what, const std::string& unit, std:
   const std::string head =
       fmt::format("{} of {:.{}f} {}{} ({:.0f}%), {}", so_far, static_cast<double>(total) / size, decimals,
                   prefix, unit, 100 * share, spent);
-  return head + left_text(done, total, elapsed);
+  return head + left_text(done, total, elapsed, done_before);
 }
 
 progress::progress(std::string what, std::string unit, std::uint64_t total,
@@ -61,6 +63,7 @@ progress::progress(std::string what, std::string unit, std::uint64_t total,
       unit_(std::move(unit)),
       total_(total),
       done_(std::move(done)),
+      done_before_(done_()),
       on_terminal_(::isatty(STDERR_FILENO) == 1) {
   if (!quiet) try {
       reporter_ = std::thread([this] { report_until_stopped(); });
@@ -86,7 +89,7 @@ void progress::report_until_stopped() {
                             [this] { return stopping_; })) {
     const auto elapsed =
         std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - started_);
-    const std::string text = progress_text(what_, unit_, done_(), total_, elapsed);
+    const std::string text = progress_text(what_, unit_, done_(), total_, elapsed, done_before_);
     const std::string line = on_terminal_ ? clear_line + text : "exonweave: " + text + "\n";
     std::fputs(line.c_str(), stderr);
     printed = true;

@@ -18,7 +18,7 @@ namespace exonweave::apps {
 class progress {
  public:
   /// `what` is the stage ("aligning"), `unit` what is counted ("cells"; empty: nothing that people read), `total` how many there are (0: unknown), `done`
-  /// how many of them are done, asked for beside the work.
+  /// how many of them are done, asked for beside the work: what it says at once was done before.
   progress(std::string what, std::string unit, std::uint64_t total, std::function<std::uint64_t()> done,
            bool quiet = false);
   ~progress();  // ends the reporting; on a terminal the line is cleared
@@ -32,6 +32,7 @@ class progress {
   const std::string unit_;
   const std::uint64_t total_;
   const std::function<std::uint64_t()> done_;
+  const std::uint64_t done_before_;
   const bool on_terminal_;
   const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::mutex mutex_;  // guards stopping_
@@ -41,8 +42,8 @@ class progress {
 };
 
 /// "aligning: 1.2 of 4.0 Gcells (30%), 12 s, about 28 s left"; without the parts that are not known. What is counted in no unit that
-/// people read is told as "aligning: 30%, 12 s, about 28 s left".
+/// people read is told as "aligning: 30%, 12 s, about 28 s left". `done_before` took none of the time.
 std::string progress_text(const std::string& what, const std::string& unit, std::uint64_t done,
-                          std::uint64_t total, std::chrono::seconds elapsed);
+                          std::uint64_t total, std::chrono::seconds elapsed, std::uint64_t done_before = 0);
 
 }  // namespace exonweave::apps

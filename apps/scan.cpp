@@ -1,18 +1,23 @@
 // `exonweave scan`: exact local alignments of proteins to a database of proteins, or to all reading frames of a genome.
 #include <fmt/format.h>
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "closing_line.hpp"
 #include "device_options.hpp"
 #include "exons/io/output.hpp"
+#include "exons/journal/scan_journal.hpp"
 #include "exons/scan/scan_run.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "failures.hpp"
 #include "gpu/device_failure.hpp"
+#include "journaled_run.hpp"
 #include "options.hpp"
 #include "process.hpp"
 #include "progress.hpp"
@@ -25,7 +30,7 @@
 namespace exonweave::apps {
 namespace {
 
-struct scan_options {
+struct scan_options : long_run_options {
   std::vector<std::string> queries;
   std::string database;
   std::string genome;
@@ -39,13 +44,21 @@ struct scan_options {
   std::uint64_t max_hits = 0;
   scan_engine_options engine;
   std::optional<std::uint64_t> memory;
-  std::string out = "-";
   std::string paf_out;  // empty: none
   std::string gff3_out;
   std::string pairwise_out;
   pairwise_options time;
-  bool quiet = false;
+  std::vector<std::pair<std::string, std::string>> given{};  // options as they were given, by long name
 };
+
+// Options that no result depends on, and those of files and matrices, which are told by what is in them.
+constexpr std::array<std::string_view, 19> without_effect{
+    "--help",     "--queries",      "--database", "--genome",  "--matrix",     "--out",    "--paf-out",
+    "--gff3-out", "--pairwise-out", "--quiet",    "--journal", "--resume",     "--engine", "--devices",
+    "--threads",  "--memory",       "--estimate", "--json",    "--calibration"};
+
+// Some minutes of a CPU's thread.
+constexpr std::uint64_t most_cells_without_journal = 1'000'000'000'000;
 
 void check_options(const scan_options& options) {
   if (options.database.empty() == options.genome.empty())
@@ -68,7 +81,8 @@ void check_options(const scan_options& options) {
     outputs = {{"--out", options.out},
                {"--paf-out", options.paf_out},
                {"--gff3-out", options.gff3_out},
-               {"--pairwise-out", options.pairwise_out}};
+               {"--pairwise-out", options.pairwise_out},
+               {"--journal", possible_journal(options)}};
   check_pairwise_paths(options.time, inputs, outputs);
 }
 
@@ -77,6 +91,18 @@ target_set read_proteins(const std::vector<std::string>& paths, report& problems
   target_set read = read_targets(paths, target_type::protein, problems);
   if (read.targets.empty() && problems.error_count() == n_before)
     problems.error({{read.path()}, "no sequence has residues", "", "proteins", ""});
+  return read;
+}
+
+spliced::substitution_matrix read_matrix(const scan_options& options, report& problems) {
+  const std::size_t n_before = problems.error_count();
+  spliced::substitution_matrix read = read_protein_matrix(options.matrix, problems, "--matrix");
+  if (problems.error_count() == n_before && read.largest() <= 0)
+    problems.error({{options.matrix},
+                    "no pair of amino acids scores above 0: nothing can match",
+                    fmt::format("{} at most", read.largest()),
+                    "1 or more for some",
+                    ""});
   return read;
 }
 
@@ -116,30 +142,34 @@ std::optional<score_statistics> statistics_of(const scan_options& options,
 // All at once: an output is there with all others, or none is.
 class scan_outputs {
  public:
-  explicit scan_outputs(const scan_options& options) {
-    add(options.out);
-    for (const std::string& path : {options.paf_out, options.gff3_out, options.pairwise_out}) {
-      const bool is_wanted = !path.empty();
-      files_.push_back(is_wanted ? std::make_unique<output_file>(path) : nullptr);
-    }
-  }
+  explicit scan_outputs(const scan_options& options)
+      : tabular_(options.out),
+        paf_(wanted(options.paf_out)),
+        gff3_(wanted(options.gff3_out)),
+        pairwise_(wanted(options.pairwise_out)) {}
   void write(const scan_context& in, const std::vector<scan_match>& matches) {
     for (const scan_match& each : matches) {
-      files_[0]->write(tabular_row(in, each));
-      if (files_[1]) files_[1]->write(paf_row(in, each));
-      if (files_[3]) files_[3]->write(pairwise_text(in, each));
+      tabular_.write(tabular_row(in, each));
+      if (paf_) paf_->write(paf_row(in, each));
+      if (pairwise_) pairwise_->write(pairwise_text(in, each));
     }
-    if (files_[2]) files_[2]->write(gff3_text(in, matches));
-    for (const auto& file : files_)
-      if (file) file->finish();
-    for (const auto& file : files_)
-      if (file) file->commit();
+    if (gff3_) gff3_->write(gff3_text(in, matches));
+    const std::array all{&tabular_, paf_.get(), gff3_.get(), pairwise_.get()};
+    for (output_file* each : all)
+      if (each != nullptr) each->finish();
+    for (output_file* each : all)
+      if (each != nullptr) each->commit();
   }
 
  private:
-  void add(const std::string& path) { files_.push_back(std::make_unique<output_file>(path)); }
+  static std::unique_ptr<output_file> wanted(const std::string& path) {
+    return path.empty() ? nullptr : std::make_unique<output_file>(path);
+  }
 
-  std::vector<std::unique_ptr<output_file>> files_;  // tabular, PAF, GFF3, pairwise; null: not wanted
+  output_file tabular_;
+  std::unique_ptr<output_file> paf_;  // this and those below: null where not wanted
+  std::unique_ptr<output_file> gff3_;
+  std::unique_ptr<output_file> pairwise_;
 };
 
 // What `work` returns, which may be told to stop.
@@ -169,20 +199,67 @@ void format_database(const scan_options& options) {
                        clock.total());
 }
 
-// Where a GPU fails, the CPU does all.
+// Null: none.
+std::unique_ptr<scan_journal> make_journal(const scan_options& options, std::uint64_t n_cells) {
+  if (!wants_journal(options, n_cells > most_cells_without_journal)) return nullptr;
+  std::vector<input_file> inputs;
+  for (const std::string& path : options.queries) inputs.push_back(sum_file("queries", path));
+  inputs.push_back(options.genome.empty() ? sum_file("database", options.database)
+                                          : sum_file("genome", options.genome));
+  const bool has_named_matrix = spliced::named_protein_matrix(options.matrix).has_value();
+  if (!has_named_matrix) inputs.push_back(sum_file("matrix", options.matrix));
+  const auto settings = [&] {
+    auto made = settings_of(inputs);
+    if (has_named_matrix) made.emplace_back("matrix", options.matrix);
+    add_given(options.given, without_effect, made);
+    return made;
+  };
+  report problems;
+  auto journal = open_journal<scan_journal>(options, inputs, settings, problems);
+  print_warnings(problems);
+  return journal;
+}
+
+// What the journal knows, and where to note more; `journal` may be null.
+scan_log make_log(const scan_options& options, const scan_context& in, scan_journal* journal) {
+  if (journal == nullptr) return {};
+  return {usable_batches(in, journal->take_scanned()), [&options, journal](const scanned_batch& batch) {
+            try_to_note(options, *journal, [&] { journal->note(batch); });
+          }};
+}
+
+// Where a GPU fails, the CPU does the rest.
 std::vector<scan_match> find_matches_anyway(const scan_context& in, const spliced::scan_engine& engine,
-                                            const scan_rules& rules, const scan_options& options,
+                                            const scan_rules& rules, scan_log& log,
                                             spliced::run_control& control) {
   try {
-    return find_matches(in, engine, rules, control);
+    return find_matches(in, engine, rules, control, log);
   } catch (const gpu::device_failure& error) {
     report problems;
-    problems.warn({{}, std::string(error.what()) + "; the CPU does all", "", "", ""});
+    problems.warn({{}, std::string(error.what()) + "; the CPU does the rest", "", "", ""});
     print_warnings(problems);
-    control.take_back_cells(control.cells());
-    const auto on_cpu = make_scan_engine({"scan-cpu", {}, options.engine.n_threads});
-    return find_matches(in, *on_cpu, rules, control);
+    control.take_back_cells(control.cells() - count_cells(in, log.scanned));
+    const auto on_cpu = make_scan_engine({"scan-cpu", {}, rules.n_threads});
+    return find_matches(in, *on_cpu, rules, control, log);
   }
+}
+
+scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& scoring) {
+  scan_rules rules{scoring, statistics_of(options, scoring)};
+  if (!rules.statistics && options.min_score == 0)
+    throw bad_usage(
+        {{},
+         "E-values of this matrix and these gap costs are not known: scores of random proteins grow "
+         "with their lengths, or are all the same",
+         "",
+         "--min-score",
+         "dearer gaps, or a matrix whose mean is below 0, have E-values"});
+  rules.max_e_value = options.max_e_value;
+  rules.min_score = static_cast<spliced::score>(std::max<std::uint64_t>(options.min_score, 1));
+  rules.max_hits = static_cast<std::size_t>(options.max_hits);
+  rules.memory = options.memory.value_or(half_of_memory());
+  rules.n_threads = options.engine.n_threads;
+  return rules;
 }
 
 void scan(const scan_options& options) {
@@ -192,7 +269,7 @@ void scan(const scan_options& options) {
   if (!options.time.is_estimate) outputs.emplace(options);
   report problems;
   spliced::run_control control;
-  const spliced::substitution_matrix matrix = read_protein_matrix(options.matrix, problems);
+  const spliced::substitution_matrix matrix = read_matrix(options, problems);
   const target_set queries = read_proteins(options.queries, problems);
   const scan_database database = read_database(options, problems, control);
   const run_costs costs = run_costs::read(options.time.calibration, problems);
@@ -212,33 +289,30 @@ void scan(const scan_options& options) {
     return write_pairwise_estimate(options.engine.engine, chosen.engine, work, costs,
                                    facts_of_scan(queries, database, options.max_hits, options.memory),
                                    options.time);
-  scan_rules rules{scoring, statistics_of(options, scoring)};
-  if (!rules.statistics && options.min_score == 0)
-    throw bad_usage({{},
-                     "E-values of this matrix and these gap costs are not known: scores grow with the length "
-                     "of what is aligned",
-                     "",
-                     "--min-score",
-                     "dearer gaps, or a matrix whose mean is below 0, have E-values"});
-  rules.max_e_value = options.max_e_value;
-  rules.min_score = static_cast<spliced::score>(std::max<std::uint64_t>(options.min_score, 1));
-  rules.max_hits = static_cast<std::size_t>(options.max_hits);
-  rules.memory = options.memory.value_or(half_of_memory());
-  rules.n_threads = options.engine.n_threads;
+  const scan_rules rules = make_rules(options, scoring);
   const scan_context context{queries, database, matrix, rules.statistics.has_value()};
-  const timed_scan timed(*engine);
-  const auto matches = stoppable(options, "scanning", "cells", n_cells, control, [&] {
-    return find_matches_anyway(context, timed, rules, options, control);
-  });
-  control.throw_if_stopped();  // at the last moment
-  outputs->write(context, matches);
-  report after;
-  if (matches.empty())
-    after.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
-  print_warnings(after);
-  if (options.quiet) return;
-  tell_pairwise_drift("scores", chosen.engine, work, timed.done(), costs);
-  print_closing_line({{matches.size(), "match", "matches"}}, clock.total());
+  const auto journal = make_journal(options, n_cells);
+  try {
+    scan_log log = make_log(options, context, journal.get());
+    control.add_cells(count_cells(context, log.scanned));
+    const timed_scan timed(*engine);
+    const auto matches = stoppable(options, "scanning", "cells", n_cells, control,
+                                   [&] { return find_matches_anyway(context, timed, rules, log, control); });
+    control.throw_if_stopped();  // at the last moment
+    outputs->write(context, matches);
+    report after;
+    if (matches.empty())
+      after.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
+    print_warnings(after);
+    if (!options.quiet) {
+      tell_pairwise_drift("scores", chosen.engine, work, timed.done(), costs);
+      print_closing_line({{matches.size(), "match", "matches"}}, clock.total());
+    }
+  } catch (...) {
+    leave_journal(options, journal.get());
+    throw;
+  }
+  if (journal) journal->remove();
 }
 
 void run(const scan_options& options) {
@@ -310,10 +384,10 @@ void add_outputs(CLI::App& command, scan_options& options) {
 // What formats a database scans nothing, so what is asked for of a scan would be left out.
 void exclude_from_formatting(CLI::App& command) {
   CLI::Option* const format = command.get_option("--format-db");
-  for (const char* of_scan :
-       {"--queries", "--matrix", "--gap-open", "--gap-extend", "--max-evalue", "--min-score", "--max-hits",
-        "--out", "--paf-out", "--gff3-out", "--pairwise-out", "--estimate", "--json", "--calibration",
-        "--engine", "--devices", "--threads", "--memory"})
+  for (const char* of_scan : {"--queries",      "--matrix",   "--gap-open", "--gap-extend", "--max-evalue",
+                              "--min-score",    "--max-hits", "--out",      "--paf-out",    "--gff3-out",
+                              "--pairwise-out", "--journal",  "--resume",   "--estimate",   "--json",
+                              "--calibration",  "--engine",   "--devices",  "--threads",    "--memory"})
     format->excludes(command.get_option(of_scan));
 }
 
@@ -326,6 +400,7 @@ void add_scan(CLI::App& app) {
   add_data(*command, *options);
   add_scoring(*command, *options);
   add_outputs(*command, *options);
+  add_journal_options(*command, *options, "scans of more than 1e12 cells");
   command
       ->add_option("-e,--engine", options->engine.engine,
                    "what computes: auto, or one of " + scan_engine_words() + " [auto]")
@@ -336,7 +411,10 @@ void add_scan(CLI::App& app) {
   add_pairwise_options(*command, options->time);
   command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
   exclude_from_formatting(*command);
-  command->callback([options] { run(*options); });
+  command->callback([options, command] {
+    options->given = given_options(*command);
+    run(*options);
+  });
 }
 
 }  // namespace exonweave::apps

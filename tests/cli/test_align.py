@@ -57,6 +57,7 @@ class Align(cli.Case):
         self.assertIn("p\tr\t54\t5=1I6=\n", self.text("--format", "cigar", query=protein[0], target=protein[1]))
         self.assert_fails(self.align("--match", 1, query=protein[0], target=protein[1]), 2, "proteins have --matrix")
         self.assert_fails(self.align("--matrix", "BLOSUM62"), 2, "DNA has --match")
+        self.assert_fails(self.align("--matrix", self.path("none"), query=protein[0], target=protein[1]), 66, "--matrix: neither a matrix")
         self.assert_fails(self.align("--gap-extend", -1), 2, "--gap-extend")
         self.assert_fails(self.align("--match", 10000, query=self.write("long.fa", ">q\n" + "A" * 60000 + "\n")), 65, "32 bits")
 

@@ -14,7 +14,23 @@ from test_search import gene, protein
 KEPT = "the same command with --resume goes on from there"
 
 
-class Resume(cli.Case):
+class Ended(cli.Case):
+    """Runs of self.args() with a journal at self.journal that are ended."""
+
+    def end(self, how, size, *more):
+        """Ends a run as soon as its journal has so many bytes; returns its code."""
+        running = subprocess.Popen(cli.command(*self.args(*more)), stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        self.addCleanup(running.stderr.close)
+        while running.poll() is None:
+            if self.journal.exists() and self.journal.stat().st_size >= size:
+                running.send_signal(how)
+                break
+            time.sleep(0.001)
+        self.said = running.stderr.read().decode()
+        return running.wait(timeout=60)
+
+
+class Resume(Ended):
     """Some genes on a sequence each; the sequential engine takes its time for them."""
 
     def setUp(self):
@@ -37,18 +53,6 @@ class Resume(cli.Case):
         """Models and proteins of a run that nobody ends."""
         self.assert_ok(cli.run(*self.args("--protein-out", self.path("whole.fa"), *more, out=self.path("whole.gff3"))))
         return self.path("whole.gff3").read_bytes(), self.path("whole.fa").read_bytes()
-
-    def end(self, how, size, *more):
-        """Ends a run as soon as its journal has so many bytes; returns its code."""
-        running = subprocess.Popen(cli.command(*self.args(*more)), stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
-        self.addCleanup(running.stderr.close)
-        while running.poll() is None:
-            if self.journal.exists() and self.journal.stat().st_size >= size:
-                running.send_signal(how)
-                break
-            time.sleep(0.001)
-        self.said = running.stderr.read().decode()
-        return running.wait(timeout=60)
 
     def test_killed_at_100_random_moments_runs_end_with_the_same_bytes(self):
         wanted = self.whole()

@@ -1,9 +1,13 @@
 """scan: finds relatives, in a database and in a genome's frames, whatever the order of the files and the threads; its outputs, for predict
 too; refusals."""
 import json
+import os
 import random
+import struct
 import subprocess
+import threading
 import unittest
+import zlib
 
 import cli
 import made_genes
@@ -119,9 +123,14 @@ class Scan(cli.Case):
         linear = self.rows("--database", self.database_file, "--gap-open", 0, "--gap-extend", 8)
         self.assertEqual(len(linear), 3)
         self.assertEqual(len(self.rows("--database", self.database_file, "--matrix", "BLOSUM45", "--gap-open", 14, "--gap-extend", 2)), 3)
-        self.assert_fails(self.scan("--database", self.database_file, "--gap-open", 0, "--gap-extend", 1), 2, "--min-score")
+        self.assert_fails(self.scan("--database", self.database_file, "--gap-open", 0, "--gap-extend", 1), 2, "--min-score",
+                          "scores of random proteins grow")
         self.assert_fails(self.scan("--database", self.database_file, "--gap-open", 0, "--gap-extend", 0), 2, "not both 0")
-        self.assert_fails(self.scan("--database", self.database_file, "--matrix", self.path("none")), 66, "none")
+        self.assert_fails(self.scan("--database", self.database_file, "--matrix", self.path("none")), 66,
+                          "--matrix: neither a matrix nor a file", "none")
+        low = self.write("low.txt", f"  {' '.join(AMINO)}\n" + "".join(f"{a} {' '.join('0' * 20)}\n" for a in AMINO))
+        for more in ([], ["--min-score", 1]):
+            self.assert_fails(self.scan("--database", self.database_file, "--matrix", low, *more), 65, "low.txt", "no pair of amino acids scores above 0")
 
     def estimate(self, *options, queries=None):
         found = self.path("estimate.json")
@@ -193,6 +202,27 @@ class Scan(cli.Case):
         self.assert_fails(self.scan("--database", self.write("empty.fa", "")), 65, "empty.fa")
         self.assert_fails(self.scan("--database", self.write("gap.fa", ">a\nMAG-ICAL\n")), 65, "gap.fa:2")
 
+    def test_fasta_may_come_from_a_fifo_but_not_a_formatted_database(self):
+        def from_fifo(option, content, *more):
+            fifo = self.path("fifo")
+            os.mkfifo(fifo)
+            writer = threading.Thread(target=fifo.write_bytes, args=(content,), daemon=True)
+            writer.start()
+            result = cli.run("scan", "-q", option, fifo, *more)
+            writer.join()
+            fifo.unlink()
+            return result
+
+        wanted = self.scan("--database", self.database_file).stdout
+        for option, path, more in (("--database", self.database_file, ("--queries", self.query_file)),
+                                   ("--queries", self.query_file, ("--database", self.database_file))):
+            result = from_fifo(option, path.read_bytes(), *more)
+            self.assertEqual((result.code, result.stdout, result.stderr), (0, wanted, ""))
+        formatted = self.path("database.db")
+        self.assertEqual(cli.run("scan", "-q", "--database", self.database_file, "--format-db", formatted).code, 0)
+        self.assert_fails(from_fifo("--database", formatted.read_bytes(), "--queries", self.query_file), 65, "binary data where FASTA is needed")
+        self.assert_fails(self.scan("--database", self.dir), 66, "is a directory, not a file")
+
     def test_a_database_that_is_cut_or_of_another_version_is_refused(self):
         formatted = self.path("database.db")
         self.assertEqual(cli.run("scan", "-q", "--database", self.database_file, "--format-db", formatted).code, 0)
@@ -201,6 +231,15 @@ class Scan(cli.Case):
         self.assert_fails(self.scan("--database", formatted), 65, "--format-db")
         formatted.write_bytes(whole[:8] + b"\7" + whole[9:])
         self.assert_fails(self.scan("--database", formatted), 65, "version 7")
+
+    def test_a_database_that_contradicts_itself_is_refused_though_its_checksum_is_right(self):
+        formatted = self.path("database.db")
+        self.assertEqual(cli.run("scan", "-q", "--database", self.write("one.fa", ">one\nMAGIC\n"), "--format-db", formatted).code, 0)
+        crafted = bytearray(formatted.read_bytes())
+        crafted[256:260] = struct.pack("<I", 1 << 30)  # the length of its only sequence
+        crafted[20:24] = struct.pack("<I", zlib.crc32(crafted[64:]))
+        formatted.write_bytes(crafted)
+        self.assert_fails(self.scan("--database", formatted), 65, "contradicts itself: blocks that do not fit the lengths", "--format-db")
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@
 #include "exons/candidates/annotation.hpp"
 #include "exons/journal/run_journal.hpp"
 #include "exons/prediction/prediction.hpp"
+#include "exons/scan/scan_run.hpp"
 #include "exons/search/locus_search.hpp"
 
 namespace exonweave {
@@ -33,6 +34,12 @@ template <class Archive>
 void serialize(Archive& archive, by_cost_unit& value) {
   auto& [values] = value;
   archive(values);
+}
+
+template <class Archive>
+void serialize(Archive& archive, scan_hit& value) {
+  auto& [query, sequence, total] = value;
+  archive(query, sequence, total);
 }
 
 }  // namespace spliced
@@ -123,6 +130,12 @@ void serialize(Archive& archive, locus_result& value) {
           seconds, cpu_seconds);
 }
 
+template <class Archive>
+void serialize(Archive& archive, scanned_batch& value) {
+  auto& [n_queries, hits] = value;
+  archive(n_queries, hits);
+}
+
 template <class... Values>
 std::string to_bytes(const Values&... values) {
   std::ostringstream stream;
@@ -137,6 +150,32 @@ void from_bytes(std::string_view bytes, Values&... values) {
   std::istringstream stream{std::string(bytes)};
   cereal::BinaryInputArchive archive(stream);
   archive(values...);
+}
+
+/// What a record of a journal is; its first byte.
+enum class record_kind : char {
+  none = '\0',  // an empty record
+  settings = 'S',
+  loci = 'L',
+  lesson = 'T',
+  result = 'R',
+  division = 'D',
+  batch = 'B'
+};
+
+inline record_kind kind_of(std::string_view record) {
+  return record.empty() ? record_kind::none : static_cast<record_kind>(record.front());
+}
+
+template <class... Values>
+std::string make_record(record_kind kind, const Values&... values) {
+  return static_cast<char>(kind) + to_bytes(values...);
+}
+
+/// Of one that is not empty. Throws cereal::Exception where bytes are missing.
+template <class... Values>
+void read_record(std::string_view record, Values&... values) {
+  from_bytes(record.substr(1), values...);
 }
 
 }  // namespace exonweave

@@ -21,6 +21,7 @@
 #include "exons/io/byte_source.hpp"
 #include "exons/scan/mapped_file.hpp"
 #include "exons/scan/open_frames.hpp"
+#include "spliced/scan/check_blocks.hpp"
 #include "spliced/scan/owned_blocks.hpp"
 
 namespace exonweave {
@@ -122,6 +123,8 @@ struct scan_database::state {
     for (const std::uint32_t length : blocks.lengths) n_residues += length;
   }
   void read(const std::string& path);
+  [[nodiscard]] bool has_place(std::size_t sequence) const;
+  [[nodiscard]] std::string_view contradiction_in_file(const file_header& header) const;
 };
 
 scan_database::scan_database(std::unique_ptr<state> made) : state_(std::move(made)) { state_->settle(); }
@@ -229,8 +232,32 @@ void scan_database::state::read(const std::string& path) {
     names.emplace_back(rest.substr(0, end));
     rest.remove_prefix(end + 1);
   }
-  if (names.size() != header.n_records || blocks.block_at.back() != header.n_words)
-    refuse(path, "contradicts itself");
+  const std::string_view contradiction = contradiction_in_file(header);
+  if (!contradiction.empty()) refuse(path, fmt::format("contradicts itself: {}", contradiction));
+}
+
+// A sequence is a whole protein, or lies within its record of a genome.
+bool scan_database::state::has_place(std::size_t sequence) const {
+  const stored_origin& of = origins[sequence];
+  if (of.record >= lengths.size()) return false;
+  const std::int64_t of_record = lengths[of.record], of_sequence = blocks.lengths[sequence];
+  if (kind == database_kind::proteins)
+    return of.first_codon == 0 && of.is_reverse == 0 && of_sequence == of_record;
+  const std::int64_t n_bases = std::int64_t{codon_length} * of_sequence;
+  if (of.is_reverse != 0) return n_bases <= of.first_codon && of.first_codon <= of_record;
+  return 0 <= of.first_codon && of.first_codon <= of_record - n_bases;
+}
+
+// Its checksum is right, but another program may have made it.
+std::string_view scan_database::state::contradiction_in_file(const file_header& header) const {
+  if (header.kind > 1) return "a kind of database that there is not";
+  if (header.n_sequences == 0) return "no sequences";
+  if (names.size() != header.n_records) return "another number of names than of records";
+  const std::string_view of_blocks = spliced::contradiction_in(blocks);
+  if (!of_blocks.empty()) return of_blocks;
+  for (std::size_t k = 0; k < origins.size(); ++k)
+    if (!has_place(k)) return "a sequence that is in none of its records";
+  return {};
 }
 
 void scan_database::write(output_file& out) const {

@@ -40,7 +40,8 @@ class scan_database {
   /// is none, run_stopped.
   static scan_database of_frames(genome& in, const genetic_code& code, const spliced::run_control& control);
 
-  /// Maps a file that write() made. Throws missing_input, and bad_data when it was made by another version, is cut, or damaged.
+  /// Maps a file that write() made. Throws missing_input, and bad_data when it was made by another version, is cut,
+  /// damaged, or contradicts itself.
   static scan_database open(const std::string& path);
   /// Whether a file begins as write() begins one. False for what cannot be opened, or read twice.
   static bool is_formatted(const std::string& path);

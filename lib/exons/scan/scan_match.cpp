@@ -6,49 +6,31 @@
 #include <map>
 #include <tuple>
 
+#include "exons/align/alignment_text.hpp"
 #include "exons/io/percent_encoding.hpp"
 
 namespace exonweave {
 namespace {
 
-using spliced::edit;
+bool is_positive(const scan_context& in, char of_query, char of_sequence) {
+  return in.substitution(spliced::amino_code(of_sequence), spliced::amino_code(of_query)) > 0;
+}
 
-// The alignment column by column; '-' where a side has no residue.
-struct columns {
-  std::string query;
-  std::string middle;  // the letter where both are the same, + where the pair scores above 0, else a blank
-  std::string sequence;
-  std::size_t n_identical = 0;
-  std::size_t n_positive = 0;
-  std::size_t n_pairs = 0;
-  std::size_t n_gaps = 0;  // opened ones
+// Between residues stands the letter where both are the same, + where the pair scores above 0, else a blank.
+alignment_columns columns_of(const scan_context& in, const scan_match& match) {
+  const std::string_view query = in.queries.targets[match.query].residues;
+  return make_columns(query.substr(match.alignment.query_begin), match.residues, match.alignment.edits,
+                      spliced::edit::insertion, [&](char of_query, char of_sequence) {
+                        if (of_query == of_sequence) return of_query;
+                        return is_positive(in, of_query, of_sequence) ? '+' : ' ';
+                      });
+}
 
-  [[nodiscard]] std::size_t size() const { return middle.size(); }
-};
-
-columns columns_of(const scan_context& in, const scan_match& match) {
-  columns made;
-  const std::string& query = in.queries.targets[match.query].residues;
-  std::size_t i = match.alignment.query_begin, j = 0;
-  for (const auto& run : match.alignment.edits) {
-    if (run.op != edit::match) ++made.n_gaps;
-    for (std::uint32_t k = 0; k < run.length; ++k) {
-      const char of_query = run.op == edit::deletion ? '-' : query[i++];
-      const char of_sequence = run.op == edit::insertion ? '-' : match.residues[j++];
-      char between = ' ';
-      if (run.op == edit::match) {
-        ++made.n_pairs;
-        const bool is_positive =
-            in.substitution(spliced::amino_code(of_sequence), spliced::amino_code(of_query)) > 0;
-        if (is_positive) ++made.n_positive, between = '+';
-        if (of_query == of_sequence) ++made.n_identical, between = of_query;
-      }
-      made.query += of_query;
-      made.middle += between;
-      made.sequence += of_sequence;
-    }
-  }
-  return made;
+std::size_t count_positive(const scan_context& in, const alignment_columns& of) {
+  std::size_t n = 0;
+  for (std::size_t k = 0; k < of.size(); ++k)
+    if (of.query[k] != '-' && of.subject[k] != '-' && is_positive(in, of.query[k], of.subject[k])) ++n;
+  return n;
 }
 
 database_origin origin_of(const scan_context& in, const scan_match& match) {
@@ -65,7 +47,7 @@ const std::string& record_name(const scan_context& in, const scan_match& match) 
 }
 
 // 1-based, both inclusive, as read along the strand; of no residues twice the last place before them.
-std::pair<std::int64_t, std::int64_t> along_strand(interval where, strand on) {
+told_places along_strand(interval where, strand on) {
   if (where.length() == 0) {
     const std::int64_t before = on == strand::forward ? where.end : where.start + 1;
     return {before, before};
@@ -96,7 +78,7 @@ void sort_matches(const scan_context& in, std::vector<scan_match>& matches) {
 }
 
 std::string tabular_row(const scan_context& in, const scan_match& match) {
-  const columns of = columns_of(in, match);
+  const alignment_columns of = columns_of(in, match);
   const auto [first, last] = along_strand(place_of(in, match), origin_of(in, match).on);
   return fmt::format(
       "{}\t{}\t{:.2f}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{:.1f}\n", in.queries.targets[match.query].name,
@@ -107,7 +89,7 @@ std::string tabular_row(const scan_context& in, const scan_match& match) {
 }
 
 std::string paf_row(const scan_context& in, const scan_match& match) {
-  const columns of = columns_of(in, match);
+  const alignment_columns of = columns_of(in, match);
   const target& query = in.queries.targets[match.query];
   const database_origin origin = origin_of(in, match);
   const interval where = place_of(in, match);
@@ -149,8 +131,7 @@ std::string gff3_text(const scan_context& in, std::span<const scan_match> matche
 }
 
 std::string pairwise_text(const scan_context& in, const scan_match& match) {
-  constexpr std::size_t width = 60;
-  const columns of = columns_of(in, match);
+  const alignment_columns of = columns_of(in, match);
   const database_origin origin = origin_of(in, match);
   const target& query = in.queries.targets[match.query];
   const auto percent = [&](std::size_t n) { return 100 * n / of.size(); };
@@ -162,27 +143,17 @@ std::string pairwise_text(const scan_context& in, const scan_match& match) {
                         e_value_text(match.e_value));
   else
     text += fmt::format(" Score = {}\n", match.alignment.total);
-  text +=
-      fmt::format(" Identities = {}/{} ({}%), Positives = {}/{} ({}%), Gaps = {}/{} ({}%)\n", of.n_identical,
-                  of.size(), percent(of.n_identical), of.n_positive, of.size(), percent(of.n_positive),
-                  of.size() - of.n_pairs, of.size(), percent(of.size() - of.n_pairs));
+  const std::size_t n_positive = count_positive(in, of), n_unpaired = of.size() - of.n_pairs;
+  text += fmt::format(" Identities = {}/{} ({}%), Positives = {}/{} ({}%), Gaps = {}/{} ({}%)\n",
+                      of.n_identical, of.size(), percent(of.n_identical), n_positive, of.size(),
+                      percent(n_positive), n_unpaired, of.size(), percent(n_unpaired));
   const bool is_genome = in.database.kind() == database_kind::frames;
   if (is_genome) text += fmt::format(" Strand = {}\n", to_char(origin.on));
-  text += "\n";
-  std::size_t i = match.alignment.query_begin, j = match.alignment.sequence_begin;
-  const auto n_residues = [](std::string_view part) {
-    return part.size() - static_cast<std::size_t>(std::ranges::count(part, '-'));
+  const auto places = [&](std::size_t begin, std::size_t end) {
+    const std::size_t before = match.alignment.sequence_begin;
+    return along_strand(place_of(origin, in.database.kind(), before + begin, before + end), origin.on);
   };
-  for (std::size_t at = 0; at < of.size(); at += width) {
-    const auto query_part = of.query.substr(at, width), sequence_part = of.sequence.substr(at, width);
-    const std::size_t i_end = i + n_residues(query_part), j_end = j + n_residues(sequence_part);
-    const auto [first, last] = along_strand(place_of(origin, in.database.kind(), j, j_end), origin.on);
-    text += fmt::format("Query  {:<10} {}  {}\n{:18}{}\nSbjct  {:<10} {}  {}\n\n", i_end > i ? i + 1 : i,
-                        query_part, i_end, "", of.middle.substr(at, width), first, sequence_part, last);
-    i = i_end;
-    j = j_end;
-  }
-  return text + "\n";
+  return text + "\n" + alignment_blocks(of, match.alignment.query_begin, places) + "\n";
 }
 
 }  // namespace exonweave

@@ -38,15 +38,26 @@ void cut_queries(std::size_t most, std::vector<scan_match>& matches) {
 
 class scan_work {
  public:
-  scan_work(const scan_context& in, const scan_rules& rules, spliced::run_control& control)
-      : in_(in), rules_(rules), control_(control) {
+  scan_work(const scan_context& in, const scan_rules& rules, spliced::run_control& control, scan_log& log)
+      : in_(in), rules_(rules), control_(control), log_(log) {
     for (const target& query : in.queries.targets)
       queries_.push_back(spliced::encode_protein(query.residues));
   }
 
   std::vector<scan_match> run(const spliced::scan_engine& engine) {
+    std::size_t first = 0;
+    for (const scanned_batch& each : log_.scanned) first += each.n_queries;
+    if (first < queries_.size()) scan_from(first, engine);
+    align();
+    sort_matches(in_, matches_);
+    cut_queries(rules_.max_hits, matches_);
+    return std::move(matches_);
+  }
+
+ private:
+  void scan_from(std::size_t first, const spliced::scan_engine& engine) {
     const auto opened = engine.open(in_.database.blocks(), rules_.scoring);
-    for (std::size_t first = 0; first < queries_.size();) {
+    while (first < queries_.size()) {
       std::size_t last = first, n_residues = 0;
       std::vector<spliced::scan_query> batch;
       while (last < queries_.size() && n_residues < engine.batch_residues()) {
@@ -55,16 +66,12 @@ class scan_work {
       }
       auto hits = scan(*opened, batch, first);
       for (scan_hit& hit : hits) hit.query += static_cast<std::uint32_t>(first);
-      choose(hits);
+      log_.scanned.push_back({last - first, chosen(hits)});
+      if (log_.note) log_.note(log_.scanned.back());
       first = last;
     }
-    align();
-    sort_matches(in_, matches_);
-    cut_queries(rules_.max_hits, matches_);
-    return std::move(matches_);
   }
 
- private:
   [[nodiscard]] std::vector<scan_hit> scan(spliced::opened_scan& opened,
                                            std::span<const spliced::scan_query> batch, std::size_t first) {
     try {
@@ -85,22 +92,27 @@ class scan_work {
     return std::max(rules_.min_score, rules_.statistics->least_score(rules_.max_e_value, space(query)));
   }
 
-  void choose(std::vector<scan_hit>& hits) {
+  [[nodiscard]] std::vector<scan_hit> chosen(std::vector<scan_hit>& hits) const {
+    std::vector<scan_hit> kept;
     for (std::size_t first = 0; first < hits.size();) {
       const auto behind = std::find_if(hits.begin() + static_cast<std::ptrdiff_t>(first), hits.end(),
                                        [&](const scan_hit& hit) { return hit.query != hits[first].query; });
       const auto last = static_cast<std::size_t>(behind - hits.begin());
-      keep_best(rules_.max_hits, std::span(hits).subspan(first, last - first), chosen_);
+      keep_best(rules_.max_hits, std::span(hits).subspan(first, last - first), kept);
       first = last;
     }
+    return kept;
   }
 
   void align() {
-    matches_.resize(chosen_.size());
-    spliced::on_threads(rules_.n_threads, chosen_.size(), control_, [&] {
+    std::vector<scan_hit> hits;
+    for (const scanned_batch& each : log_.scanned)
+      hits.insert(hits.end(), each.hits.begin(), each.hits.end());
+    matches_.resize(hits.size());
+    spliced::on_threads(rules_.n_threads, hits.size(), control_, [&] {
       return [&, aligner = std::optional<spliced::local_aligner>(),
               of = std::optional<std::uint32_t>()](std::size_t at) mutable {
-        const scan_hit& hit = chosen_[at];
+        const scan_hit& hit = hits[at];
         if (of != hit.query) aligner.emplace(queries_[hit.query], rules_.scoring);
         of = hit.query;
         matches_[at] = match(hit, *aligner);
@@ -142,16 +154,38 @@ class scan_work {
   const scan_context& in_;
   const scan_rules& rules_;
   spliced::run_control& control_;
+  scan_log& log_;
   std::vector<std::vector<spliced::residue_code>> queries_;
-  std::vector<scan_hit> chosen_;
   std::vector<scan_match> matches_;
 };
 
 }  // namespace
 
+std::vector<scanned_batch> usable_batches(const scan_context& in, std::vector<scanned_batch> kept) {
+  std::uint64_t first = 0;  // query of a batch
+  const auto is_unfit = [&](const scanned_batch& batch) {
+    const std::uint64_t last = first + std::min(batch.n_queries, in.queries.targets.size() - first);
+    const bool is_fit =
+        last == first + batch.n_queries && std::ranges::all_of(batch.hits, [&](const scan_hit& hit) {
+          return first <= hit.query && hit.query < last && hit.sequence < in.database.blocks().n_sequences();
+        });
+    first = last;
+    return !is_fit;
+  };
+  kept.erase(std::ranges::find_if(kept, is_unfit), kept.end());
+  return kept;
+}
+
+std::uint64_t count_cells(const scan_context& in, const std::vector<scanned_batch>& scanned) {
+  std::uint64_t n_queries = 0, n_residues = 0;
+  for (const scanned_batch& each : scanned) n_queries += each.n_queries;
+  for (std::uint64_t k = 0; k < n_queries; ++k) n_residues += in.queries.targets[k].residues.size();
+  return n_residues * in.database.n_residues();
+}
+
 std::vector<scan_match> find_matches(const scan_context& in, const spliced::scan_engine& engine,
-                                     const scan_rules& rules, spliced::run_control& control) {
-  return scan_work(in, rules, control).run(engine);
+                                     const scan_rules& rules, spliced::run_control& control, scan_log& log) {
+  return scan_work(in, rules, control, log).run(engine);
 }
 
 }  // namespace exonweave

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -21,8 +22,27 @@ struct scan_rules {
   unsigned n_threads = 1;
 };
 
-/// All matches, sorted. Throws run_stopped, and what engines throw.
+/// Queries that were scanned, behind those of the batch before, and their hits that may be told.
+struct scanned_batch {
+  std::uint64_t n_queries = 0;
+  std::vector<spliced::scan_hit> hits{};  // by index among all queries
+};
+
+/// How far a scan is, and who is told of each batch more.
+struct scan_log {
+  std::vector<scanned_batch> scanned{};
+  std::function<void(const scanned_batch&)> note{};  // may be empty
+};
+
+/// Of batches that a file has kept, those before the first that cannot be of these queries and this database.
+std::vector<scanned_batch> usable_batches(const scan_context& in, std::vector<scanned_batch> kept);
+
+/// What a run counts for batches that were scanned.
+std::uint64_t count_cells(const scan_context& in, const std::vector<scanned_batch>& scanned);
+
+/// All matches, sorted. Scans the queries that the log does not have, and adds them to it: after a failure of the engine another one may go
+/// on from there. Throws run_stopped, and what engines throw, or the log's note().
 std::vector<scan_match> find_matches(const scan_context& in, const spliced::scan_engine& engine,
-                                     const scan_rules& rules, spliced::run_control& control);
+                                     const scan_rules& rules, spliced::run_control& control, scan_log& log);
 
 }  // namespace exonweave

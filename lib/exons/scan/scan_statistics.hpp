@@ -18,7 +18,7 @@ std::optional<score_statistics> published_statistics(std::string_view matrix, sp
 
 /// The same for any scoring, of simulated searches: the best scores of random proteins with the composition of Robinson and Robinson
 /// (1991) follow a Gumbel distribution, whose two parameters are fitted (Eddy 1997). The same on every machine. Nothing for scorings
-/// whose scores grow with the length of what is aligned: those have no such statistics.
+/// whose scores grow with the length of what is aligned, which have no such statistics, or by which all random proteins score the same.
 std::optional<score_statistics> simulated_statistics(const spliced::scan_scoring& scoring);
 
 /// (lambda S - ln K) / ln 2.

@@ -132,7 +132,8 @@ void matrix_reader::refuse_missing() {
 
 }  // namespace
 
-spliced::substitution_matrix read_protein_matrix(const std::string& name_or_path, report& problems) {
+spliced::substitution_matrix read_protein_matrix(const std::string& name_or_path, report& problems,
+                                                 const std::string& asked_by) {
   if (auto named = spliced::named_protein_matrix(name_or_path)) return *std::move(named);
   std::optional<spliced::stated_scores> stated;
   try {
@@ -140,7 +141,7 @@ spliced::substitution_matrix read_protein_matrix(const std::string& name_or_path
   } catch (const missing_input&) {
     const auto names = spliced::protein_matrix_names();
     throw missing_input({{},
-                         "protein_matrix: neither a matrix nor a file",
+                         asked_by + ": neither a matrix nor a file",
                          name_or_path,
                          fmt::format("{} or a path", fmt::join(names, ", ")),
                          ""});

@@ -1,3 +1,6 @@
+#include <zlib.h>
+
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -129,4 +132,71 @@ TEST_CASE("what is no whole database of this version is refused", "[scan]") {
     other[at] = static_cast<char>(0xF0);
     refused(other, "damaged");
   }
+}
+
+namespace {
+
+// What a database says to be wrong with a file whose bytes at `at` are those of a value, with the checksum that then is right.
+template <class Value>
+std::string told_of(std::string content, std::size_t at, Value value) {
+  constexpr std::size_t header = 64, checksum_at = 20;  // bytes
+  std::memcpy(content.data() + at, &value, sizeof value);
+  const auto sum = static_cast<std::uint32_t>(
+      crc32_z(0, reinterpret_cast<const Bytef*>(content.data()) + header, content.size() - header));
+  std::memcpy(content.data() + checksum_at, &sum, sizeof sum);
+  const temporary_file file(content);
+  return message_of(file.path());
+}
+
+}  // namespace
+
+TEST_CASE("a database that contradicts itself is refused, though its checksum is right", "[scan]") {
+  const temporary_file file("");
+  write(scan_database::of_proteins(proteins()), file.path());
+  const std::string whole = content_of(file.path());
+  constexpr std::size_t kind = 12, names = 64, record_lengths = 128, origins = 192, lengths = 256,
+                        block_at = 320, words = 384;
+  using number = std::uint32_t;
+  CHECK(told_of(whole, lengths, number{10}) == "opened");
+  const auto refused = [&](std::size_t at, auto value, const std::string& why) {
+    CAPTURE(at, value);
+    CHECK_THAT(told_of(whole, at, value),
+               Catch::Contains("contradicts itself: " + why) && Catch::Contains("--format-db"));
+  };
+  refused(kind, number{2}, "a kind of database");
+  refused(names, '\n', "another number of names");
+  refused(record_lengths, std::int64_t{3}, "a sequence that is in none");
+  refused(origins, number{0}, "a sequence that is in none");
+  refused(origins, number{3}, "a sequence that is in none");
+  refused(origins, ~number{0}, "a sequence that is in none");
+  refused(origins + 4, number{1}, "a sequence that is in none");
+  refused(origins + 8, std::int64_t{1}, "a sequence that is in none");
+  refused(lengths + 4, number{11}, "lengths that do not descend");
+  refused(lengths + 8, number{0}, "lengths that do not descend");
+  refused(lengths, number{13}, "blocks that do not fit");
+  refused(lengths, ~number{0}, "blocks that do not fit");
+  refused(lengths, number{8}, "blocks that do not fit");
+  refused(lengths, number{9}, "residues that are no amino acids");
+  refused(block_at, std::uint64_t{256}, "blocks that do not fit");
+  refused(block_at + 8, std::uint64_t{512}, "blocks that do not fit");
+  refused(block_at + 8, ~std::uint64_t{0}, "blocks that do not fit");
+  for (const int residue : {27, 28, 127, 128, 255})
+    refused(words, static_cast<std::uint8_t>(residue), "residues that are no amino acids");
+  refused(words + 4 + 2, '\0', "residues that are no amino acids");      // behind the end of MA
+  refused(words + 3 * 4 + 1, '\0', "residues that are no amino acids");  // of a sequence that is not there
+}
+
+TEST_CASE("a stretch outside its sequence of the genome is refused", "[scan]") {
+  const temporary_file fasta(">one\nATGGCTTAATGGTAA\n");
+  report problems;
+  genome in = genome::open(fasta.path(), problems);
+  const temporary_file file("");
+  write(scan_database::of_frames(in, standard_code(), spliced::run_control()), file.path());
+  const std::string whole = content_of(file.path());
+  for (std::size_t k = 0; k < scan_database::open(file.path()).blocks().n_sequences(); ++k)
+    for (const std::int64_t first_codon : {std::int64_t{-1}, std::int64_t{16}, std::int64_t{1} << 62}) {
+      CAPTURE(k, first_codon);
+      CHECK_THAT(told_of(whole, 192 + 16 * k + 8, first_codon),
+                 Catch::Contains("a sequence that is in none of its records"));
+    }
 }

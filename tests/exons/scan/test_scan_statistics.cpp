@@ -27,6 +27,11 @@ TEST_CASE("scores that grow with the length have no statistics", "[scan]") {
   CHECK(simulated_statistics({&matrix, {0, 8}}));
 }
 
+TEST_CASE("where all random proteins score the same there are no statistics", "[scan]") {
+  const spliced::substitution_matrix zeros(spliced::n_amino_codes);
+  CHECK_FALSE(simulated_statistics({&zeros, {11, 1}}));
+}
+
 TEST_CASE("bits are scores in a unit of their own", "[scan]") {
   CHECK(bit_score({0.267, 0.041}, 506) == Approx(199.5).margin(0.05));
 }

@@ -1,0 +1,65 @@
+#include "exons/journal/journal_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "exons/journal/archive.hpp"
+
+namespace exonweave {
+namespace {
+
+const std::string* value_of(const std::vector<run_setting>& settings, const std::string& name) {
+  const auto at = std::ranges::find(settings, name, &run_setting::first);
+  return at == settings.end() ? nullptr : &at->second;
+}
+
+}  // namespace
+
+void check_settings(const std::vector<run_setting>& noted, const std::vector<run_setting>& now,
+                    const std::string& path, const notes_kind& kind) {
+  std::vector<problem_report> differences;
+  const auto compare = [&](const std::string& name) {
+    const std::string* const before = value_of(noted, name);
+    const std::string* const here = value_of(now, name);
+    if (before != nullptr && here != nullptr && *before == *here) return;
+    differences.push_back({{path},
+                           fmt::format("the {} is of another run: {}", kind.name, name),
+                           here == nullptr ? "not given" : *here,
+                           before == nullptr ? "not given" : *before,
+                           kind.hint_of_another});
+  };
+  for (const run_setting& each : now) compare(each.first);
+  for (const run_setting& each : noted)
+    if (value_of(now, each.first) == nullptr) compare(each.first);
+  if (differences.empty()) return;
+  const std::size_t n = differences.size();
+  throw bad_data(std::move(differences), n);
+}
+
+journal_file::journal_file(std::string path, const std::vector<run_setting>& settings, bool goes_on)
+    : log_(std::move(path)) {
+  bool is_begun = false;  // the settings stand in the file
+  if (goes_on) {
+    const notes_kind journal{"journal", "run as it was begun, or without --resume to begin anew"};
+    damaged_bytes_ = log_.read([&](std::string&& record) {
+      if (kind_of(record) != record_kind::settings) return records_.push_back(std::move(record));
+      std::vector<run_setting> noted;
+      read_record(record, noted);
+      check_settings(noted, settings, this->path(), journal);
+      is_begun = true;
+    });
+  } else {
+    is_over_another_ = !log_.is_empty();
+    log_.clear();
+  }
+  if (!is_begun) log_.append(make_record(record_kind::settings, settings));
+}
+
+bool journal_file::append(const std::string& record) {
+  if (is_given_up_) return false;
+  log_.append(record);
+  return true;
+}
+
+}  // namespace exonweave

@@ -1,0 +1,76 @@
+// What the journals of all kinds of runs have in common: a file beside a run's output, with the settings that its results depend on, then
+// records of what it has found.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "exons/io/record_log.hpp"
+
+namespace exonweave {
+
+/// Something that results depend on, and its value: an option, the checksum of a file.
+using run_setting = std::pair<std::string, std::string>;
+
+/// What a file is to who reads it, for messages.
+struct notes_kind {
+  std::string name;             // "journal"
+  std::string hint_of_another;  // what to do where it is of another run
+};
+
+/// Throws bad_data with all that differs, those of this run first.
+void check_settings(const std::vector<run_setting>& noted, const std::vector<run_setting>& now,
+                    const std::string& path, const notes_kind& kind);
+
+class journal_file {
+ public:
+  /// Of a run with these settings, which are told apart by name. Where it goes on, what stands in the file is kept as far as
+  /// it is whole; else the file is begun anew. Throws bad_data with all that differs when the file tells of another run,
+  /// cannot_create, io_failure.
+  journal_file(std::string path, const std::vector<run_setting>& settings, bool goes_on);
+
+  [[nodiscard]] const std::string& path() const { return log_.path(); }
+
+  /// Any thread: nothing more is noted. True the first time.
+  bool give_up() { return !is_given_up_.exchange(true); }
+
+  /// Whether anything would be lost with it.
+  [[nodiscard]] bool holds_anything() const { return n_noted_ > 0; }
+  /// Whether it was begun anew over what another run had left.
+  [[nodiscard]] bool is_over_another() const { return is_over_another_; }
+  /// Bytes behind what was whole, which are gone.
+  [[nodiscard]] std::uint64_t damaged_bytes() const { return damaged_bytes_; }
+  /// Results in the file.
+  [[nodiscard]] std::size_t n_results() const { return n_results_; }
+
+  /// The file goes: all is done.
+  void remove() noexcept { log_.remove(); }
+
+ protected:
+  ~journal_file() = default;
+
+  /// The records behind the settings, as they were found, but once.
+  [[nodiscard]] std::vector<std::string> take_records() { return std::exchange(records_, {}); }
+  /// Any thread. False where it was given up.
+  bool append(const std::string& record);
+  /// So many results more are in the file, in so many records.
+  void count(std::size_t n_results, std::size_t n_records) {
+    n_results_ += n_results;
+    n_noted_ += n_records;
+  }
+
+ private:
+  record_log log_;
+  bool is_over_another_ = false;
+  std::uint64_t damaged_bytes_ = 0;
+  std::vector<std::string> records_;
+  std::atomic<bool> is_given_up_ = false;
+  std::atomic<std::size_t> n_noted_ = 0;  // records that count
+  std::atomic<std::size_t> n_results_ = 0;
+};
+
+}  // namespace exonweave

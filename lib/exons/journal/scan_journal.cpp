@@ -1,0 +1,20 @@
+#include "exons/journal/scan_journal.hpp"
+
+#include "exons/journal/archive.hpp"
+
+namespace exonweave {
+
+scan_journal::scan_journal(std::string path, const std::vector<run_setting>& settings, bool goes_on)
+    : journal_file(std::move(path), settings, goes_on) {
+  for (const std::string& record : take_records()) {
+    if (kind_of(record) != record_kind::batch) continue;
+    read_record(record, before_.emplace_back());
+    count(before_.back().n_queries, 1);
+  }
+}
+
+void scan_journal::note(const scanned_batch& batch) {
+  if (append(make_record(record_kind::batch, batch))) count(batch.n_queries, 1);
+}
+
+}  // namespace exonweave

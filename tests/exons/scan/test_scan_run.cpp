@@ -1,0 +1,118 @@
+// A scan goes on from what was scanned before, whichever engine had done that.
+#include <stdexcept>
+
+#include "catch.hpp"
+#include "exons/scan/scan_run.hpp"
+#include "exons/statistics/random_source.hpp"
+#include "spliced/scan/parasail_scan.hpp"
+#include "spliced/scoring/protein_matrix.hpp"
+
+using namespace exonweave;
+
+namespace {
+
+target_set some_proteins(const std::string& prefix, std::size_t n, random_source& random) {
+  target_set made;
+  made.paths = {"made.fa"};
+  made.kind = molecule::protein;
+  for (std::size_t k = 0; k < n; ++k) {
+    std::string residues;
+    for (std::size_t i = 0; i < 20 + 3 * k; ++i)
+      residues += spliced::amino_letter(static_cast<spliced::residue_code>(random.below(20)));
+    made.targets.push_back({prefix + std::to_string(k), residues, 2 * k + 1});
+  }
+  return made;
+}
+
+// parasail's, in batches of another size, which fails after some.
+class frail_engine final : public spliced::scan_engine {
+ public:
+  explicit frail_engine(std::size_t batch_residues, std::size_t n_batches = 1000)
+      : batch_residues_(batch_residues), n_left_(n_batches) {}
+  [[nodiscard]] std::string_view name() const override { return "frail"; }
+  [[nodiscard]] std::size_t batch_residues() const override { return batch_residues_; }
+  [[nodiscard]] std::unique_ptr<spliced::opened_scan> open(
+      const spliced::sequence_blocks& database, const spliced::scan_scoring& scoring) const override {
+    class opened final : public spliced::opened_scan {
+     public:
+      opened(std::unique_ptr<opened_scan> sound, std::size_t n_left)
+          : sound_(std::move(sound)), n_left_(n_left) {}
+      std::vector<spliced::scan_hit> scan(std::span<const spliced::scan_query> queries,
+                                          spliced::run_control* control) override {
+        if (n_left_ == 0) throw std::runtime_error("broken");
+        --n_left_;
+        return sound_->scan(queries, control);
+      }
+
+     private:
+      std::unique_ptr<opened_scan> sound_;
+      std::size_t n_left_;
+    };
+    return std::make_unique<opened>(sound_->open(database, scoring), n_left_);
+  }
+
+ private:
+  std::unique_ptr<scan_engine> sound_ = spliced::make_parasail_scan(1);
+  std::size_t batch_residues_;
+  std::size_t n_left_;
+};
+
+struct small_scan {
+  random_source random{7, 0};
+  target_set queries = some_proteins("q", 9, random);
+  scan_database database = scan_database::of_proteins(some_proteins("d", 40, random));
+  spliced::substitution_matrix matrix = *spliced::named_protein_matrix("BLOSUM62");
+  scan_context in{queries, database, matrix, false};
+  spliced::run_control control;
+
+  std::string run(const spliced::scan_engine& engine, scan_log& log, std::size_t max_hits) {
+    scan_rules rules{{&matrix, {11, 1}}, std::nullopt};
+    rules.min_score = 25;
+    rules.max_hits = max_hits;
+    rules.memory = 1 << 20;
+    std::string text;
+    for (const scan_match& each : find_matches(in, engine, rules, control, log))
+      text += tabular_row(in, each);
+    return text;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a scan that failed goes on with another engine and other batches", "[scan]") {
+  for (const std::size_t max_hits : {0, 2}) {
+    small_scan of;
+    scan_log whole;
+    const std::string wanted = of.run(frail_engine(100), whole, max_hits);
+    CHECK(std::ranges::count(wanted, '\n') > 9);
+    const std::uint64_t n_cells = of.control.cells();
+    CHECK(count_cells(of.in, whole.scanned) == n_cells);
+    for (std::size_t n = 0; n < whole.scanned.size(); ++n) {
+      std::size_t n_noted = 0;
+      scan_log log{{}, [&](const scanned_batch&) { ++n_noted; }};
+      of.control.take_back_cells(of.control.cells());
+      CHECK_THROWS_AS(of.run(frail_engine(100, n), log, max_hits), std::runtime_error);
+      CHECK(log.scanned.size() == n);
+      CHECK(of.control.cells() == count_cells(of.in, log.scanned));
+      CHECK(of.run(frail_engine(1), log, max_hits) == wanted);
+      CHECK(n_noted == log.scanned.size());
+      CHECK(of.control.cells() == n_cells);
+      CHECK(of.run(frail_engine(1, 0), log, max_hits) == wanted);  // nothing is left to scan
+    }
+  }
+}
+
+TEST_CASE("batches of other queries or of another database are not used", "[scan]") {
+  const small_scan of;
+  const auto n_used = [&](std::vector<scanned_batch> kept) {
+    return usable_batches(of.in, std::move(kept)).size();
+  };
+  const scanned_batch first{2, {{0, 39, 30}, {1, 0, 30}}};
+  CHECK(n_used({}) == 0);
+  CHECK(n_used({first, {7, {{8, 0, 30}}}}) == 2);
+  CHECK(n_used({first, {8, {}}, {1, {}}}) == 1);
+  CHECK(n_used({first, {~std::uint64_t{0}, {}}}) == 1);
+  CHECK(n_used({first, {7, {{1, 0, 30}}}}) == 1);
+  CHECK(n_used({first, {7, {{9, 0, 30}}}}) == 1);
+  CHECK(n_used({first, {7, {{2, 40, 30}}}}) == 1);
+}
