@@ -11,11 +11,13 @@
 #include "align_engines.hpp"
 #include "closing_line.hpp"
 #include "device_options.hpp"
+#include "estimate_words.hpp"
 #include "exons/align/pair_text.hpp"
 #include "exons/io/output.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "failures.hpp"
 #include "options.hpp"
+#include "pairwise_estimate.hpp"
 #include "process.hpp"
 #include "progress.hpp"
 #include "spliced/engine/memory_exceeded.hpp"
@@ -44,6 +46,7 @@ struct align_options {
   std::optional<std::uint64_t> memory;
   pair_format format = pair_format::pairwise;
   std::string out = "-";
+  pairwise_options time;
   bool quiet = false;
 };
 
@@ -54,7 +57,7 @@ void check_options(const align_options& options) {
   std::vector<named_path> inputs{{"QUERY", options.query}, {"TARGET", options.target}};
   if (options.matrix && !spliced::named_protein_matrix(*options.matrix))
     inputs.push_back({"--matrix", *options.matrix});
-  check_paths(inputs, {{"--out", options.out}});
+  check_pairwise_paths(options.time, inputs, {{"--out", options.out}});
 }
 
 target_set read_side(const std::string& path, target_type kind, report& problems) {
@@ -79,9 +82,6 @@ struct pair_inputs {
   /// One query stands for all of them.
   [[nodiscard]] const target& query_of(std::size_t pair) const {
     return queries.targets[queries.targets.size() == 1 ? 0 : pair];
-  }
-  [[nodiscard]] std::uint64_t cells_of(std::size_t pair) const {
-    return std::uint64_t{query_of(pair).residues.size()} * targets.targets[pair].residues.size();
   }
 };
 
@@ -127,6 +127,42 @@ pair_scoring make_scoring(const align_options& options, molecule kind, report& p
         spliced::dna_matrix(spliced::match_mismatch(number(options.match, 2), -number(options.mismatch, 2))),
         gaps};
   return {read_protein_matrix(options.matrix.value_or("BLOSUM62"), problems, "--matrix"), gaps};
+}
+
+// Of all pairs, as if each scored enough for its alignment.
+pairwise_run run_of(const align_options& options, const pair_inputs& in, const pair_scoring& scoring) {
+  pairwise_run run{.command = "align", .has_linear_gaps = scoring.gaps.open == 0};
+  run.n_threads = static_cast<unsigned>(std::min<std::size_t>(options.n_threads, in.size()));
+  run.most_gpus = options.engine.devices.empty()
+                      ? run.n_threads
+                      : std::min<std::size_t>(run.n_threads, options.engine.devices.size());
+  const path_wish path = options.score_only    ? path_wish::none
+                         : run.has_linear_gaps ? path_wish::linear
+                                               : path_wish::affine;
+  for (std::size_t pair = 0; pair < in.size(); ++pair) {
+    const auto work = work_of_pair({static_cast<double>(in.query_of(pair).residues.size()),
+                                    static_cast<double>(in.targets.targets[pair].residues.size()), path,
+                                    static_cast<double>(scoring.substitution.largest())});
+    run.work += work;
+    if (work[pairwise_unit::cell] >= run.longest[pairwise_unit::cell]) run.longest = work;
+  }
+  return run;
+}
+
+pairwise_facts facts_of(const align_options& options, const pair_inputs& in, const pairwise_run& run) {
+  // Bytes of a GPU: what `fast` keeps of a cell for a path (docs/benchmarks/align.md), and of a column without one.
+  constexpr double of_path_cell = 0.04, of_column = 16;
+  double n_residues = 0, longest_target = 0;
+  for (const target_set* side : {&in.queries, &in.targets})
+    for (const target& each : side->targets) n_residues += static_cast<double>(each.residues.size());
+  for (const target& each : in.targets.targets)
+    longest_target = std::max(longest_target, static_cast<double>(each.residues.size()));
+  return {
+      .counts = {{"pairs", in.size()}, {"cells", static_cast<std::uint64_t>(run.work[pairwise_unit::cell])}},
+      .most_alignments = options.score_only ? 0 : in.size(),
+      .memory = bytes_of_program + n_residues,
+      .memory_bound = static_cast<double>(options.memory.value_or(half_of_memory())),
+      .device_memory = of_path_cell * run.longest[pairwise_unit::path_cell] + of_column * longest_target};
 }
 
 std::vector<spliced::residue_code> encode(const target& of, molecule kind) {
@@ -200,35 +236,45 @@ class pair_run {
 void run(const align_options& options) {
   check_options(options);
   const stage_clock clock;
-  output_file out(options.out);
+  std::optional<output_file> out;
+  if (!options.time.is_estimate) out.emplace(options.out);
   report problems;
   const pair_inputs in = read_inputs(options, problems);
+  const run_costs costs = run_costs::read(options.time.calibration, problems);
   print_warnings(problems);
   problems.throw_if_errors();
   const pair_scoring scoring = make_scoring(options, in.targets.kind, problems);
   problems.throw_if_errors();
-  std::uint64_t n_cells = 0, most_cells = 0;
-  for (std::size_t pair = 0; pair < in.size(); ++pair) {
-    n_cells += in.cells_of(pair);
-    most_cells = std::max(most_cells, in.cells_of(pair));
-  }
+  const pairwise_run work = run_of(options, in, scoring);
+  align_engine_options chosen = options.engine;
+  chosen.engine = choose_pairwise_engine(options.engine.engine, work, costs);
   engine_warnings warnings;
-  const auto engine =
-      choose_align_engine(options.engine, {&scoring.substitution, scoring.gaps}, most_cells, warnings);
+  const auto engine = make_align_engine(chosen, options.engine.engine == "auto",
+                                        {&scoring.substitution, scoring.gaps}, warnings);
+  if (options.time.is_estimate)
+    return write_pairwise_estimate(options.engine.engine, chosen.engine, work, costs,
+                                   facts_of(options, in, work), options.time);
   spliced::run_control control;
+  const stage_clock aligning;
   const auto texts = [&] {
     const stoppable_run stoppable(control);
     const progress shown(
-        "aligning", "cells", n_cells, [&control] { return control.cells(); }, options.quiet);
+        "aligning", "cells", static_cast<std::uint64_t>(work.work[pairwise_unit::cell]),
+        [&control] { return control.cells(); }, options.quiet);
     return pair_run(options, in, scoring, *engine, control).align_all();
   }();
+  const timed_pairwise done{work.work, aligning.total()};
   control.throw_if_stopped();  // at the last moment
-  for (const std::string& each : texts) out.write(each);
-  out.commit();
+  for (const std::string& each : texts) out->write(each);
+  out->commit();
   report after;
   warnings.tell(after);
   print_warnings(after);
-  if (!options.quiet) print_closing_line({{in.size(), "pair", "pairs"}}, clock.total());
+  if (options.quiet) return;
+  // Those that score less than --min-score have no alignments, so less was to do.
+  if (!options.min_score && after.warnings().empty())
+    tell_pairwise_drift("alignments", chosen.engine, work, done, costs);
+  print_closing_line({{in.size(), "pair", "pairs"}}, clock.total());
 }
 
 std::int64_t parse_least(const std::string& option, const std::string& text) {
@@ -292,6 +338,7 @@ void add_align(CLI::App& app) {
   add_devices_option(*command, options->engine.devices, "iterative, cooperative and fast");
   add_threads_option(*command, options->n_threads);
   add_memory_option(*command, options->memory, "for the rows of alignments [half of the machine's]");
+  add_pairwise_options(*command, options->time);
   command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
   command->callback([options] { run(*options); });
 }

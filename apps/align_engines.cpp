@@ -47,18 +47,10 @@ class engine_and_next final : public spliced::align_engine {
   engine_warnings& warnings_;
 };
 
-// What a GPU takes to be asked for is more than the CPU takes for less.
-constexpr std::uint64_t cells_for_gpu = 1'000'000'000;
-
-std::unique_ptr<spliced::align_engine> choose_automatically(const spliced::align_registry& engines,
-                                                            const spliced::align_scoring& scoring,
-                                                            std::uint64_t most_cells,
-                                                            engine_warnings& warnings) {
-  auto on_cpu = engines.make("simd");
-  if (scoring.gaps.open != 0 || most_cells <= cells_for_gpu || !gpu::discover().why_none.empty())
-    return on_cpu;
+std::unique_ptr<spliced::align_engine> make_with_next(const spliced::align_registry& engines,
+                                                      const std::string& name, engine_warnings& warnings) {
   try {
-    return std::make_unique<engine_and_next>(engines.make("fast"), std::move(on_cpu), warnings);
+    return std::make_unique<engine_and_next>(engines.make(name), engines.make("simd"), warnings);
   } catch (const gpu::device_failure& error) {
     warnings.add(std::string(error.what()) + "; the CPU aligns instead");
   }
@@ -80,12 +72,13 @@ void check_align_engine(const align_engine_options& options) {
   if (is_of_gpu) check_devices(options.engine, options.devices);
 }
 
-std::unique_ptr<spliced::align_engine> choose_align_engine(const align_engine_options& options,
-                                                           const spliced::align_scoring& scoring,
-                                                           std::uint64_t most_cells,
-                                                           engine_warnings& warnings) {
+std::unique_ptr<spliced::align_engine> make_align_engine(const align_engine_options& options,
+                                                         bool is_automatic,
+                                                         const spliced::align_scoring& scoring,
+                                                         engine_warnings& warnings) {
   const spliced::align_registry engines = all_engines(options.devices);
-  if (options.engine == "auto") return choose_automatically(engines, scoring, most_cells, warnings);
+  if (is_automatic && gpu::is_align_engine(options.engine))
+    return make_with_next(engines, options.engine, warnings);
   auto chosen = engines.make(options.engine);
   if (const std::string why = chosen->refusal(scoring); !why.empty())
     throw bad_usage(

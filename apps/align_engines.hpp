@@ -22,11 +22,11 @@ std::string align_engine_words();
 /// Refuses, before anything is read, an engine that does not exist (bad_usage) or cannot run here (no_usable_device).
 void check_align_engine(const align_engine_options& options);
 
-/// The one that was asked for; `auto`: a GPU's where one is usable, takes the scoring, and the largest pair has enough cells; else `simd`.
-/// What a GPU that nobody asked for fails to do the CPU does, with a warning; `warnings` must outlive it. Throws bad_usage where an engine does not take the scoring.
-std::unique_ptr<spliced::align_engine> choose_align_engine(const align_engine_options& options,
-                                                           const spliced::align_scoring& scoring,
-                                                           std::uint64_t most_cells,
-                                                           engine_warnings& warnings);
+/// The one of that name, which is not `auto`. What a GPU that nobody asked for (`is_automatic`) fails to do the CPU does, with a warning;
+/// `warnings` must outlive it. Throws bad_usage where an engine does not take the scoring.
+std::unique_ptr<spliced::align_engine> make_align_engine(const align_engine_options& options,
+                                                         bool is_automatic,
+                                                         const spliced::align_scoring& scoring,
+                                                         engine_warnings& warnings);
 
 }  // namespace exonweave::apps

@@ -1,6 +1,7 @@
 // `exonweave calibrate`: measures once what work costs on this machine, for estimate, shard, auto and the time that is left.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -22,6 +23,7 @@
 #include "exons/simulation/simulation_files.hpp"
 #include "failures.hpp"
 #include "gpu/devices.hpp"
+#include "pairwise_calibration.hpp"
 #include "predict_output_options.hpp"
 #include "predict_session.hpp"
 #include "subcommands.hpp"
@@ -60,6 +62,9 @@ timed_engine to_time(const known_engine& of) {
   scale.has_wide = of.has_two_widths;
   return {&of, scale, found->share};
 }
+
+// Of the same, for each engine of scan and align.
+constexpr double share_of_pairwise = 0.06;
 
 // Of the time of an engine; what is done more often has more.
 constexpr std::pair<spliced::work_kind, double> kinds_of_work[] = {
@@ -150,16 +155,34 @@ std::vector<timed_engine> engines_to_time(const calibrate_options& options, bool
   return chosen;
 }
 
+// Of scan and align: those that auto may take, and the others of a CPU.
+std::vector<const pairwise_engine*> pairwise_to_time(const calibrate_options& options, bool has_gpu) {
+  std::vector<const pairwise_engine*> chosen;
+  for (const pairwise_engine& each : pairwise_engines()) {
+    const bool is_named = std::ranges::find(options.engines, each.name) != options.engines.end();
+    const bool is_usual = !each.is_of_gpu || (has_gpu && each.is_automatic);
+    if (options.engines.empty() ? is_usual : is_named) chosen.push_back(&each);
+  }
+  return chosen;
+}
+
+// Each once.
+std::vector<std::string_view> names_of_engines() {
+  std::vector<std::string_view> names;
+  for (const known_engine& each : known_engines()) names.push_back(each.name);
+  for (const pairwise_engine& each : pairwise_engines())
+    if (std::ranges::find(names, each.name) == names.end()) names.push_back(each.name);
+  return names;
+}
+
 std::vector<std::string> parse_engines(const std::string& option, const std::string& text) {
   std::vector<std::string> names;
-  std::string words;
-  for (const known_engine& each : known_engines())
-    words += (words.empty() ? "" : ",") + std::string(each.name);
+  const auto known = names_of_engines();
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
     names.push_back(text.substr(begin, end - begin));
-    if (std::ranges::find(known_engines(), names.back(), &known_engine::name) == known_engines().end())
-      refuse_word(option, names.back(), words);
+    if (std::ranges::find(known, names.back()) == known.end())
+      refuse_word(option, names.back(), fmt::format("{}", fmt::join(known, ",")));
     begin = end + 1;
   }
   return names;
@@ -191,15 +214,20 @@ std::string prepare_place(const calibrate_options& options) {
   return path;
 }
 
-void check_gpus(const std::vector<timed_engine>& engines, const calibration& made) {
-  for (const timed_engine& each : engines)
-    if (each.of->is_of_gpu && made.machine.gpus.empty())
+void check_gpus(const std::vector<timed_engine>& engines, const std::vector<const pairwise_engine*>& pairwise,
+                const calibration& made) {
+  if (!made.machine.gpus.empty()) return;
+  const auto check = [](std::string_view name, bool is_of_gpu) {
+    if (is_of_gpu)
       throw no_usable_device(
-          {{}, fmt::format("--engines {}: {}", each.of->name, gpu::discover().why_none), "", "", ""});
+          {{}, fmt::format("--engines {}: {}", name, gpu::discover().why_none), "", "", ""});
+  };
+  for (const timed_engine& each : engines) check(each.of->name, each.of->is_of_gpu);
+  for (const pairwise_engine* each : pairwise) check(each->name, each->is_of_gpu);
 }
 
-// What was measured on this machine before, but for these engines, goes on to be known.
-void keep_others(const std::string& path, const std::vector<timed_engine>& engines, calibration& made) {
+// What was measured on this machine before, but for what was measured now, goes on to be known.
+void keep_others(const std::string& path, calibration& made) {
   std::error_code is_not_there;
   if (!std::filesystem::is_regular_file(path, is_not_there)) return;
   report problems;
@@ -211,31 +239,41 @@ void keep_others(const std::string& path, const std::vector<timed_engine>& engin
       !difference(before.machine, made.machine, true).empty())
     return;
   for (const measured_costs& each : before.costs)
-    if (std::ranges::none_of(engines, [&](const timed_engine& now) { return now.of->name == each.engine; }))
-      made.costs.push_back(each);
+    if (made.find(each.engine, each.kind) == nullptr) made.costs.push_back(each);
+  for (const pairwise_engine& each : pairwise_engines())
+    if (const pairwise_costs* found = before.find(each); found != nullptr && made.find(each) == nullptr)
+      made.pairwise.push_back(*found);
 }
 
 void calibrate(const calibrate_options& options) {
   calibration made{EXONWEAVE_VERSION, today(), this_machine(usable_gpus()), {}};
   const auto engines = engines_to_time(options, !made.machine.gpus.empty());
-  check_gpus(engines, made);
+  const auto pairwise = pairwise_to_time(options, !made.machine.gpus.empty());
+  check_gpus(engines, pairwise, made);
   const std::string path = prepare_place(options);
   output_file out(path);
   const bool is_alone = path == "-";  // on standard output
   stage_clock clock;
   double of_cpu = 0, of_gpu = 0;  // shares
   for (const timed_engine& each : engines) (each.of->is_of_gpu ? of_gpu : of_cpu) += each.share;
+  for (const pairwise_engine* each : pairwise) (each->is_of_gpu ? of_gpu : of_cpu) += share_of_pairwise;
+  const auto seconds_for = [&](double share, bool is_of_gpu) {
+    return share * (is_of_gpu ? seconds_of_gpus / of_gpu : options.seconds / of_cpu);
+  };
   std::string table = "engine      kind of work           results  half within  nine in ten  90% of ratios\n";
   for (const timed_engine& each : engines)
     for (const auto& [kind, share] : kinds_of_work) {
       if (each.of->is_of_paper && kind != spliced::work_kind::cdna_on_candidates) continue;
-      const double of_engine = each.of->is_of_gpu ? seconds_of_gpus / of_gpu : options.seconds / of_cpu;
-      const double seconds = of_engine * each.share * (each.of->is_of_paper ? 1 : share);
+      const double seconds = seconds_for(each.share * (each.of->is_of_paper ? 1 : share), each.of->is_of_gpu);
       if (!options.quiet) fmt::print(stderr, "exonweave: {}, {}\n", each.of->name, to_string(kind));
       table += row_of(made.costs.emplace_back(measure(each, kind, seconds)));
     }
-  const std::size_t n_measured = made.costs.size();
-  if (!is_alone) keep_others(path, engines, made);
+  for (const pairwise_engine* each : pairwise) {
+    if (!options.quiet) fmt::print(stderr, "exonweave: {}, {}\n", each->name, each->command);
+    made.pairwise.push_back(measure_pairwise(*each, seconds_for(share_of_pairwise, each->is_of_gpu)));
+  }
+  const std::size_t n_measured = made.costs.size() + made.pairwise.size();
+  if (!is_alone) keep_others(path, made);
   out.write(to_yaml(made));
   out.finish();
   if (!is_alone) {

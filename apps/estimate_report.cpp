@@ -8,6 +8,7 @@
 #include <numeric>
 #include <utility>
 
+#include "estimate_words.hpp"
 #include "exons/search/locus_search.hpp"
 #include "expected_run.hpp"
 #include "predict_journal.hpp"
@@ -84,24 +85,6 @@ std::vector<expected_work> in_one_width(std::vector<expected_work> work) {
     each.costs[cost_unit::slow_cell] = 0;
   }
   return work;
-}
-
-std::string reason_of(const predict_session& session) {
-  if (session.options.engine != "auto") return "--engine";
-  return known_engine_of(session.engine().name()).is_of_gpu ? "a GPU pays for so much work"
-                                                            : "the fastest of a CPU, and no GPU pays here";
-}
-
-std::string time_text(double seconds) {
-  if (seconds < 100) return fmt::format("{:.2g} s", seconds);
-  if (seconds < 100 * 60) return fmt::format("{:.2g} min", seconds / 60);
-  return fmt::format("{:.3g} h", seconds / 3600);
-}
-
-std::string size_text(double bytes) {
-  if (bytes < 1e6) return fmt::format("{:.0f} kB", bytes / 1e3);
-  if (bytes < 1e9) return fmt::format("{:.0f} MB", bytes / 1e6);
-  return fmt::format("{:.{}f} GB", bytes / 1e9, bytes < 1e10 ? 1 : 0);
 }
 
 // Engines that could do the run: those of the CPU, and those of a GPU where there is one, or where a calibration knows them; and the
@@ -254,11 +237,10 @@ within_budget done_in(const run_estimate& found, const predict_session& session,
 }
 
 double peak_bytes(const predict_session& session, std::vector<double> bytes_of_results) {
-  constexpr double of_program = 30e6;
   const auto n =
       static_cast<std::ptrdiff_t>(std::min<std::size_t>(session.options.n_threads, bytes_of_results.size()));
   std::ranges::partial_sort(bytes_of_results, bytes_of_results.begin() + n, std::greater());
-  return of_program + session.scale * static_cast<double>(held_by_data(session.inputs)) +
+  return bytes_of_program + session.scale * static_cast<double>(held_by_data(session.inputs)) +
          std::accumulate(bytes_of_results.begin(), bytes_of_results.begin() + n, 0.0);
 }
 
@@ -297,7 +279,8 @@ run_estimate estimate_run(predict_session& session) {
   found.work = std::move(work_of(known_engine_of(found.engine().name)).results);
   found.learning_seconds =
       found.engine().thread_seconds - found.search_seconds - session.scale * sum(found.engine().of_results);
-  found.reason = reason_of(session);
+  found.reason =
+      reason_text(session.options.engine == "auto", known_engine_of(session.engine().name()).is_of_gpu);
   std::vector<double> bytes;
   for (const expected_work& each : found.work) bytes.push_back(each.bytes);
   const double wanted = std::max(peak_bytes(session, std::move(bytes)), search_bytes);
@@ -338,7 +321,7 @@ std::string estimate_text(const run_estimate& found, const predict_session& sess
       text += fmt::format("longest     {}: {}\n", name_of(found.targets[at], session),
                           time_text(found.engine().of_results[at]));
   }
-  if (!found.engine().is_measured) text += "'exonweave calibrate' measures this machine, in a minute\n";
+  if (!found.engine().is_measured) text += fmt::format("{}\n", calibrate_hint);
   return text;
 }
 

@@ -12,9 +12,8 @@ namespace exonweave::apps {
 // (docs/benchmarks/estimate.md).
 double seconds_on_threads(const known_engine& engine, double thread_seconds, unsigned n_threads) {
   constexpr unsigned most_of_gpu = 4;
-  constexpr double gpu_start = 0.5;
   if (!engine.is_of_gpu) return thread_seconds / n_threads;
-  return gpu_start + thread_seconds / std::min(n_threads, most_of_gpu);
+  return gpu_start_seconds + thread_seconds / std::min(n_threads, most_of_gpu);
 }
 
 double expected_run_seconds(predict_session& session, const spliced::engine& engine) {

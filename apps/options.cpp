@@ -123,6 +123,15 @@ void add_memory_option(CLI::App& command, std::optional<std::uint64_t>& bytes, c
       ->type_name("SIZE");
 }
 
+void add_calibration_option(CLI::App& command, std::string& path) {
+  command
+      .add_option(
+          "--calibration", path,
+          "what 'exonweave calibrate' has measured, by which times are expected and auto chooses; off: "
+          "what comes with the program [where calibrate writes it, if it is there]")
+      ->type_name("FILE|off");
+}
+
 std::vector<std::pair<std::string, std::string>> given_options(const CLI::App& command) {
   std::vector<std::pair<std::string, std::string>> given;
   for (const CLI::Option* each : command.get_options())

@@ -28,6 +28,9 @@ void add_threads_option(CLI::App& command, unsigned& n_threads);
 /// Adds --memory SIZE; `bytes` keeps its value when the option is not given.
 void add_memory_option(CLI::App& command, std::optional<std::uint64_t>& bytes, const std::string& help);
 
+/// Adds --calibration FILE|off; `path` keeps its value when the option is not given.
+void add_calibration_option(CLI::App& command, std::string& path);
+
 /// Half of the machine's memory, in bytes.
 std::uint64_t half_of_memory();
 

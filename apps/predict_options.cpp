@@ -205,12 +205,7 @@ void add_engine(CLI::App& command, predict_options& options) {
       ->type_name("auto|simd|scalar|sequential|cuda|cuda-intra|cuda-inter");
   add_devices_option(command, options.devices, "--engine cuda");
   add_threads_option(command, options.n_threads);
-  command
-      .add_option(
-          "--calibration", options.calibration,
-          "what 'exonweave calibrate' has measured, by which times are expected and auto chooses; off: "
-          "what comes with the program [where calibrate writes it, if it is there]")
-      ->type_name("FILE|off");
+  add_calibration_option(command, options.calibration);
   add_memory_option(command, options.memory,
                     "of the whole run, beside some 30M of the program's own [without it no bound but of "
                     "graphs and rows: 1G for each "

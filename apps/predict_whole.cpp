@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "closing_line.hpp"
+#include "estimate_words.hpp"
 #include "exons/calibration/known_engines.hpp"
 #include "failures.hpp"
 #include "predict_multiqc.hpp"
@@ -56,16 +57,11 @@ void check_too_large(const predict_options& options, const unplaced_results& unp
 }
 
 // Work takes another time here than was expected. What a run before or a part has left was perhaps done elsewhere.
-void tell_drift(const predict_session& session, const summary_results& results) {
-  constexpr double most = 1.3;
+void tell_drift_of_results(const predict_session& session, const summary_results& results) {
   const predict_options& options = session.options;
   if (options.quiet || options.resumes || !options.parts.empty()) return;
-  const double drift = results.drift(known_engine_of(session.engine().name()).is_of_gpu).value_or(1);
-  if (drift < most && drift > 1 / most) return;
-  fmt::print(stderr,
-             "exonweave: results took {:.2f} times what was predicted; 'exonweave calibrate' measures this "
-             "machine, in a minute\n",
-             drift);
+  if (const auto drift = results.drift(known_engine_of(session.engine().name()).is_of_gpu))
+    tell_drift("results", *drift);
 }
 
 void write_locus_models(const predict_options& options, const predict_inputs& read,
@@ -114,7 +110,7 @@ void predict_whole(predict_session& session, predict_outputs& outputs, progress_
     write_locus_models(options, read, how.scoring.substitution, std::move(chosen), outputs);
   print_warnings(session.problems);
   outputs.commit();
-  tell_drift(session, kept.summary);
+  tell_drift_of_results(session, kept.summary);
   if (!options.quiet)
     print_closing_line({{kept.n_loci, "locus", "loci"}, {kept.n_models, "model", "models"}}, clock.total());
 }

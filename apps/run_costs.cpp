@@ -63,6 +63,14 @@ const spliced::cost_model& run_costs::of(std::string_view engine, spliced::work_
   return found != nullptr ? found->model : of(usual_engine, kind);
 }
 
+const pairwise_costs* run_costs::of(const pairwise_engine& engine) const {
+  return are_measured(engine) ? measured_->find(engine) : usual_calibration().find(engine);
+}
+
+bool run_costs::are_measured(const pairwise_engine& engine) const {
+  return measured_ && measured_->find(engine) != nullptr;
+}
+
 bool run_costs::are_measured(std::string_view engine, spliced::work_kind kind) const {
   return measured_ && measured_->find(engine, kind) != nullptr;
 }

@@ -28,6 +28,9 @@ class run_costs {
   /// An engine that is not known costs as much as `simd`.
   [[nodiscard]] const spliced::cost_model& of(std::string_view engine, spliced::work_kind kind) const;
   [[nodiscard]] bool are_measured(std::string_view engine, spliced::work_kind kind) const;
+  /// The same of an engine of scan or align; null where it is not known.
+  [[nodiscard]] const pairwise_costs* of(const pairwise_engine& engine) const;
+  [[nodiscard]] bool are_measured(const pairwise_engine& engine) const;
   /// The calibration's file; empty where there is none.
   [[nodiscard]] const std::string& path() const { return path_; }
 

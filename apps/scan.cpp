@@ -22,8 +22,10 @@
 #include "process.hpp"
 #include "progress.hpp"
 #include "scan_engines.hpp"
+#include "scan_estimate.hpp"
 #include "stage_clock.hpp"
 #include "subcommands.hpp"
+#include "timed_scan.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -45,14 +47,15 @@ struct scan_options : long_run_options {
   std::string paf_out;  // empty: none
   std::string gff3_out;
   std::string pairwise_out;
+  pairwise_options time;
   std::vector<std::pair<std::string, std::string>> given{};  // options as they were given, by long name
 };
 
 // Options that no result depends on, and those of files and matrices, which are told by what is in them.
-constexpr std::array<std::string_view, 16> without_effect{
-    "--help",    "--queries",  "--database",     "--genome", "--matrix",  "--out",
-    "--paf-out", "--gff3-out", "--pairwise-out", "--quiet",  "--journal", "--resume",
-    "--engine",  "--devices",  "--threads",      "--memory"};
+constexpr std::array<std::string_view, 19> without_effect{
+    "--help",     "--queries",      "--database", "--genome",  "--matrix",     "--out",    "--paf-out",
+    "--gff3-out", "--pairwise-out", "--quiet",    "--journal", "--resume",     "--engine", "--devices",
+    "--threads",  "--memory",       "--estimate", "--json",    "--calibration"};
 
 // Some minutes of a CPU's thread.
 constexpr std::uint64_t most_cells_without_journal = 1'000'000'000'000;
@@ -80,7 +83,7 @@ void check_options(const scan_options& options) {
                {"--gff3-out", options.gff3_out},
                {"--pairwise-out", options.pairwise_out},
                {"--journal", possible_journal(options)}};
-  check_paths(inputs, outputs);
+  check_pairwise_paths(options.time, inputs, outputs);
 }
 
 target_set read_proteins(const std::vector<std::string>& paths, report& problems) {
@@ -169,12 +172,6 @@ class scan_outputs {
   std::unique_ptr<output_file> pairwise_;
 };
 
-std::uint64_t count_residues(const target_set& queries) {
-  std::uint64_t n = 0;
-  for (const target& each : queries.targets) n += each.residues.size();
-  return n;
-}
-
 // What `work` returns, which may be told to stop.
 template <class Work>
 auto stoppable(const scan_options& options, const std::string& what, const std::string& unit,
@@ -242,7 +239,7 @@ std::vector<scan_match> find_matches_anyway(const scan_context& in, const splice
     problems.warn({{}, std::string(error.what()) + "; the CPU does the rest", "", "", ""});
     print_warnings(problems);
     control.take_back_cells(control.cells() - count_cells(in, log.scanned));
-    const auto on_cpu = make_scan_engine({"scan-cpu", {}, rules.n_threads}, 0);
+    const auto on_cpu = make_scan_engine({"scan-cpu", {}, rules.n_threads});
     return find_matches(in, *on_cpu, rules, control, log);
   }
 }
@@ -268,37 +265,49 @@ scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& 
 void scan(const scan_options& options) {
   const stage_clock clock;
   check_scan_engine(options.engine);
-  scan_outputs outputs(options);
+  std::optional<scan_outputs> outputs;
+  if (!options.time.is_estimate) outputs.emplace(options);
   report problems;
   spliced::run_control control;
   const spliced::substitution_matrix matrix = read_matrix(options, problems);
   const target_set queries = read_proteins(options.queries, problems);
   const scan_database database = read_database(options, problems, control);
+  const run_costs costs = run_costs::read(options.time.calibration, problems);
   print_warnings(problems);
   problems.throw_if_errors();
   const spliced::scan_scoring scoring{
       &matrix,
       {static_cast<spliced::score>(options.gap_open), static_cast<spliced::score>(options.gap_extend)}};
-  const std::uint64_t n_cells = count_residues(queries) * database.n_residues();
-  const auto engine = make_scan_engine(options.engine, static_cast<double>(n_cells));
+  const pairwise_run work = run_of_scan(options.engine, options.gap_open == 0, queries, database);
+  const auto n_cells = static_cast<std::uint64_t>(work.work[pairwise_unit::cell]);
+  scan_engine_options chosen = options.engine;
+  chosen.engine = choose_pairwise_engine(options.engine.engine, work, costs);
+  const auto engine = make_scan_engine(chosen);
   check_scan_scoring(*engine, scoring);
   check_code(options, database);
+  if (options.time.is_estimate)
+    return write_pairwise_estimate(options.engine.engine, chosen.engine, work, costs,
+                                   facts_of_scan(queries, database, options.max_hits, options.memory),
+                                   options.time);
   const scan_rules rules = make_rules(options, scoring);
   const scan_context context{queries, database, matrix, rules.statistics.has_value()};
   const auto journal = make_journal(options, n_cells);
   try {
     scan_log log = make_log(options, context, journal.get());
     control.add_cells(count_cells(context, log.scanned));
-    const auto matches = stoppable(options, "scanning", "cells", n_cells, control, [&] {
-      return find_matches_anyway(context, *engine, rules, log, control);
-    });
+    const timed_scan timed(*engine);
+    const auto matches = stoppable(options, "scanning", "cells", n_cells, control,
+                                   [&] { return find_matches_anyway(context, timed, rules, log, control); });
     control.throw_if_stopped();  // at the last moment
-    outputs.write(context, matches);
+    outputs->write(context, matches);
     report after;
     if (matches.empty())
       after.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
     print_warnings(after);
-    if (!options.quiet) print_closing_line({{matches.size(), "match", "matches"}}, clock.total());
+    if (!options.quiet) {
+      tell_pairwise_drift("scores", chosen.engine, work, timed.done(), costs);
+      print_closing_line({{matches.size(), "match", "matches"}}, clock.total());
+    }
   } catch (...) {
     leave_journal(options, journal.get());
     throw;
@@ -375,10 +384,10 @@ void add_outputs(CLI::App& command, scan_options& options) {
 // What formats a database scans nothing, so what is asked for of a scan would be left out.
 void exclude_from_formatting(CLI::App& command) {
   CLI::Option* const format = command.get_option("--format-db");
-  for (const char* of_scan :
-       {"--queries", "--matrix", "--gap-open", "--gap-extend", "--max-evalue", "--min-score", "--max-hits",
-        "--out", "--paf-out", "--gff3-out", "--pairwise-out", "--journal", "--resume", "--engine",
-        "--devices", "--threads", "--memory"})
+  for (const char* of_scan : {"--queries",      "--matrix",   "--gap-open", "--gap-extend", "--max-evalue",
+                              "--min-score",    "--max-hits", "--out",      "--paf-out",    "--gff3-out",
+                              "--pairwise-out", "--journal",  "--resume",   "--estimate",   "--json",
+                              "--calibration",  "--engine",   "--devices",  "--threads",    "--memory"})
     format->excludes(command.get_option(of_scan));
 }
 
@@ -399,6 +408,7 @@ void add_scan(CLI::App& app) {
   add_devices_option(*command, options->engine.devices, "scan-cuda, scan-tiles, scan-bands and scan-rows");
   add_threads_option(*command, options->engine.n_threads);
   add_memory_option(*command, options->memory, "for the rows of alignments [half of the machine's]");
+  add_pairwise_options(*command, options->time);
   command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
   exclude_from_formatting(*command);
   command->callback([options, command] {

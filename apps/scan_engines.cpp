@@ -25,9 +25,6 @@ spliced::scan_registry all_engines(const scan_engine_options& options) {
   return made;
 }
 
-// What a GPU takes to be asked for and to get ready is about what a thread of a CPU takes for so many cells.
-constexpr double cells_of_thread = 5e9;
-
 }  // namespace
 
 std::string scan_engine_words() { return fmt::format("{}", fmt::join(all_engines({}).names(), ", ")); }
@@ -43,11 +40,8 @@ void check_scan_engine(const scan_engine_options& options) {
   if (is_of_gpu) check_devices(options.engine, options.devices);
 }
 
-std::unique_ptr<spliced::scan_engine> make_scan_engine(const scan_engine_options& options, double n_cells) {
-  const spliced::scan_registry engines = all_engines(options);
-  if (options.engine != "auto") return engines.make(options.engine);
-  const bool pays = n_cells > cells_of_thread * options.n_threads && gpu::discover().why_none.empty();
-  return engines.make(pays ? "scan-cuda" : on_cpu);
+std::unique_ptr<spliced::scan_engine> make_scan_engine(const scan_engine_options& options) {
+  return all_engines(options).make(options.engine);
 }
 
 void check_scan_scoring(const spliced::scan_engine& engine, const spliced::scan_scoring& scoring) {

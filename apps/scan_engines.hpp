@@ -22,9 +22,8 @@ std::string scan_engine_words();
 /// Refuses, before anything is read, an engine that does not exist (bad_usage) or cannot run here (no_usable_device).
 void check_scan_engine(const scan_engine_options& options);
 
-/// The one that was asked for; for `auto` scan-cuda where a GPU is usable and `n_cells` are so many that it pays, else scan-cpu. Needs
-/// check_scan_engine() to have passed.
-std::unique_ptr<spliced::scan_engine> make_scan_engine(const scan_engine_options& options, double n_cells);
+/// The one that is named, which is not `auto`. Needs check_scan_engine() to have passed.
+std::unique_ptr<spliced::scan_engine> make_scan_engine(const scan_engine_options& options);
 
 /// Throws bad_usage where an engine does not take a scoring.
 void check_scan_scoring(const spliced::scan_engine& engine, const spliced::scan_scoring& scoring);

@@ -1,5 +1,6 @@
 """align: pairs of records from end to end; its three outputs; refusals."""
 import gzip
+import json
 import unittest
 
 import cli
@@ -77,7 +78,41 @@ class Align(cli.Case):
         self.assertEqual(self.text("--out", out), "")
         self.assertEqual(out.read_text(), GOLDEN_PAIRWISE)
 
+    def estimate(self, *options, **more):
+        found = self.path("estimate.json")
+        text = self.text("--calibration", "off", "--estimate", "--json", found, *options, **more)
+        return text, json.loads(found.read_text())
+
+    def test_an_estimate_says_what_alignments_take_and_aligns_nothing(self):
+        text, found = self.estimate("--out", self.path("out.txt"))
+        self.assertEqual(found["counts"], {"pairs": 1, "cells": 12 * 11})
+        self.assertEqual((found["subcommand"], found["engine"], found["alignments_at_most"], found["threads"]), ("align", "simd", 1, 1))
+        self.assertEqual([each["engine"] for each in found["engines"]][:2], ["simd", "scalar"])
+        self.assertEqual((found["work"]["path_cell"], found["work"]["affine_path_cell"]), (132, 0))
+        self.assertIn("simd", text)
+        self.assertFalse(self.path("out.txt").exists())
+        self.assertEqual((text, found), self.estimate("--out", self.path("out.txt")))
+        self.assertEqual(self.estimate("--gap-open", 3)[1]["work"]["affine_path_cell"], 132)
+        alone = self.estimate("--score-only")[1]
+        self.assertEqual((alone["alignments_at_most"], alone["work"]["path_cell"]), (0, 0))
+        self.assertLess(alone["seconds"], found["seconds"])
+        scalar = self.estimate("--engine", "scalar")[1]
+        self.assertEqual((scalar["engine"], scalar["reason"], scalar["seconds"]), ("scalar", "--engine", scalar["engines"][1]["seconds"]))
+
+    def test_more_cells_take_longer_and_no_threads_help_a_single_pair(self):
+        long = self.write("long.fa", ">q\n" + "ACGGT" * 400 + "\n")
+        one = self.estimate("--threads", 1, query=long, target=long)[1]
+        self.assertGreater(one["seconds"], self.estimate("--threads", 1)[1]["seconds"])
+        self.assertEqual(self.estimate("--threads", 8, query=long, target=long)[1]["seconds"], one["seconds"])
+        two = self.write("two.fa", "".join(f">t{n}\n" + "ACGGT" * 400 + "\n" for n in range(2)))
+        serial, parallel = (self.estimate("--threads", n, query=long, target=two)[1] for n in (1, 8))
+        self.assertEqual(parallel["threads"], 2)
+        self.assertAlmostEqual(serial["seconds"], 2 * parallel["seconds"])
+
     def test_usage(self):
+        self.assert_fails(self.align("--json", self.path("e.json")), 2, "--json without --estimate")
+        self.assert_fails(self.align("--estimate", "--json", self.query), 2, "q.fa")
+        self.assert_fails(self.align("--estimate", "--calibration", self.query), 65, "q.fa")
         self.assert_fails(self.align("--engine", "slow"), 2, "unknown engine", "fast")
         for engine in ("auto", "simd"):
             self.assert_fails(self.align("--engine", engine, "--devices", 0), 2, "--devices without")

@@ -24,11 +24,12 @@ class Calibrate(cli.Case):
     def test_every_kind_of_work_is_measured_with_its_errors(self):
         self.assertEqual(re.findall(r"^    kind: (\S+)", self.text, re.M), KINDS)
         self.assertEqual(re.findall(r"^  - engine: (\S+)", self.text, re.M), ["simd"] * 4)
+        self.assertEqual(re.findall(r"^  - command: (\S+)\n    engine: (\S+)", self.text, re.M), [("align", "simd")])
         self.assertRegex(self.text, r"(?m)^date: \"20\d\d-\d\d-\d\d\"$")
         self.assertRegex(self.text, r"(?m)^  cpu: \".+\"$")
         for name in ("results", "low", "high", "median_error", "late_error"):
             self.assertEqual(len(re.findall(rf"^    {name}: [0-9.]+$", self.text, re.M)), 4, name)
-        self.assertIn("4 calibrations", self.said.stderr)
+        self.assertIn("5 calibrations", self.said.stderr)
 
     def test_where_it_is_found_again(self):
         home = self.path("home")
@@ -64,6 +65,28 @@ class Calibrate(cli.Case):
             self.assert_ok(cli.run("calibrate", "--engines", "simd", "--seconds", "1", "--out", file))
             self.assertEqual(re.findall(r"(?m)^  - engine: (\S+)", file.read_text()), engines)
 
+    def test_scan_and_align_go_by_it(self):
+        proteins = cli.TINY / "targets.pep.fa"
+        made = cli.run("calibrate", "--engines", "scan-cpu", "--seconds", "1", "--out", self.file)
+        self.assert_ok(made, "1 calibration,")
+        self.assertRegex(self.file.read_text(), r"pairwise:\n  - command: scan\n    engine: scan-cpu\n    runs: [0-9]+\n    seconds:\n(      \w+: \S+\n)*      cell: ")
+        scan = ["scan", "--queries", proteins, "--database", proteins, "--estimate", "--json", "-", "--calibration"]
+        align = ["align", proteins, proteins, "--estimate", "--json", "-", "--calibration"]
+        slow = self.write("slow.yaml", re.sub(r"(?m)^      (\w+): (\S+)$", lambda found: f"      {found[1]}: {float(found[2]) * 1000}",
+                                              self.file.read_text()))
+        for command, engine in ((scan, "scan-cpu"), (align, "simd")):
+            found, slower = (json.loads(cli.run(*command, file).stdout) for file in (self.file, slow))
+            self.assertEqual((found["engine"], found["calibration"]), (engine, str(self.file)))
+            self.assertTrue(found["engines"][0]["measured_here"])
+            self.assertAlmostEqual(slower["seconds"] / found["seconds"], 1000, delta=1)
+        without = self.write("without.yaml", self.file.read_text().split("pairwise:")[0])
+        usual, off = (json.loads(cli.run(*scan, file).stdout) for file in (without, "off"))
+        self.assertEqual(usual["seconds"], off["seconds"])
+        self.assertFalse(usual["engines"][0]["measured_here"])
+        bad = self.write("bad.yaml", self.file.read_text().replace("command: scan", "command: skim"))
+        for command in (scan, align):
+            self.assert_fails(cli.run(*command, bad), 65, "bad.yaml", "unknown command", "skim", "'exonweave calibrate' makes it anew")
+
     def test_what_cannot_be_read_is_not_kept_and_told(self):
         file = self.write("bad.yaml", self.text.replace("engine: simd", "engine: scalar").replace("low: ", "low: x", 1))
         self.assert_ok(cli.run("calibrate", "--engines", "simd", "--seconds", "1", "--quiet", "--out", file),
@@ -95,7 +118,7 @@ class Calibrate(cli.Case):
         self.assert_fails(cli.run("estimate", *TINY, "--calibration", ""), 2, "--calibration")
 
     def test_what_cannot_be_measured_is_refused(self):
-        self.assert_fails(cli.run("calibrate", "--engines", "fast"), 2, "--engines", "fast", "simd")
+        self.assert_fails(cli.run("calibrate", "--engines", "quick"), 2, "--engines", "quick", "simd", "scan-cpu", "fast")
         self.assert_fails(cli.run("calibrate", "--seconds", "0"), 2, "--seconds")
         if "no " in cli.run("devices").stdout + cli.run("devices").stderr:
             self.assert_fails(cli.run("calibrate", "--engines", "cuda", "--out", self.path("c")), 69, "cuda")

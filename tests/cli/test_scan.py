@@ -1,5 +1,6 @@
 """scan: finds relatives, in a database and in a genome's frames, whatever the order of the files and the threads; its outputs, for predict
 too; refusals."""
+import json
 import os
 import random
 import struct
@@ -130,6 +131,45 @@ class Scan(cli.Case):
         low = self.write("low.txt", f"  {' '.join(AMINO)}\n" + "".join(f"{a} {' '.join('0' * 20)}\n" for a in AMINO))
         for more in ([], ["--min-score", 1]):
             self.assert_fails(self.scan("--database", self.database_file, "--matrix", low, *more), 65, "low.txt", "no pair of amino acids scores above 0")
+
+    def estimate(self, *options, queries=None):
+        found = self.path("estimate.json")
+        result = cli.run("scan", "--queries", queries or self.query_file, "--calibration", "off", "--estimate", "--json", found, *options)
+        self.assert_ok(result)
+        return result.stdout, json.loads(found.read_text())
+
+    def test_an_estimate_says_what_a_scan_takes_and_scans_nothing(self):
+        table = self.path("hits.tsv")
+        text, found = self.estimate("--database", self.database_file, "--threads", 3, "--out", table)
+        self.assertEqual(found["counts"], {"queries": 3, "sequences": 23, "residues": 1437, "cells": 3 * 80 * 1437})
+        self.assertEqual((found["subcommand"], found["threads"], found["alignments_at_most"], found["calibration"]), ("scan", 3, 69, None))
+        cpu = found["engines"][0]
+        self.assertEqual((cpu["engine"], cpu["measured_here"]), ("scan-cpu", False))
+        self.assertEqual((found["engine"], found["seconds"]), ("scan-cpu", cpu["seconds"]))  # no GPU pays for so little
+        self.assertGreater(found["memory_bound_bytes"], found["memory_bytes"])
+        for word in ("queries     3\n", "alignments  69 at most\n", "scan-cpu", "no GPU pays", "on 3 threads", "--memory", "'exonweave calibrate'"):
+            self.assertIn(word, text)
+        self.assertFalse(table.exists())
+        self.assertEqual((text, found), self.estimate("--database", self.database_file, "--threads", 3, "--out", table))
+        self.assertEqual(self.estimate("--database", self.database_file, "--max-hits", 2, "--memory", "1M")[1]["alignments_at_most"], 6)
+        self.assertEqual(found["memory_bytes"], self.estimate("--database", self.database_file, "--memory", "1M")[1]["memory_bytes"])
+
+    def test_more_cells_take_longer_and_more_threads_less(self):
+        seconds = lambda *options, **more: self.estimate("--database", self.database_file, *options, **more)[1]["seconds"]
+        one = seconds("--threads", 1)
+        self.assertLess(seconds("--threads", 4), one)
+        self.assertGreater(seconds("--threads", 1, queries=self.write("more.fa", fasta(self.queries + [("q3", self.protein(500))]))), one)
+        self.assertGreater(seconds("--threads", 1, "--engine", "scan-cpu"), 0)
+
+    def test_estimates_of_what_cannot_be_scanned_fail_as_the_scan_does(self):
+        self.assert_fails(self.scan("--database", self.path("none.fa"), "--estimate"), 66, "none.fa")
+        self.assert_fails(self.scan("--database", self.database_file, "--json", self.path("e.json")), 2, "--json without --estimate")
+        self.assert_fails(self.scan("--database", self.database_file, "--estimate", "--json", self.database_file), 2, "database.fa")
+        self.assert_fails(self.scan("--database", self.database_file, "--calibration", self.path("none.yaml")), 66, "none.yaml")
+        self.assert_fails(cli.run("scan", "--database", self.database_file, "--format-db", self.path("x"), "--estimate"), 2, "--estimate")
+        result = self.scan("--database", self.database_file, "--estimate", "--json", "-")
+        self.assert_ok(result, "alignments  69 at most")
+        self.assertEqual(json.loads(result.stdout)["engine"], "scan-cpu")
 
     def test_usage(self):
         self.assert_fails(self.scan(), 2, "either --database or --genome")

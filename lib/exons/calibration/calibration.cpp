@@ -26,18 +26,28 @@ constexpr std::array shares{std::pair("low", &cost_model::low), std::pair("high"
                             std::pair("median_error", &cost_model::median_error),
                             std::pair("late_error", &cost_model::late_error)};
 
-std::string_view name_of(std::size_t unit) { return to_string(static_cast<spliced::cost_unit>(unit)); }
+// Of the units that cost something.
+template <class Unit, std::size_t n>
+std::string seconds_text(const spliced::by_unit<Unit, n>& seconds) {
+  std::string text = "    seconds:\n";
+  for (std::size_t u = 0; u < n; ++u)
+    if (seconds.values[u] > 0)
+      text += fmt::format("      {}: {:.6g}\n", to_string(static_cast<Unit>(u)), seconds.values[u]);
+  return text;
+}
 
 std::string costs_text(const measured_costs& costs) {
   std::string text = fmt::format("  - engine: {}\n    kind: {}\n    results: {}\n", costs.engine,
                                  to_string(costs.kind), costs.n_results);
   for (const auto& [name, member] : shares)
     text += fmt::format("    {}: {:.3f}\n", name, costs.model.*member);
-  text += "    seconds:\n";
-  for (std::size_t u = 0; u < spliced::n_cost_units; ++u)
-    if (costs.model.seconds.values[u] > 0)
-      text += fmt::format("      {}: {:.6g}\n", name_of(u), costs.model.seconds.values[u]);
-  return text;
+  return text + seconds_text(costs.model.seconds);
+}
+
+std::string pairwise_text(const pairwise_costs& costs) {
+  return fmt::format("  - command: {}\n    engine: {}\n    runs: {}\n", costs.command, costs.engine,
+                     costs.n_runs) +
+         seconds_text(costs.seconds);
 }
 
 // What stands in a map, as the members that it fills.
@@ -48,7 +58,7 @@ class calibration_reader {
   calibration read(const yaml_node& root) {
     calibration made;
     const yaml_map keys = map(root, {"a calibration", "calibration: " + std::string(form)},
-                              {"calibration", "version", "date", "machine", "costs"});
+                              {"calibration", "version", "date", "machine", "costs", "pairwise"});
     const auto* marked = keys.find("calibration");
     if (marked == nullptr || marked->value->text != form) {
       error(root, "not a calibration of this program", marked == nullptr ? "" : shown(*marked->value),
@@ -58,7 +68,12 @@ class calibration_reader {
     made.version = text(keys, root, "version");
     made.date = text(keys, root, "date");
     if (const auto* at = required(keys, root, "machine")) made.machine = machine(*at);
-    if (const auto* at = required(keys, root, "costs")) made.costs = costs(*at);
+    if (const auto* at = required(keys, root, "costs"))
+      made.costs =
+          entries<measured_costs>(*at, "costs", [this](const yaml_node& node) { return entry(node); });
+    if (const auto* at = keys.find("pairwise"))
+      made.pairwise = entries<pairwise_costs>(*at->value, "pairwise",
+                                              [this](const yaml_node& node) { return pairwise_entry(node); });
     return made;
   }
 
@@ -111,18 +126,24 @@ class calibration_reader {
     return made;
   }
 
-  std::vector<measured_costs> costs(const yaml_node& node) {
-    std::vector<measured_costs> made;
+  static bool are_of_same(const measured_costs& one, const measured_costs& other) {
+    return one.engine == other.engine && one.kind == other.kind;
+  }
+  static bool are_of_same(const pairwise_costs& one, const pairwise_costs& other) {
+    return one.command == other.command && one.engine == other.engine;
+  }
+
+  template <class Entry, class Read>
+  std::vector<Entry> entries(const yaml_node& node, std::string_view name, const Read& read_entry) {
+    std::vector<Entry> made;
     if (node.is != yaml_node::kind::sequence) {
-      error(node, "costs are no list", shown(node), "an entry for each engine");
+      error(node, fmt::format("{} is no list", name), shown(node), "an entry for each engine");
       return made;
     }
     for (const yaml_node& each : node.children) {
-      measured_costs read = entry(each);
-      const bool is_twice = std::ranges::any_of(made, [&](const measured_costs& other) {
-        return other.engine == read.engine && other.kind == read.kind;
-      });
-      if (is_twice) error(each, "costs of an engine for one kind of work stand twice", read.engine, "");
+      Entry read = read_entry(each);
+      if (std::ranges::any_of(made, [&](const Entry& other) { return are_of_same(other, read); }))
+        error(each, "costs of an engine for one kind of work stand twice", read.engine, "");
       made.push_back(std::move(read));
     }
     return made;
@@ -137,7 +158,19 @@ class calibration_reader {
       made.n_results = static_cast<std::size_t>(number(*at, "results"));
     for (const auto& [name, member] : shares)
       if (const auto* at = required(keys, node, name)) made.model.*member = number(*at, name);
-    if (const auto* at = required(keys, node, "seconds")) made.model.seconds = seconds(*at);
+    if (const auto* at = required(keys, node, "seconds")) read_seconds(*at, made.model.seconds);
+    return made;
+  }
+
+  pairwise_costs pairwise_entry(const yaml_node& node) {
+    const yaml_map keys = map(node, {"costs of an engine of scan or align", "engine: scan-cpu"},
+                              {"command", "engine", "runs", "seconds"});
+    pairwise_costs made{text(keys, node, "command"), text(keys, node, "engine")};
+    if (made.command != "scan" && made.command != "align")
+      error(node, "unknown command", made.command, "scan or align");
+    if (const auto* at = required(keys, node, "runs"))
+      made.n_runs = static_cast<std::size_t>(number(*at, "runs"));
+    if (const auto* at = required(keys, node, "seconds")) read_seconds(*at, made.seconds);
     return made;
   }
 
@@ -149,14 +182,13 @@ class calibration_reader {
     return work_kind::cdna_on_candidates;
   }
 
-  spliced::by_cost_unit seconds(const yaml_node& node) {
+  template <class Unit, std::size_t n>
+  void read_seconds(const yaml_node& node, spliced::by_unit<Unit, n>& seconds) {
     std::vector<std::string> known;
-    for (std::size_t u = 0; u < spliced::n_cost_units; ++u) known.emplace_back(name_of(u));
+    for (std::size_t u = 0; u < n; ++u) known.emplace_back(to_string(static_cast<Unit>(u)));
     const yaml_map keys = map(node, {"seconds of units of work", "cell: 1e-10"}, known);
-    spliced::by_cost_unit made;
-    for (std::size_t u = 0; u < spliced::n_cost_units; ++u)
-      if (const auto* at = keys.find(known[u])) made.values[u] = number(*at->value, known[u]);
-    return made;
+    for (std::size_t u = 0; u < n; ++u)
+      if (const auto* at = keys.find(known[u])) seconds.values[u] = number(*at->value, known[u]);
   }
 
   std::string file_;
@@ -171,6 +203,13 @@ const measured_costs* calibration::find(std::string_view engine, work_kind kind)
   return found == costs.end() ? nullptr : &*found;
 }
 
+const pairwise_costs* calibration::find(const pairwise_engine& engine) const {
+  const auto found = std::ranges::find_if(pairwise, [&](const pairwise_costs& each) {
+    return each.command == engine.command && each.engine == engine.name;
+  });
+  return found == pairwise.end() ? nullptr : &*found;
+}
+
 std::string to_yaml(const calibration& measured) {
   std::string text = fmt::format(
       "# What units of work cost on a machine, in seconds of one thread (exonweave calibrate).\n"
@@ -180,6 +219,8 @@ std::string to_yaml(const calibration& measured) {
   for (const std::string& gpu : measured.machine.gpus) text += "\n    - " + quoted(gpu);
   text += "\ncosts:\n";
   for (const measured_costs& each : measured.costs) text += costs_text(each);
+  if (!measured.pairwise.empty()) text += "pairwise:\n";
+  for (const pairwise_costs& each : measured.pairwise) text += pairwise_text(each);
   return text;
 }
 

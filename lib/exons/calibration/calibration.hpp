@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "exons/calibration/machine.hpp"
+#include "exons/calibration/pairwise_costs.hpp"
 #include "exons/io/report.hpp"
 #include "spliced/planning/cost_model.hpp"
 
@@ -23,10 +24,12 @@ struct calibration {
   std::string version;  // of the program that measured
   std::string date;     // 2026-11-24
   machine_traits machine;
-  std::vector<measured_costs> costs;  // one for each engine and kind at most
+  std::vector<measured_costs> costs;       // one for each engine and kind at most
+  std::vector<pairwise_costs> pairwise{};  // one for each engine of scan and align at most
 
-  /// Null where it was not measured.
+  /// Null where it was not measured; of the second: an engine of scan or align.
   [[nodiscard]] const measured_costs* find(std::string_view engine, spliced::work_kind kind) const;
+  [[nodiscard]] const pairwise_costs* find(const pairwise_engine& engine) const;
 };
 
 /// A file that read_calibration() reads back to the same value, but for digits of seconds behind the sixth.

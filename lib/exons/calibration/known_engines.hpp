@@ -18,6 +18,9 @@ struct known_engine {
   spliced::cost_unit_set priced = spliced::cost_unit_set::all();
 };
 
+/// What a GPU takes to begin with, about.
+constexpr double gpu_start_seconds = 0.5;
+
 /// All of them, those of the CPU first; the fastest first of each.
 std::span<const known_engine> known_engines();
 

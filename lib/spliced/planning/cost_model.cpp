@@ -86,11 +86,6 @@ std::string_view to_string(work_kind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
-by_cost_unit& by_cost_unit::operator+=(const by_cost_unit& other) {
-  for (std::size_t u = 0; u < values.size(); ++u) values[u] += other.values[u];
-  return *this;
-}
-
 cost_unit_set cost_unit_set::all() {
   cost_unit_set set;
   set.holds.fill(true);

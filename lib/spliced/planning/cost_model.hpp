@@ -11,6 +11,8 @@
 #include <span>
 #include <string_view>
 
+#include "spliced/planning/by_unit.hpp"
+
 namespace exonweave::spliced {
 
 enum class cost_unit : std::uint8_t {
@@ -46,15 +48,7 @@ constexpr std::size_t n_cost_units = 25;
 /// As it is called above.
 std::string_view to_string(cost_unit unit);
 
-/// A number for each unit: counts (expected ones need not be whole), or seconds of one.
-struct by_cost_unit {
-  std::array<double, n_cost_units> values{};  // [cost_unit]
-
-  [[nodiscard]] double& operator[](cost_unit unit) { return values[static_cast<std::size_t>(unit)]; }
-  [[nodiscard]] double operator[](cost_unit unit) const { return values[static_cast<std::size_t>(unit)]; }
-  by_cost_unit& operator+=(const by_cost_unit& other);
-  bool operator==(const by_cost_unit&) const = default;
-};
+using by_cost_unit = by_unit<cost_unit, n_cost_units>;
 
 /// What targets and exons are. Counts being equal, graphs of candidates cost more to make and to read than those of own blocks, and
 /// rows of codons are others than those of nucleotides: each kind has prices of its own.

@@ -26,6 +26,9 @@ calibration some_calibration() {
   simd.model.median_error = 0.125;
   simd.model.late_error = 0.25;
   made.costs = {simd, {"sequential", cdna_on_candidates, 7, {}}};
+  pairwise_costs scan{"scan", "scan-cpu", 12};
+  scan.seconds[pairwise_unit::row] = 1.75e-8;
+  made.pairwise = {scan, {"align", "simd", 3}};
   return made;
 }
 
@@ -66,6 +69,12 @@ TEST_CASE("a calibration that was written is read back") {
   CHECK(simd->model.late_error == 0.25);
   CHECK(read.find("simd", cdna_on_blocks) == nullptr);
   CHECK(read.find("scalar", protein_on_blocks) == nullptr);
+  REQUIRE(read.pairwise.size() == 2);
+  const pairwise_costs* scan = read.find({.command = "scan", .name = "scan-cpu"});
+  REQUIRE(scan != nullptr);
+  CHECK(scan->n_runs == 12);
+  CHECK(scan->seconds == written.pairwise[0].seconds);
+  CHECK(read.find({.command = "align", .name = "scan-cpu"}) == nullptr);
 }
 
 TEST_CASE("without a GPU a calibration is read back as well") {
@@ -74,6 +83,17 @@ TEST_CASE("without a GPU a calibration is read back as well") {
   const temporary_file file(to_yaml(written));
   report problems;
   CHECK(read_calibration(file.path(), problems).machine.gpus.empty());
+  CHECK(problems.error_count() == 0);
+}
+
+TEST_CASE("a calibration without engines of scan and align is read, and written without their section") {
+  calibration written = some_calibration();
+  written.pairwise.clear();
+  const std::string text = to_yaml(written);
+  CHECK(text.find("pairwise") == std::string::npos);
+  const temporary_file file(text);
+  report problems;
+  CHECK(read_calibration(file.path(), problems).pairwise.empty());
   CHECK(problems.error_count() == 0);
 }
 
@@ -99,6 +119,16 @@ TEST_CASE("114: a file that is no calibration, or a damaged one, is told with it
   CHECK_THAT(complaint(replaced(good, "date: ", "dat: ")), contains("unknown key"));
   CHECK_THAT(complaint(good.substr(0, good.find("costs:"))), contains("costs is missing"));
   CHECK(complaint("calibration: [3") != "");
+  CHECK_THAT(complaint(replaced(good, "row: 1.75e-08", "row: fast")), contains("row is no number"));
+  CHECK_THAT(complaint(replaced(good, "row: 1.75e-08", "raw: 1")), contains("did you mean 'row'"));
+  CHECK_THAT(complaint(replaced(good, "command: align", "command: aline")),
+             contains("unknown command") && contains("got 'aline'"));
+  CHECK_THAT(complaint(replaced(good, "    runs: 12\n", "")), contains("runs is missing"));
+  CHECK_THAT(
+      complaint(replaced(good, "command: align\n    engine: simd", "command: scan\n    engine: scan-cpu")),
+      contains("stand twice"));
+  CHECK_THAT(complaint(good.substr(0, good.find("pairwise:")) + "pairwise: none\n"),
+             contains("pairwise is no list"));
 }
 
 TEST_CASE("the calibration that comes with the program has every engine of the CPU, for every kind of work") {

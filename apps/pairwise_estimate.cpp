@@ -1,0 +1,173 @@
+#include "pairwise_estimate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <stdexcept>
+
+#include "estimate_words.hpp"
+#include "exons/calibration/known_engines.hpp"
+#include "exons/io/output.hpp"
+#include "failures.hpp"
+#include "predict_engine.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+const pairwise_engine& engine_of(const pairwise_run& run, std::string_view name) {
+  const auto all = pairwise_engines();
+  const auto found = std::ranges::find_if(
+      all, [&](const pairwise_engine& each) { return each.command == run.command && each.name == name; });
+  if (found == all.end()) throw std::logic_error("unknown engine " + std::string(name));
+  return *found;
+}
+
+const pairwise_engine& automatic_engine(const pairwise_run& run, bool is_of_gpu) {
+  const auto all = pairwise_engines();
+  return *std::ranges::find_if(all, [&](const pairwise_engine& each) {
+    return each.command == run.command && each.is_automatic && each.is_of_gpu == is_of_gpu;
+  });
+}
+
+std::size_t n_gpus_for(const pairwise_run& run) { return std::min(usable_gpus().size(), run.most_gpus); }
+
+// Nothing where the engine's costs are not known.
+std::optional<double> seconds_of(const pairwise_engine& engine, const pairwise_run& run,
+                                 const run_costs& costs, std::size_t n_gpus) {
+  const pairwise_costs* found = costs.of(engine);
+  if (found == nullptr) return std::nullopt;
+  return expected_seconds(engine, found->seconds, run, std::max<std::size_t>(n_gpus, 1));
+}
+
+// What `auto` takes.
+const pairwise_engine& fastest_engine(const pairwise_run& run, const run_costs& costs) {
+  const pairwise_engine& on_cpu = automatic_engine(run, false);
+  const pairwise_engine& on_gpu = automatic_engine(run, true);
+  const double seconds = seconds_of(on_cpu, run, costs, 0).value();
+  if (!run.suits(on_gpu) || seconds <= gpu_start_seconds) return on_cpu;  // no GPU is asked for
+  const std::size_t n_gpus = n_gpus_for(run);
+  const bool pays = n_gpus > 0 && seconds_of(on_gpu, run, costs, n_gpus).value() < seconds;
+  return pays ? on_gpu : on_cpu;
+}
+
+// Those that could do the run, or that a calibration knows, and the one that is taken.
+std::vector<const pairwise_engine*> engines_for(const pairwise_run& run, const run_costs& costs,
+                                                const std::string& taken, bool has_gpu) {
+  std::vector<const pairwise_engine*> found;
+  for (const pairwise_engine& each : pairwise_engines()) {
+    const bool is_known =
+        costs.are_measured(each) || (costs.of(each) != nullptr && (!each.is_of_gpu || has_gpu));
+    if (run.suits(each) && (is_known || each.name == taken)) found.push_back(&each);
+  }
+  return found;
+}
+
+std::string estimate_text(const json& made, bool has_all_measured) {
+  std::string text;
+  for (const auto& [name, count] : made["counts"].items())
+    text += fmt::format("{:<11} {}\n", name, count.get<std::uint64_t>());
+  text += fmt::format("alignments  {} at most\n", made["alignments_at_most"].get<std::uint64_t>());
+  const auto time_or_not = [](const json& seconds) {
+    return seconds.is_null() ? std::string("not known") : time_text(seconds.get<double>());
+  };
+  for (const json& each : made["engines"])
+    text += fmt::format("{:<11} {}{}\n", each["engine"].get<std::string>(), time_or_not(each["seconds"]),
+                        each["measured_here"].get<bool>() ? "" : ", not measured here");
+  const auto n_threads = made["threads"].get<unsigned>();
+  text += fmt::format("engine      {}: {}\n", made["engine"].get<std::string>(),
+                      made["reason"].get<std::string>());
+  text += fmt::format("all         {} on {} thread{}\n", time_or_not(made["seconds"]), n_threads,
+                      n_threads == 1 ? "" : "s");
+  text += fmt::format("memory      {}, and at most {} by --memory for rows of alignments\n",
+                      size_text(made["memory_bytes"].get<double>()),
+                      size_text(made["memory_bound_bytes"].get<double>()));
+  if (made.contains("device_memory_bytes"))
+    text += fmt::format("GPU         {}\n", size_text(made["device_memory_bytes"].get<double>()));
+  return has_all_measured ? text : text + fmt::format("{}\n", calibrate_hint);
+}
+
+}  // namespace
+
+void add_pairwise_options(CLI::App& command, pairwise_options& options) {
+  command.add_flag(
+      "--estimate", options.is_estimate,
+      "compare nothing: say how long it would take, with which engine, and how much memory it would need");
+  command.add_option("--json", options.json, "with --estimate: all figures, JSON")->type_name("FILE");
+  add_calibration_option(command, options.calibration);
+}
+
+void check_pairwise_paths(const pairwise_options& options, std::vector<named_path> inputs,
+                          const std::vector<named_path>& outputs) {
+  if (!options.json.empty() && !options.is_estimate)
+    throw bad_usage({{}, "--json without --estimate", "", "--estimate", ""});
+  if (options.calibration != no_calibration) inputs.push_back({"--calibration", options.calibration});
+  check_paths(inputs, options.is_estimate ? std::vector<named_path>{{"--json", options.json}} : outputs);
+}
+
+std::string choose_pairwise_engine(const std::string& asked, const pairwise_run& run,
+                                   const run_costs& costs) {
+  const pairwise_engine& chosen = asked == "auto" ? fastest_engine(run, costs) : engine_of(run, asked);
+  if (chosen.is_of_gpu) {
+    report problems;
+    costs.check_gpus(usable_gpus(), problems);
+    print_warnings(problems);
+  }
+  return std::string(chosen.name);
+}
+
+void write_pairwise_estimate(const std::string& asked, const std::string& engine, const pairwise_run& run,
+                             const run_costs& costs, const pairwise_facts& facts,
+                             const pairwise_options& options) {
+  const pairwise_engine& taken = engine_of(run, engine);
+  const std::size_t n_gpus = n_gpus_for(run);
+  json made = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", run.command}};
+  for (const auto& [name, count] : facts.counts) made["counts"][name] = count;
+  made["alignments_at_most"] = facts.most_alignments;
+  for (const pairwise_engine* each : engines_for(run, costs, engine, n_gpus > 0)) {
+    const auto seconds = seconds_of(*each, run, costs, n_gpus);
+    made["engines"].push_back({{"engine", each->name},
+                               {"seconds", seconds ? json(*seconds) : json(nullptr)},
+                               {"measured_here", costs.are_measured(*each)}});
+    if (each == &taken) made["seconds"] = made["engines"].back()["seconds"];
+  }
+  made["engine"] = engine;
+  made["reason"] = reason_text(asked == "auto", taken.is_of_gpu);
+  made["threads"] = run.n_threads;
+  made["memory_bytes"] = facts.memory;
+  made["memory_bound_bytes"] = facts.memory_bound;
+  if (taken.is_of_gpu && taken.is_automatic) made["device_memory_bytes"] = facts.device_memory;
+  for (std::size_t u = 0; u < n_pairwise_units; ++u)
+    made["work"][std::string(to_string(pairwise_unit(u)))] = run.work.values[u];
+  made["calibration"] = costs.path().empty() ? json(nullptr) : json(costs.path());
+
+  const std::string text = estimate_text(made, costs.are_measured(taken));
+  std::optional<output_file> to_json;
+  if (!options.json.empty()) to_json.emplace(options.json);
+  if (to_json) to_json->write(made.dump(1) + "\n");
+  if (to_json) to_json->finish();
+  if (options.json == "-") {
+    fmt::print(stderr, "{}", text);
+  } else {
+    output_file shown("-");
+    shown.write(text);
+    shown.commit();
+  }
+  if (to_json) to_json->commit();
+}
+
+void tell_pairwise_drift(const std::string& what, const std::string& engine, pairwise_run run,
+                         const timed_pairwise& done, const run_costs& costs) {
+  constexpr double fewest_seconds = 5;
+  if (done.seconds < fewest_seconds) return;
+  run.work = done.work;
+  const pairwise_engine& of = engine_of(run, engine);
+  const std::size_t n_gpus = of.is_of_gpu ? n_gpus_for(run) : 0;
+  if (const auto expected = seconds_of(of, run, costs, n_gpus); expected && *expected > 0)
+    tell_drift(what, done.seconds / *expected);
+}
+
+}  // namespace exonweave::apps
