@@ -15,7 +15,9 @@ BAR_SHARE = 0.84  # of a group's width
 # Outlines of points around (0, 0), after the move to where they begin.
 SHAPES = {"circle": ((-2.8, 0), "a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0 -5.6 0z"),
           "square": ((-2.4, -2.4), "h4.8v4.8h-4.8z"),
-          "triangle": ((0, -3.2), "l3.1 5.4h-6.2z")}
+          "triangle": ((0, -3.2), "l3.1 5.4h-6.2z"),
+          "diamond": ((0, -3.4), "l3.4 3.4l-3.4 3.4l-3.4 -3.4z"),
+          "wedge": ((0, 3.2), "l3.1 -5.4h-6.2z")}
 
 
 def si(value, unit=""):
