@@ -19,6 +19,7 @@ constexpr double cycles_per_step = 40;  // beside them
 constexpr double cycles_per_border = 80;       // and where a border is read and written
 constexpr std::uint32_t steps_to_follow = 96;  // until the next pass begins, beside the group's
 constexpr std::uint32_t least_group_of_passes = 4;
+constexpr double most_alone = 0.25;        // of the multiprocessors
 constexpr std::uint32_t of_windows = 512;  // columns: so that queries of like lengths share a launch
 constexpr std::uint32_t warps_per_block = 8;
 constexpr std::uint32_t most_pairs_of_warp = 32;
@@ -94,8 +95,12 @@ pair_shape shape_chooser::choose(std::uint32_t query_length, std::uint32_t span,
                                  const length_range& range) const {
   pair_shape best;
   double least = std::numeric_limits<double>::infinity();
-  const auto look_at = [&](const pair_kernel_size& kernel, const pair_shape& shape) {
-    if (const double taken = cycles(kernel, shape, range); taken < least) least = taken, best = shape;
+  const auto look_at = [&](const pair_kernel_size& kernel, pair_shape shape) {
+    for (const bool is_alone : {false, true}) {
+      shape.is_alone = is_alone;
+      if (is_alone && n_blocks(shape, range) > n_multiprocessors_ * most_alone) continue;
+      if (const double taken = cycles(kernel, shape, range); taken < least) least = taken, best = shape;
+    }
   };
   const std::uint64_t window = (2 * std::uint64_t{span} + of_windows - 1) / of_windows * of_windows;
   for (std::uint32_t group = 1; group <= 32; group *= 2) {
@@ -109,10 +114,7 @@ pair_shape shape_chooser::choose(std::uint32_t query_length, std::uint32_t span,
       if (window < range.longest) {
         shape.window = static_cast<std::uint32_t>(window);
         look_at(kernel, shape);
-        shape.window = 0;
       }
-      shape.is_alone = true;
-      if (n_blocks(shape, range) <= n_multiprocessors_ / 8) look_at(kernel, shape);
     }
   }
   return best;
