@@ -126,8 +126,11 @@ TEST_CASE("prices of GPU engines that come with the program give the figures tha
                             {.command = command, .work = work}) -
            gpu_start_seconds;
   };
-  CHECK(of("scan", "scan-cuda", work_of_query(5'000, 95'104'040)) == Approx(0.135).epsilon(0.05));
-  CHECK(of("align", "fast", work_of_pair({1e5, 1e5, path_wish::none})) == Approx(0.016).epsilon(0.01));
-  CHECK(of("align", "fast", work_of_pair({1e5, 1e5, path_wish::linear})) == Approx(0.060).epsilon(0.01));
-  CHECK(of("align", "fast", work_of_pair({1e4, 1e4, path_wish::linear})) == Approx(0.0053).epsilon(0.01));
+  CHECK(of("scan", "scan-cuda", work_of_query(5'000, 95'104'040)) == Approx(0.104).epsilon(0.1));
+  CHECK(of("align", "fast", work_of_pair({1e5, 1e5, path_wish::none})) == Approx(0.00905).epsilon(0.01));
+  CHECK(of("align", "fast", work_of_pair({1e5, 1e5, path_wish::linear})) == Approx(0.0519).epsilon(0.01));
+  CHECK(of("align", "cooperative", work_of_pair({1e5, 1e5, path_wish::linear})) ==
+        Approx(0.864).epsilon(0.01));
+  CHECK(of("align", "iterative", work_of_pair({1e5, 1e5, path_wish::linear})) == Approx(1.603).epsilon(0.01));
+  CHECK(of("align", "fast", work_of_pair({1e4, 1e4, path_wish::linear})) == Approx(0.00455).epsilon(0.02));
 }
