@@ -28,8 +28,8 @@ struct memory_shares {
     const std::uint64_t bytes = limit > 0 ? std::min<std::uint64_t>(limit, free) : free / 8 * 7;
     piece_words = bytes / 5 * 2 / sizeof(std::uint32_t);
     border_bytes = bytes / 5;
-    // Eight borders at most of one query against all blocks of a turn, 16 bytes for each word.
-    turn_words = border_bytes / (8 * 16);
+    // Eight borders at most of one query against all blocks of a turn, 32 bytes for each word.
+    turn_words = border_bytes / (8 * 32);
   }
   std::uint64_t piece_words, border_bytes, turn_words;
 };

@@ -142,21 +142,32 @@ class pair_kernels final : public scan_kernels {
     const shape_chooser chooser(std::move(sizes), n_multiprocessors_, n_residues * n_columns);
     for (const length_range& range : split_by_length(turn.lengths, sequences_of(kind))) {
       std::map<pair_shape, std::vector<asked_queries>> by_shape;
-      for (const asked_queries& asked : queries)
-        by_shape[chooser.choose(asked.length, asked.span, range)].push_back(asked);
+      for (const asked_queries& asked : queries) {
+        pair_shape shape = chooser.choose(asked.length, asked.span, range);
+        // A row between passes for each window may be too much: then sequences are not cut.
+        if (bytes_of_passes(turn, {kind, range, shape, {}}) > room_for_passes(turn))
+          shape = chooser.choose(asked.length, no_span, range);
+        by_shape[shape].push_back(asked);
+      }
       for (auto& [shape, asked] : by_shape) split(turn, {kind, range, shape, std::move(asked)}, to);
     }
   }
 
-  // As many queries in a launch as their borders leave room for.
+  // What a query's passes need on the device.
+  static std::uint64_t bytes_of_passes(const scan_turn& turn, const pair_task& task) {
+    if (task.shape.n_passes == 1) return 0;
+    return border_elements(turn, task) * task.n_windows() * sizeof(uint2) +
+           std::uint64_t{task.shape.n_passes} * task.n_units() * sizeof(std::uint32_t);
+  }
+  [[nodiscard]] std::uint64_t room_for_passes(const scan_turn& turn) const {
+    return turn.border_bytes / streams_.size();
+  }
+
+  // As many queries in a launch as there is room for their passes.
   void split(const scan_turn& turn, const pair_task& whole, std::vector<pair_task>& to) const {
     std::size_t most = whole.asked.size();
-    if (whole.shape.n_passes > 1) {
-      const std::uint64_t bytes =
-          border_elements(turn, whole) * whole.n_windows() * sizeof(uint2) +
-          std::uint64_t{whole.shape.n_passes} * whole.n_units() * sizeof(std::uint32_t);
-      most = std::clamp<std::uint64_t>(turn.border_bytes / streams_.size() / bytes, 1, most);
-    }
+    if (const std::uint64_t bytes = bytes_of_passes(turn, whole); bytes > 0)
+      most = std::clamp<std::uint64_t>(room_for_passes(turn) / bytes, 1, most);
     for (std::size_t first = 0; first < whole.asked.size(); first += most) {
       const auto begin = whole.asked.begin() + static_cast<std::ptrdiff_t>(first);
       const auto n = static_cast<std::ptrdiff_t>(std::min(most, whole.asked.size() - first));
