@@ -257,6 +257,9 @@ __device__ inline void store_relaxed(uint2* to, const uint4& two) {
 /// first pass and every second one behind it, where rows are 0 before. What else may stand there is of the pass above the one above,
 /// never older: a pass puts a column when it has taken those up to a group's farther on, and no farther does this pass look ahead of
 /// what it took. Only the first columns need word that they are there.
+///
+/// That leans on more than PTX promises of relaxed accesses: H and F' of a column come together, and what a lane loads it loads in order
+/// from the cache that all multiprocessors share. It is so on Hopper, where results were compared with the recurrence.
 template <pair_kind Kind>
 class pass_border {
  public:

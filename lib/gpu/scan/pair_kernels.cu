@@ -2,6 +2,7 @@
 #include <array>
 #include <map>
 #include <numeric>
+#include <span>
 
 #include "gpu/cuda_call.cuh"
 #include "gpu/scan/launch_size.cuh"
@@ -19,6 +20,14 @@ constexpr std::uint32_t warps_per_block = pair_threads / 32;
 struct pair_lane_of_work {
   stream on;
   buffer<device_memory> counters, border, best, told;
+};
+
+// What fails on the way leaves nothing running.
+struct wait_for_streams {
+  std::span<const pair_lane_of_work> streams;
+  ~wait_for_streams() {
+    for (const pair_lane_of_work& each : streams) (void)cudaStreamSynchronize(each.on.get());
+  }
 };
 
 // A query, or two of about equal length.
@@ -86,6 +95,7 @@ class pair_kernels final : public scan_kernels {
 
   void run(const scan_turn& turn) override {
     const std::vector<pair_task> tasks = plan(turn);
+    const wait_for_streams guard{streams_};
     send(tasks);
     const std::uint32_t* which = which_d_;
     for (std::size_t k = 0; k < tasks.size(); ++k) {
@@ -103,6 +113,7 @@ class pair_kernels final : public scan_kernels {
 
   void add(const std::vector<pair_kernel>& kernels) {
     for (const pair_kernel& kernel : kernels) {
+      if (kernel.shared_bytes > alone_bytes_) continue;  // there are cards with less of it, and other kernels
       const std::uint32_t n_blocks = blocks_at_once(kernel.start, pair_threads, kernel.shared_bytes);
       check(cudaFuncSetAttribute(kernel.start, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                  static_cast<int>(alone_bytes_)),
