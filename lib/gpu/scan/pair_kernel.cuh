@@ -366,7 +366,6 @@ __device__ void tell_pair(const pair_launch& of, const pair_lot& lot, const pair
     const std::uint32_t column = sequences_of(Kind) * unit.pair + half % sequences_of(Kind);
     const std::uint32_t* const queries = of.which + lot.query * queries_of(Kind);
     if (blocks.lengths[unit.block * width + column] == 0) continue;
-    if (half > 0 && queries_of(Kind) == 2 && queries[0] == queries[1]) continue;  // an odd one
     const std::uint32_t query = queries[half % queries_of(Kind)];
     const auto total = static_cast<std::int32_t>(best >> (16 * half) & 0xFFFF);  // never below 0
     if (total >= overflow_from)

@@ -48,10 +48,7 @@ struct pair_task {
     const std::uint32_t of_block = pairs_of_block(kind);
     return (range.first_pair + range.n_pairs + of_block - 1) / of_block - first_block();
   }
-  [[nodiscard]] std::uint32_t n_windows() const {
-    if (shape.window == 0) return 1;
-    return (range.longest + shape.window / 2 - 1) / (shape.window / 2);
-  }
+  [[nodiscard]] std::uint32_t n_windows() const { return gpu::n_windows(range.longest, shape.window); }
   [[nodiscard]] std::uint32_t n_units() const { return range.n_pairs / (32 / shape.group) * n_windows(); }
 };
 
@@ -64,7 +61,7 @@ struct shared_out_queries {
                              [&](std::uint32_t q) { return queries[q].length; });
     for (std::size_t k = 0; k < order.size(); ++k) {
       const placed_query& longer = queries[order[k]];
-      asked_queries asked{{order[k], order[k]}, longer.length, longer.span};
+      asked_queries asked{{order[k]}, longer.length, longer.span};
       if (may_pair && k + 1 < order.size() && queries[order[k + 1]].length >= longer.length * least_share) {
         asked.which[1] = order[++k];
         asked.span = std::max(asked.span, queries[order[k]].span);

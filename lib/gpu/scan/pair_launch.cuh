@@ -32,8 +32,7 @@ constexpr std::uint32_t pairs_of_block(pair_kind kind) { return spliced::block_w
 
 struct pair_launch {
   turn_views turn;
-  // Indices of entries: [n_queries], or of pairs of queries [n_queries][2], twice the same where one is odd. Below a pair of queries
-  // counts as one.
+  // Indices of entries: [n_queries], or of pairs of queries [n_queries][2]. Below a pair of queries counts as one.
   const std::uint32_t* which = nullptr;
   std::uint32_t n_queries = 0;
   std::uint32_t group = 1;  // lanes of a pair: 1, 2, 4, 8, 16, 32

@@ -27,8 +27,8 @@ constexpr std::uint32_t most_pairs_of_warp = 32;
 // Of threads.
 std::uint32_t n_blocks(const pair_shape& shape, const length_range& range) {
   const std::uint32_t pairs_of_block = 32 / shape.group * warps_per_block;
-  const std::uint32_t n_windows = shape.window == 0 ? 1 : 1 + range.longest / (shape.window / 2);
-  return (range.n_pairs * n_windows + pairs_of_block - 1) / pairs_of_block * shape.n_passes;
+  const std::uint32_t n_units = range.n_pairs * n_windows(range.longest, shape.window);
+  return (n_units + pairs_of_block - 1) / pairs_of_block * shape.n_passes;
 }
 
 std::uint32_t range_of(std::uint32_t longest) {
@@ -38,6 +38,12 @@ std::uint32_t range_of(std::uint32_t longest) {
 }
 
 }  // namespace
+
+std::uint32_t n_windows(std::uint32_t longest, std::uint32_t window) {
+  if (longest <= window || window == 0) return 1;
+  const std::uint32_t half = window / 2;
+  return (longest + half - 1) / half - 1;
+}
 
 std::vector<length_range> split_by_length(std::span<const std::uint32_t> lengths,
                                           std::uint32_t sequences_of_pair) {

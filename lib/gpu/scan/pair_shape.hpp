@@ -36,6 +36,10 @@ struct length_range {
   }
 };
 
+/// Windows that hold every stretch of half a window's length whole; the first begins with the sequence, each other one half a window
+/// behind the one before. `window` 0: 1.
+std::uint32_t n_windows(std::uint32_t longest, std::uint32_t window);
+
 /// In the blocks' order, which is that of descending lengths. `lengths`: [n_blocks][block_width], 0 where there is no sequence. A pair
 /// has so many sequences: 1 where it is a pair of queries.
 std::vector<length_range> split_by_length(std::span<const std::uint32_t> lengths,

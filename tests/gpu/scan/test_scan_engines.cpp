@@ -141,3 +141,16 @@ TEST_CASE("an alignment covers what its query can pay for", "[scan]") {
   CHECK(gpu::longest_span(10, 55, 100, 1) == 10);
   CHECK(gpu::longest_span(10, 55, 5, 0) == gpu::no_span);
 }
+
+// What pair_unit does with window k of a sequence.
+TEST_CASE("windows hold every stretch of half their length whole, and none is without work", "[scan]") {
+  for (const std::uint32_t window : {8U, 512U})
+    for (std::uint32_t longest = 1; longest < 5 * window; ++longest) {
+      const std::uint32_t n = gpu::n_windows(longest, window), half = window / 2;
+      const std::uint32_t last_begin = (n - 1) * half;
+      REQUIRE(last_begin + window >= longest);
+      REQUIRE((n == 1 || last_begin + half < longest));
+    }
+  CHECK(gpu::n_windows(5'000, 0) == 1);
+  CHECK(gpu::n_windows(5'000, 4'096) == 2);
+}
