@@ -14,6 +14,7 @@
 #include "estimate_words.hpp"
 #include "exons/align/pair_text.hpp"
 #include "exons/io/output.hpp"
+#include "exons/io/plain_integer.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "failures.hpp"
 #include "options.hpp"
@@ -278,9 +279,12 @@ void run(const align_options& options) {
 }
 
 std::int64_t parse_least(const std::string& option, const std::string& text) {
-  constexpr std::uint64_t most = 1'000'000'000;
-  if (!text.starts_with('-')) return static_cast<std::int64_t>(parse_count(option, text, 0, most));
-  return -static_cast<std::int64_t>(parse_count(option, text.substr(1), 1, most));
+  constexpr std::int64_t most = 1'000'000'000;
+  const std::optional<std::int64_t> value = parse_plain_integer(text);
+  if (!value || *value < -most || *value > most)
+    throw bad_usage(
+        {{}, option + ": not a number in its range", text, fmt::format("-{} to {}", most, most), ""});
+  return *value;
 }
 
 void add_scoring(CLI::App& command, align_options& options) {
@@ -304,7 +308,8 @@ void add_scoring(CLI::App& command, align_options& options) {
 void add_wanted(CLI::App& command, align_options& options) {
   command.add_flag("--score-only", options.score_only, "scores without alignments");
   add_parsed_option(command, "--min-score", options.min_score, parse_least,
-                    "pairs that score less are told without their alignments", "N");
+                    "pairs that score less, which may be below 0, are told without their alignments [none]",
+                    "N");
   add_choice_option(
       command, "--format", options.format,
       {{"pairwise", pair_format::pairwise}, {"cigar", pair_format::cigar}, {"paf", pair_format::paf}},

@@ -36,9 +36,10 @@ struct pairwise_facts {
   std::vector<std::pair<std::string, std::uint64_t>>
       counts;  // by what is counted, in the order of the report
   std::uint64_t most_alignments = 0;
-  double memory = 0;         // bytes of the host, without rows of alignments
-  double memory_bound = 0;   // bytes that these may take
-  double device_memory = 0;  // bytes of the GPU engine that auto may take, without what a driver holds
+  double memory = 0;        // bytes of the host, without rows of alignments
+  double memory_bound = 0;  // bytes that these may take
+  double device_memory =
+      0;  // bytes: what the GPU engine that auto may take keeps of the data, not what it works in
 };
 
 /// To standard output, where no JSON goes there. `engine` is that of choose_pairwise_engine(asked). Throws io_failure.

@@ -1,6 +1,7 @@
 // `exonweave scan`: exact local alignments of proteins to a database of proteins, or to all reading frames of a genome.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -11,6 +12,7 @@
 
 #include "closing_line.hpp"
 #include "device_options.hpp"
+#include "exons/io/indexed_output.hpp"
 #include "exons/io/output.hpp"
 #include "exons/journal/scan_journal.hpp"
 #include "exons/scan/scan_run.hpp"
@@ -61,8 +63,10 @@ constexpr std::array<std::string_view, 19> without_effect{
 constexpr std::uint64_t most_cells_without_journal = 1'000'000'000'000;
 
 void check_options(const scan_options& options) {
-  if (options.database.empty() == options.genome.empty())
+  if (options.database.empty() && options.genome.empty())
     throw bad_usage({{}, "what to scan", "", "either --database or --genome", ""});
+  if (!options.database.empty() && !options.genome.empty())
+    throw bad_usage({{}, "--database beside --genome", "", "one of them", ""});
   if (options.queries.empty() && options.format_db.empty())
     throw bad_usage({{}, "--queries is needed", "", "a FASTA file of proteins", "--format-db does without"});
   if (options.format_db == "-" || is_packed_name(options.format_db))
@@ -83,6 +87,8 @@ void check_options(const scan_options& options) {
                {"--gff3-out", options.gff3_out},
                {"--pairwise-out", options.pairwise_out},
                {"--journal", possible_journal(options)}};
+  for (const std::string& index : index_paths(options.gff3_out))
+    outputs.push_back({"the index of --gff3-out", index});
   check_pairwise_paths(options.time, inputs, outputs);
 }
 
@@ -145,7 +151,7 @@ class scan_outputs {
   explicit scan_outputs(const scan_options& options)
       : tabular_(options.out),
         paf_(wanted(options.paf_out)),
-        gff3_(wanted(options.gff3_out)),
+        gff3_(wanted<indexed_output>(options.gff3_out, row_columns::gff3)),
         pairwise_(wanted(options.pairwise_out)) {}
   void write(const scan_context& in, const std::vector<scan_match>& matches) {
     for (const scan_match& each : matches) {
@@ -153,22 +159,35 @@ class scan_outputs {
       if (paf_) paf_->write(paf_row(in, each));
       if (pairwise_) pairwise_->write(pairwise_text(in, each));
     }
-    if (gff3_) gff3_->write(gff3_text(in, matches));
-    const std::array all{&tabular_, paf_.get(), gff3_.get(), pairwise_.get()};
-    for (output_file* each : all)
-      if (each != nullptr) each->finish();
-    for (output_file* each : all)
-      if (each != nullptr) each->commit();
+    if (gff3_) {
+      gff3_->set_longest(longest_record(in.database));
+      gff3_->write(gff3_text(in, matches));
+    }
+    for_each([](auto& output) { output.finish(); });
+    for_each([](auto& output) { output.commit(); });
   }
 
  private:
-  static std::unique_ptr<output_file> wanted(const std::string& path) {
-    return path.empty() ? nullptr : std::make_unique<output_file>(path);
+  template <class Output = output_file, class... More>
+  static std::unique_ptr<Output> wanted(const std::string& path, More... more) {
+    return path.empty() ? nullptr : std::make_unique<Output>(path, more...);
+  }
+  static std::int64_t longest_record(const scan_database& database) {
+    std::int64_t longest = 0;
+    for (std::size_t k = 0; k < database.n_records(); ++k) longest = std::max(longest, database.length(k));
+    return longest;
+  }
+  template <class Work>
+  void for_each(const Work& work) {
+    work(tabular_);
+    if (paf_) work(*paf_);
+    if (gff3_) work(*gff3_);
+    if (pairwise_) work(*pairwise_);
   }
 
   output_file tabular_;
   std::unique_ptr<output_file> paf_;  // this and those below: null where not wanted
-  std::unique_ptr<output_file> gff3_;
+  std::unique_ptr<indexed_output> gff3_;
   std::unique_ptr<output_file> pairwise_;
 };
 
@@ -223,7 +242,14 @@ std::unique_ptr<scan_journal> make_journal(const scan_options& options, std::uin
 // What the journal knows, and where to note more; `journal` may be null.
 scan_log make_log(const scan_options& options, const scan_context& in, scan_journal* journal) {
   if (journal == nullptr) return {};
-  return {usable_batches(in, journal->take_scanned()), [&options, journal](const scanned_batch& batch) {
+  auto scanned = journal->take_scanned();
+  if (!are_of(in, scanned))
+    throw bad_data({{journal->path()},
+                    "the journal has results that are not of these queries and this database",
+                    "",
+                    "",
+                    "run without --resume to begin anew"});
+  return {std::move(scanned), [&options, journal](const scanned_batch& batch) {
             try_to_note(options, *journal, [&] { journal->note(batch); });
           }};
 }
@@ -254,6 +280,11 @@ scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& 
          "",
          "--min-score",
          "dearer gaps, or a matrix whose mean is below 0, have E-values"});
+  const bool has_given_e_value = std::ranges::count(options.given, "--max-evalue", [](const auto& each) {
+                                   return std::string_view(each.first);
+                                 }) > 0;
+  if (!rules.statistics && has_given_e_value)
+    throw bad_usage({{}, "--max-evalue where E-values are not known", "", "--min-score alone", ""});
   rules.max_e_value = options.max_e_value;
   rules.min_score = static_cast<spliced::score>(std::max<std::uint64_t>(options.min_score, 1));
   rules.max_hits = static_cast<std::size_t>(options.max_hits);
@@ -292,8 +323,8 @@ void scan(const scan_options& options) {
   const scan_rules rules = make_rules(options, scoring);
   const scan_context context{queries, database, matrix, rules.statistics.has_value()};
   const auto journal = make_journal(options, n_cells);
+  scan_log log = make_log(options, context, journal.get());
   try {
-    scan_log log = make_log(options, context, journal.get());
     control.add_cells(count_cells(context, log.scanned));
     const timed_scan timed(*engine);
     const auto matches = stoppable(options, "scanning", "cells", n_cells, control,
@@ -353,18 +384,21 @@ void add_scoring(CLI::App& command, scan_options& options) {
     };
   };
   command
-      .add_option(
-          "--matrix", options.matrix,
-          "scores between amino acids: BLOSUM45, BLOSUM62, BLOSUM80, or a file in NCBI's format [BLOSUM62]")
+      .add_option("--matrix", options.matrix,
+                  "scores between amino acids: BLOSUM45, BLOSUM62, BLOSUM80, or a file in NCBI's format, "
+                  "rows for the "
+                  "database's and columns for the query's [BLOSUM62]")
       ->type_name("NAME|FILE");
   add_parsed_option(command, "--gap-open", options.gap_open, count_from(0, 10'000),
                     "what a gap costs beside its residues; 0: linear gaps [11]", "N");
   add_parsed_option(command, "--gap-extend", options.gap_extend, count_from(0, 10'000),
                     "what each of its residues costs [1]", "N");
-  add_parsed_option(command, "--max-evalue", options.max_e_value, parse_e_value,
-                    "matches that are expected more often by chance, per query, are none [0.001]", "E");
+  add_parsed_option(
+      command, "--max-evalue", options.max_e_value, parse_e_value,
+      "matches that are expected more often by chance, per query in the whole database, are none [0.001]",
+      "E");
   add_parsed_option(command, "--min-score", options.min_score, count_from(1, 1'000'000'000),
-                    "matches that score less are none", "N");
+                    "matches that score less, in the matrix's units, are none [by --max-evalue alone]", "N");
   add_parsed_option(command, "--max-hits", options.max_hits, count_from(1, 1'000'000'000),
                     "matches of a query: the best ones [all]", "N");
 }
@@ -375,9 +409,13 @@ void add_outputs(CLI::App& command, scan_options& options) {
                   "the matches in BLAST's tabular format 6, which predict --hits takes [standard output]")
       ->type_name("FILE");
   command.add_option("--paf-out", options.paf_out, "the matches as PAF")->type_name("FILE");
-  command.add_option("--gff3-out", options.gff3_out, "the matches as GFF3, a protein_match each")
+  command
+      .add_option("--gff3-out", options.gff3_out,
+                  "the matches as GFF3, a protein_match each; a name in .gz is packed and indexed")
       ->type_name("FILE");
-  command.add_option("--pairwise-out", options.pairwise_out, "the alignments as text, as BLAST writes them")
+  command
+      .add_option("--pairwise-out", options.pairwise_out,
+                  "the alignments as text, each with its query, sequence, score and E-value")
       ->type_name("FILE");
 }
 

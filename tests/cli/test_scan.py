@@ -171,8 +171,23 @@ class Scan(cli.Case):
         self.assert_ok(result, "alignments  69 at most")
         self.assertEqual(json.loads(result.stdout)["engine"], "scan-cpu")
 
+    def test_without_known_e_values_there_are_none(self):
+        free = ("--database", self.database_file, "--gap-open", 0, "--gap-extend", 1, "--min-score", 300)
+        rows = self.rows(*free)
+        self.assertTrue(rows)
+        self.assertEqual({row[10] for row in rows}, {"nan"})
+        self.assert_fails(self.scan(*free, "--max-evalue", "1e-5"), 2, "--max-evalue where E-values are not known", "--min-score")
+
+    def test_a_packed_gff3_has_an_index(self):
+        out = self.path("matches.gff3.gz")
+        self.assertEqual(self.scan("--genome", self.genome(), "--gff3-out", out).code, 0)
+        listed = subprocess.run(["tabix", "-l", out], capture_output=True, text=True)
+        self.assertTrue(listed.stdout, listed.stderr)
+        self.assert_fails(self.scan("--genome", self.genome(), "--gff3-out", out, "--paf-out", f"{out}.tbi"), 2, "the index of --gff3-out")
+
     def test_usage(self):
         self.assert_fails(self.scan(), 2, "either --database or --genome")
+        self.assert_fails(self.scan("--database", self.database_file, "--genome", self.genome()), 2, "--database beside --genome")
         self.assert_fails(cli.run("scan", "--database", self.database_file), 2, "--queries is needed")
         self.assert_fails(self.scan("--database", self.database_file, "--engine", "none"), 2, "unknown engine")
         self.assert_fails(self.scan("--database", self.database_file, "--format-db", self.path("x")), 2, "--format-db", "--queries")

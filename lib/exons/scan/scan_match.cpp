@@ -84,7 +84,7 @@ std::string tabular_row(const scan_context& in, const scan_match& match) {
       "{}\t{}\t{:.2f}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{:.1f}\n", in.queries.targets[match.query].name,
       record_name(in, match), 100.0 * static_cast<double>(of.n_identical) / static_cast<double>(of.size()),
       of.size(), of.n_pairs - of.n_identical, of.n_gaps, match.alignment.query_begin + 1,
-      match.alignment.query_end, first, last, in.has_statistics ? e_value_text(match.e_value) : "0",
+      match.alignment.query_end, first, last, in.has_statistics ? e_value_text(match.e_value) : "nan",
       in.has_statistics ? match.bits : static_cast<double>(match.alignment.total));
 }
 

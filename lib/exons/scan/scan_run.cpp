@@ -161,19 +161,17 @@ class scan_work {
 
 }  // namespace
 
-std::vector<scanned_batch> usable_batches(const scan_context& in, std::vector<scanned_batch> kept) {
+bool are_of(const scan_context& in, const std::vector<scanned_batch>& kept) {
   std::uint64_t first = 0;  // query of a batch
-  const auto is_unfit = [&](const scanned_batch& batch) {
+  return std::ranges::all_of(kept, [&](const scanned_batch& batch) {
     const std::uint64_t last = first + std::min(batch.n_queries, in.queries.targets.size() - first);
     const bool is_fit =
         last == first + batch.n_queries && std::ranges::all_of(batch.hits, [&](const scan_hit& hit) {
           return first <= hit.query && hit.query < last && hit.sequence < in.database.blocks().n_sequences();
         });
     first = last;
-    return !is_fit;
-  };
-  kept.erase(std::ranges::find_if(kept, is_unfit), kept.end());
-  return kept;
+    return is_fit;
+  });
 }
 
 std::uint64_t count_cells(const scan_context& in, const std::vector<scanned_batch>& scanned) {

@@ -34,8 +34,8 @@ struct scan_log {
   std::function<void(const scanned_batch&)> note{};  // may be empty
 };
 
-/// Of batches that a file has kept, those before the first that cannot be of these queries and this database.
-std::vector<scanned_batch> usable_batches(const scan_context& in, std::vector<scanned_batch> kept);
+/// Whether batches that a file has kept, in their order, can be of these queries and this database.
+bool are_of(const scan_context& in, const std::vector<scanned_batch>& kept);
 
 /// What a run counts for batches that were scanned.
 std::uint64_t count_cells(const scan_context& in, const std::vector<scanned_batch>& scanned);

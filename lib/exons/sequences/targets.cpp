@@ -131,7 +131,7 @@ bool refuse_other_kind(const raw_targets& raw, molecule kind, const std::string&
                     "DNA where protein targets are wanted",
                     "",
                     "amino acid sequences",
-                    "use --target-type dna, or translate them"});
+                    "translate them, or use --target-type dna where the command has it"});
     return true;
   }
   for (const auto& record : raw.records)

@@ -102,17 +102,15 @@ TEST_CASE("a scan that failed goes on with another engine and other batches", "[
   }
 }
 
-TEST_CASE("batches of other queries or of another database are not used", "[scan]") {
+TEST_CASE("batches of other queries or of another database are told apart", "[scan]") {
   const small_scan of;
-  const auto n_used = [&](std::vector<scanned_batch> kept) {
-    return usable_batches(of.in, std::move(kept)).size();
-  };
   const scanned_batch first{2, {{0, 39, 30}, {1, 0, 30}}};
-  CHECK(n_used({}) == 0);
-  CHECK(n_used({first, {7, {{8, 0, 30}}}}) == 2);
-  CHECK(n_used({first, {8, {}}, {1, {}}}) == 1);
-  CHECK(n_used({first, {~std::uint64_t{0}, {}}}) == 1);
-  CHECK(n_used({first, {7, {{1, 0, 30}}}}) == 1);
-  CHECK(n_used({first, {7, {{9, 0, 30}}}}) == 1);
-  CHECK(n_used({first, {7, {{2, 40, 30}}}}) == 1);
+  const auto fits = [&](const std::vector<scanned_batch>& kept) { return are_of(of.in, kept); };
+  CHECK(fits({}));
+  CHECK(fits({first, {7, {{8, 0, 30}}}}));
+  CHECK_FALSE(fits({first, {8, {}}, {1, {}}}));
+  CHECK_FALSE(fits({first, {~std::uint64_t{0}, {}}}));
+  CHECK_FALSE(fits({first, {7, {{1, 0, 30}}}}));
+  CHECK_FALSE(fits({first, {7, {{9, 0, 30}}}}));
+  CHECK_FALSE(fits({first, {7, {{2, 40, 30}}}}));
 }
