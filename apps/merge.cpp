@@ -17,6 +17,7 @@ void merge(const predict_options& options) {
   session.sum_inputs();
   refuse_pipes(session.files, "merge");
   run_plan plan = read_plan(session);
+  session.n_planned = plan.notes.division->part_of.size();
   plan.notes.results = read_parts(session, plan);
   progress_notes notes(options, std::move(plan.notes), nullptr);
   predict_whole(session, outputs, notes);

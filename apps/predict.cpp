@@ -22,7 +22,7 @@ void predict(const predict_options& options) {
   const auto journal =
       has_journal ? open_journal<run_journal>(options, session.files, settings, session.problems) : nullptr;
   try {
-    progress_notes notes(options, journal ? journal->take_notes() : run_notes{}, journal.get());
+    progress_notes notes(options, take_notes(journal.get(), session.inputs), journal.get());
     predict_whole(session, outputs, notes);
   } catch (...) {
     leave_journal(options, journal.get());

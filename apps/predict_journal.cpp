@@ -73,6 +73,17 @@ bool wants_journal(const predict_options& options, const predict_inputs& read) {
   return wants_journal(options, is_long(read));
 }
 
+noted_inputs inputs_of_notes(const predict_inputs& read) {
+  return {read.sequences.catalog(), read.targets, read.candidates.sources.size()};
+}
+
+run_notes take_notes(run_journal* journal, const predict_inputs& read) {
+  if (journal == nullptr) return {};
+  run_notes notes = journal->take_notes();
+  check_notes(notes, inputs_of_notes(read), journal->path(), journal_kind());
+  return notes;
+}
+
 result_log progress_notes::take_log() {
   result_log log{std::exchange(known_.results, {}), {}};
   if (journal_ != nullptr)

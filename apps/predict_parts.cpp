@@ -56,6 +56,9 @@ read_part read_one(const std::string& path, const predict_session& session, cons
     made.number = *part;
     check_settings(noted, settings_of_part(session, plan, *part), path, kind);
   });
+  if (made.number == 0 || made.number > plan.notes.division->n_parts)
+    refuse_notes(path, kind, "a part that is not in the plan");
+  check_notes(notes, inputs_of_notes(session.inputs), path, kind);
   for (placed_result& each : notes.results) made.results.insert_or_assign(each.place, std::move(each.result));
   return made;
 }
@@ -97,6 +100,9 @@ run_plan read_plan(const predict_session& session) {
                              check_settings(noted, settings, path, kind);
                            }),
                 checksum_file(path).md5};
+  check_notes(plan.notes, inputs_of_notes(session.inputs), path, kind);
+  if (plan.notes.division && plan.notes.division->n_parts > most_parts)
+    refuse_notes(path, kind, "more parts than a run may have");
   if (!plan.notes.division)
     throw bad_data({{path}, "this is no plan that is whole", "", "what 'exonweave shard' has written", ""});
   return plan;
@@ -163,9 +169,10 @@ void predict_part(const predict_options& options) {
 
   const auto journal = begin_journal<run_journal>(options, settings_of_part(session, plan, part));
   try {
-    plan.notes.results = journal->take_notes().results;
+    plan.notes.results = take_notes(journal.get(), session.inputs).results;
     progress_notes notes(options, std::move(plan.notes), journal.get());
     session.asked = division.places_of(part - 1);
+    session.n_planned = division.part_of.size();
     session.prepare(notes);
     std::size_t n_results = 0;
     session.align(

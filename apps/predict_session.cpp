@@ -66,11 +66,23 @@ void predict_session::find_cases(progress_notes& notes) {
   } else if (options.where == search_where::everywhere && !options.quiet) {
     fmt::print(stderr, "exonweave: {}\n", everywhere_text(options, inputs));
   }
+  check_planned();
   engine_ = choose_engine(options, inputs, warnings_, scale, [this](const spliced::engine& engine) {
     return expected_run_seconds(*this, engine);
   });
   if (known_engine_of(engine_->name()).is_of_gpu) costs.check_gpus(usable_gpus(), problems);
   check_scoring(*engine_, make_prediction_options(options, inputs, *engine_).scoring);
+}
+
+void predict_session::check_planned() {
+  if (!n_planned) return;
+  const std::size_t n_places = targets_of(inputs.for_prediction()).size();
+  if (n_places != *n_planned)
+    throw bad_data({{options.plan},
+                    "the plan contradicts itself: it divides another number of results than there are",
+                    std::to_string(*n_planned),
+                    std::to_string(n_places),
+                    "make another plan with 'exonweave shard'"});
 }
 
 std::vector<locus_target> predict_session::wanted_targets() {
@@ -86,6 +98,7 @@ void predict_session::prepare(progress_notes& notes) {
     lessons = train(options, inputs, *engine_, notes, problems);
     if (!options.quiet) fmt::print(stderr, "exonweave: {}\n", training_text(lessons));
     if (inputs.is_searched) take_cases(options, inputs);
+    check_planned();
   }
   how = make_prediction_options(options, inputs, *engine_);
   clock.begin("significance");

@@ -60,6 +60,7 @@ class predict_session {
   std::vector<lesson> lessons{};            // of rounds of learning
   std::optional<prediction_options> how{};  // once prepared
   std::vector<bool> asked{};                // [places] which results are wanted; empty: all
+  std::optional<std::size_t> n_planned{};   // places that a plan divides; nothing: there is none
   double scale = 1;  // of a sample of the targets: results of the run for one of theirs
   run_costs costs;   // what work costs here
 
@@ -68,6 +69,9 @@ class predict_session {
   [[nodiscard]] std::vector<locus_target> wanted_targets();
 
  private:
+  // Throws bad_data where the plan divides another number of places than there are.
+  void check_planned();
+
   std::vector<std::uint64_t> expected_us_{};  // see prediction_input; empty: none
   engine_warnings warnings_;
   std::unique_ptr<spliced::engine> engine_;

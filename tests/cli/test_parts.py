@@ -2,11 +2,13 @@
 import json
 import random
 import signal
+import struct
 import subprocess
 import time
 import unittest
 
 import cli
+import record_log
 from test_search import gene, protein
 
 OUTPUTS = {"--locus-out": "l.gff3", "--protein-out": "p.fa", "--cds-out": "c.fa", "--alignment-out": "a.txt", "--bed-out": "b.bed.gz",
@@ -179,6 +181,44 @@ class Parts(cli.Case):
         self.plan = self.path("other.plan")
         self.assert_ok(self.shard(5))
         self.assert_fails(merge(*parts), 65, "the part is of another run: MD5 of plan")
+        self.assertFalse(out.exists())
+
+    def test_133_crafted_plans_and_parts_are_refused(self):
+        """Their checksums are right, and what they say cannot be."""
+        parts = self.divided(2)
+        sound = record_log.records(self.plan)
+        out = self.path("no.gff3")
+        whole_plan = self.plan.read_bytes()
+        for n_parts, part_of, what in ((0, [0] * 24, "a number of parts"), (2, [0] * 23 + [2], "a result of a part"), (1 << 40, [0] * 24, "more parts"),
+                                       (2, [0] * 25, "another number of results"), (2, [0] * 23, "another number of results"), (2, [], "another number of results")):
+            record_log.write(self.plan, [*sound[:-1], record_log.division(n_parts, part_of)])
+            self.assert_fails(cli.run("predict", *self.inputs, "--plan", self.plan, "--part", 1, "--journal", self.path("new.part")), 65,
+                              f"run.plan: the plan contradicts itself: {what}")
+        record_log.write(self.plan, [*sound[:-1], sound[-1][:9] + struct.pack("<Q", 1 << 60)])
+        self.assert_fails(self.merge(parts, "--out", out), 65, "run.plan: the plan contradicts itself: a count of more than there is")
+        record_log.write(self.plan, sound[1:])
+        self.assert_fails(self.merge(parts, "--out", out), 65, "run.plan: the plan contradicts itself: results before any settings")
+        self.plan.write_bytes(whole_plan)
+        file = self.part_file(2)
+        settings, *results = record_log.records(file)
+        for number in (b"0", b"3"):
+            self.assertEqual(settings.count(b"part\x01" + bytes(7) + b"2"), 1)
+            record_log.write(file, [settings.replace(b"part\x01" + bytes(7) + b"2", b"part\x01" + bytes(7) + number), *results])
+            self.assert_fails(self.merge((1, 2), "--out", out), 65, "2.part: the part contradicts itself: a part that is not in the plan")
+        far = results[0][:9] + struct.pack("<Q", 1 << 50) + results[0][17:]  # the sequence that the first result is on
+        record_log.write(file, [settings, far, *results[1:]])
+        for refused in (self.merge((1, 2), "--out", out), self.part(2, "--resume")):
+            self.assert_fails(refused, 65, "2.part", "contradicts itself: a result that is in no sequence")
+        dice = random.Random(5)
+        for _ in range(12):
+            crafted = [bytearray(each) for each in results]
+            for _ in range(3):
+                record = dice.choice(crafted)
+                record[dice.randrange(len(record))] = dice.choice((0, 1, 0x7F, 0xFF))
+            record_log.write(file, [settings, *map(bytes, crafted)])
+            merged = self.merge((1, 2), "--out", self.path("some.gff3"), "--alignment-out", self.path("some.txt"), "--paf-out", self.path("some.paf"),
+                                "--locus-out", self.path("l.gff3"), "--summary", self.path("some.json"))
+            self.assertIn(merged.code, (0, 65), merged)
         self.assertFalse(out.exists())
 
     def test_a_part_needs_a_plan_and_a_journal_and_writes_nothing_else(self):

@@ -21,9 +21,11 @@ namespace exonweave {
 namespace {
 
 constexpr std::string_view mark = "exonweave log 1\n";
-constexpr mode_t default_mode = 0666;          // open(2) takes the umask away
-constexpr int quick = 1;                       // of zlib's levels
-constexpr std::uint64_t most_packing = 1'100;  // zlib packs no better than 1,032 to 1
+constexpr mode_t default_mode = 0666;  // open(2) takes the umask away
+constexpr int quick = 1;               // of zlib's levels
+// All records of a file are at most so many bytes, and so many for each byte of it: whatever is said to be more was not written here. Results
+// pack some 5 to 1; zlib packs what is all alike 1,000 to 1.
+constexpr std::uint64_t most_small = 256 << 20, most_usual_packing = 64;
 
 struct record_head {
   std::uint64_t packed = 0;  // bytes
@@ -48,16 +50,48 @@ std::string pack(std::string_view record) {
   return packed;
 }
 
-// Nothing when it is damaged.
-std::optional<std::string> unpack(const std::string& packed, std::uint64_t whole) {
-  std::string record(whole, '\0');
-  uLongf size = whole;
-  const int code = ::uncompress(reinterpret_cast<Bytef*>(record.data()), &size,
-                                reinterpret_cast<const Bytef*>(packed.data()), packed.size());
-  if (code == Z_MEM_ERROR) throw std::bad_alloc();
-  if (code != Z_OK || size != whole) return std::nullopt;
-  return record;
-}
+// A stream of zlib, undone as far as it goes: memory grows with what comes out of it, not with what is said of it. Nothing when it is
+// damaged, or is not as long as it should be, packed or unpacked.
+class unpacker {
+ public:
+  unpacker() {
+    if (::inflateInit(&stream_) != Z_OK) throw std::bad_alloc();
+  }
+  ~unpacker() { ::inflateEnd(&stream_); }
+  unpacker(const unpacker&) = delete;
+  unpacker& operator=(const unpacker&) = delete;
+
+  std::optional<std::string> unpack(std::string_view packed, std::uint64_t whole) {
+    constexpr std::uint64_t first_room = 64 << 10;  // bytes
+    std::string record;
+    std::uint64_t n = 0;  // bytes that have come out
+    for (int code = Z_OK; code != Z_STREAM_END;) {
+      if (n > whole || code != Z_OK) return std::nullopt;
+      if (n == record.size()) record.resize(std::min(whole + 1, std::max(first_room, 2 * n)));
+      if (stream_.avail_in == 0) give(packed);
+      const std::size_t room = std::min<std::uint64_t>(record.size() - n, most_at_once);
+      stream_.next_out = reinterpret_cast<Bytef*>(record.data() + n);
+      stream_.avail_out = static_cast<uInt>(room);
+      code = ::inflate(&stream_, Z_NO_FLUSH);
+      if (code == Z_MEM_ERROR) throw std::bad_alloc();
+      n += room - stream_.avail_out;
+    }
+    if (n != whole || !packed.empty() || stream_.avail_in > 0) return std::nullopt;
+    record.resize(n);
+    return record;
+  }
+
+ private:
+  void give(std::string_view& packed) {
+    const std::size_t given = std::min(packed.size(), most_at_once);
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));  // zlib reads only
+    stream_.avail_in = static_cast<uInt>(given);
+    packed.remove_prefix(given);
+  }
+
+  static constexpr std::size_t most_at_once = std::size_t{1} << 30;  // bytes
+  z_stream stream_{};
+};
 
 // As many of the bytes from `from` on as there are.
 std::string read_at(int descriptor, std::uint64_t from, std::uint64_t most, const std::string& path) {
@@ -84,16 +118,20 @@ std::uint64_t scan(int descriptor, const std::string& path,
                    const std::function<void(std::string&&)>& receive) {
   const std::uint64_t size = size_of(descriptor, path);
   std::uint64_t end = std::min<std::uint64_t>(mark.size(), size);
+  const std::uint64_t most_of_all = most_small + most_usual_packing * size;
+  std::uint64_t whole = 0;  // bytes of all records
   record_head head;
   while (size - end >= sizeof head) {
     const std::string bytes = read_at(descriptor, end, sizeof head, path);
     if (bytes.size() < sizeof head) break;
     std::memcpy(&head, bytes.data(), sizeof head);
     const std::uint64_t start = end + sizeof head;
-    if (head.packed > size - start || head.whole / most_packing > head.packed) break;
-    auto record = unpack(read_at(descriptor, start, head.packed, path), head.whole);
+    if (head.packed > size - start) break;
+    if (head.whole > most_of_all - std::min(whole, most_of_all)) break;
+    auto record = unpacker().unpack(read_at(descriptor, start, head.packed, path), head.whole);
     if (!record) break;
     end = start + head.packed;
+    whole += head.whole;
     receive(std::move(*record));
   }
   return end;

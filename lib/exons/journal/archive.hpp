@@ -1,4 +1,5 @@
-// What a journal keeps, as bytes and back. The bytes are those of one version of the program on one kind of machine.
+// What a journal keeps, as bytes and back. The bytes are those of one version of the program on one kind of machine; they are read by
+// record_reader, which believes none of them.
 //
 // Each structure is taken apart into all of its members: one that has got another member does not compile until it is named here.
 #pragma once
@@ -15,6 +16,7 @@
 #include <utility>
 
 #include "exons/candidates/annotation.hpp"
+#include "exons/journal/record_reader.hpp"
 #include "exons/journal/run_journal.hpp"
 #include "exons/prediction/prediction.hpp"
 #include "exons/scan/scan_run.hpp"
@@ -23,6 +25,10 @@
 namespace exonweave {
 
 namespace spliced {
+
+constexpr bool is_word(edit op) {
+  return op == edit::match || op == edit::deletion || op == edit::insertion || op == edit::unaligned;
+}
 
 template <class Archive>
 void serialize(Archive& archive, edit_run& value) {
@@ -43,6 +49,13 @@ void serialize(Archive& archive, scan_hit& value) {
 }
 
 }  // namespace spliced
+
+// Whether an enumeration has such a value.
+constexpr bool is_word(strand on) { return on <= strand::reverse; }
+constexpr bool is_word(molecule kind) { return kind == molecule::dna || kind == molecule::protein; }
+constexpr bool is_word(locus_outcome outcome) {
+  return locus_outcome::model <= outcome && outcome <= locus_outcome::too_large;
+}
 
 template <class Archive>
 void serialize(Archive& archive, interval& value) {
@@ -144,12 +157,12 @@ std::string to_bytes(const Values&... values) {
   return std::move(stream).str();
 }
 
-/// Throws cereal::Exception where bytes are missing.
+/// Throws damaged_record where bytes are missing, left, or none that a writer writes.
 template <class... Values>
 void from_bytes(std::string_view bytes, Values&... values) {
-  std::istringstream stream{std::string(bytes)};
-  cereal::BinaryInputArchive archive(stream);
-  archive(values...);
+  record_reader reader(bytes);
+  reader(values...);
+  reader.finish();
 }
 
 /// What a record of a journal is; its first byte.
@@ -172,7 +185,7 @@ std::string make_record(record_kind kind, const Values&... values) {
   return static_cast<char>(kind) + to_bytes(values...);
 }
 
-/// Of one that is not empty. Throws cereal::Exception where bytes are missing.
+/// Of one that is not empty. Throws as from_bytes().
 template <class... Values>
 void read_record(std::string_view record, Values&... values) {
   from_bytes(record.substr(1), values...);

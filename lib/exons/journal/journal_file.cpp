@@ -16,6 +16,18 @@ const std::string* value_of(const std::vector<run_setting>& settings, const std:
 
 }  // namespace
 
+std::vector<run_setting> read_settings(std::string_view record, const std::string& path,
+                                       const notes_kind& kind) {
+  try {
+    if (kind_of(record) != record_kind::settings) throw damaged_record("results before any settings");
+    std::vector<run_setting> noted;
+    read_record(record, noted);
+    return noted;
+  } catch (const damaged_record& error) {
+    refuse_notes(path, kind, error.what());
+  }
+}
+
 void check_settings(const std::vector<run_setting>& noted, const std::vector<run_setting>& now,
                     const std::string& path, const notes_kind& kind) {
   std::vector<problem_report> differences;
@@ -37,16 +49,27 @@ void check_settings(const std::vector<run_setting>& noted, const std::vector<run
   throw bad_data(std::move(differences), n);
 }
 
+void refuse_notes(const std::string& path, const notes_kind& kind, const std::string& what) {
+  throw bad_data({{path},
+                  fmt::format("the {} contradicts itself: {}", kind.name, what),
+                  "",
+                  "one that a run has written",
+                  kind.hint_of_another});
+}
+
+const notes_kind& journal_kind() {
+  static const notes_kind kind{"journal", "run as it was begun, or without --resume to begin anew"};
+  return kind;
+}
+
 journal_file::journal_file(std::string path, const std::vector<run_setting>& settings, bool goes_on)
     : log_(std::move(path)) {
   bool is_begun = false;  // the settings stand in the file
   if (goes_on) {
-    const notes_kind journal{"journal", "run as it was begun, or without --resume to begin anew"};
     damaged_bytes_ = log_.read([&](std::string&& record) {
-      if (kind_of(record) != record_kind::settings) return records_.push_back(std::move(record));
-      std::vector<run_setting> noted;
-      read_record(record, noted);
-      check_settings(noted, settings, this->path(), journal);
+      if (is_begun) return records_.push_back(std::move(record));
+      check_settings(read_settings(record, this->path(), journal_kind()), settings, this->path(),
+                     journal_kind());
       is_begun = true;
     });
   } else {
@@ -54,6 +77,14 @@ journal_file::journal_file(std::string path, const std::vector<run_setting>& set
     log_.clear();
   }
   if (!is_begun) log_.append(make_record(record_kind::settings, settings));
+}
+
+void journal_file::take_records(const std::function<void(std::string_view)>& receive) {
+  try {
+    for (const std::string& record : std::exchange(records_, {})) receive(record);
+  } catch (const damaged_record& error) {
+    refuse_notes(path(), journal_kind(), error.what());
+  }
 }
 
 bool journal_file::append(const std::string& record) {

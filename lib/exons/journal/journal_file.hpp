@@ -5,7 +5,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,11 +28,21 @@ struct notes_kind {
 void check_settings(const std::vector<run_setting>& noted, const std::vector<run_setting>& now,
                     const std::string& path, const notes_kind& kind);
 
+/// Throws bad_data: the file was written by no run, since it says `what`.
+[[noreturn]] void refuse_notes(const std::string& path, const notes_kind& kind, const std::string& what);
+
+/// The settings of a file, which its first record has. Throws bad_data where that is another.
+std::vector<run_setting> read_settings(std::string_view record, const std::string& path,
+                                       const notes_kind& kind);
+
+/// As messages call a journal that a run goes on with.
+const notes_kind& journal_kind();
+
 class journal_file {
  public:
   /// Of a run with these settings, which are told apart by name. Where it goes on, what stands in the file is kept as far as
-  /// it is whole; else the file is begun anew. Throws bad_data with all that differs when the file tells of another run,
-  /// cannot_create, io_failure.
+  /// it is whole; else the file is begun anew. Throws bad_data with all that differs when the file tells of another run, or was written
+  /// by none, cannot_create, io_failure.
   journal_file(std::string path, const std::vector<run_setting>& settings, bool goes_on);
 
   [[nodiscard]] const std::string& path() const { return log_.path(); }
@@ -53,8 +65,8 @@ class journal_file {
  protected:
   ~journal_file() = default;
 
-  /// The records behind the settings, as they were found, but once.
-  [[nodiscard]] std::vector<std::string> take_records() { return std::exchange(records_, {}); }
+  /// Hands on the records behind the settings, as they were found, but once. Throws bad_data where `receive` throws damaged_record.
+  void take_records(const std::function<void(std::string_view)>& receive);
   /// Any thread. False where it was given up.
   bool append(const std::string& record);
   /// So many results more are in the file, in so many records.

@@ -25,7 +25,16 @@ void add(std::string_view record, run_notes& to) {
     case record_kind::division:
       return read_record(record, to.division.emplace());
     default:
-      return;
+      throw damaged_record("a record of a kind that there is not");
+  }
+}
+
+// Adds one of a file that is read only.
+void add(std::string_view record, const std::string& path, const notes_kind& kind, run_notes& to) {
+  try {
+    add(record, to);
+  } catch (const damaged_record& error) {
+    refuse_notes(path, kind, error.what());
   }
 }
 
@@ -36,11 +45,9 @@ run_notes read_notes(const std::string& path, const notes_kind& kind,
   run_notes notes;
   bool is_begun = false;
   read_log(path, kind.name, [&](std::string&& record) {
-    if (kind_of(record) != record_kind::settings) return add(record, notes);
-    std::vector<run_setting> noted;
-    read_record(record, noted);
+    if (is_begun) return add(record, path, kind, notes);
+    check(read_settings(record, path, kind));
     is_begun = true;
-    check(noted);
   });
   if (!is_begun)
     throw bad_data(
@@ -60,7 +67,7 @@ std::string to_file(const std::vector<run_setting>& settings, const run_notes& n
 
 run_journal::run_journal(std::string path, const std::vector<run_setting>& settings, bool goes_on)
     : journal_file(std::move(path), settings, goes_on) {
-  for (const std::string& record : take_records()) add(record, before_);
+  take_records([this](std::string_view record) { add(record, before_); });
   std::erase_if(before_.results, [](const placed_result& each) { return each.result.too_large.has_value(); });
   const std::size_t n_results = before_.results.size();
   count(n_results, n_results + before_.lessons.size() + (before_.loci ? 1 : 0));

@@ -6,11 +6,11 @@ namespace exonweave {
 
 scan_journal::scan_journal(std::string path, const std::vector<run_setting>& settings, bool goes_on)
     : journal_file(std::move(path), settings, goes_on) {
-  for (const std::string& record : take_records()) {
-    if (kind_of(record) != record_kind::batch) continue;
+  take_records([this](std::string_view record) {
+    if (kind_of(record) != record_kind::batch) throw damaged_record("a record of a kind that there is not");
     read_record(record, before_.emplace_back());
     count(before_.back().n_queries, 1);
-  }
+  });
 }
 
 void scan_journal::note(const scanned_batch& batch) {

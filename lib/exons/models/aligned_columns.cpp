@@ -2,7 +2,13 @@
 // a residue, and the next base or three.
 #include "exons/models/aligned_columns.hpp"
 
+#include <algorithm>
+#include <cassert>
 #include <cstring>
+#include <string_view>
+#include <utility>
+
+#include "exons/models/packed_columns.hpp"
 
 namespace exonweave {
 namespace {
@@ -50,12 +56,35 @@ void put(const Value& value, std::string& to) {
   to.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
+// Takes a value off the front. False: there are too few bytes.
 template <class Value>
-Value take(const std::string& from, std::size_t& at) {
-  Value value;
-  std::memcpy(&value, from.data() + at, sizeof value);
-  at += sizeof value;
-  return value;
+bool take(std::string_view& bytes, Value& value) {
+  if (bytes.size() < sizeof value) return false;
+  std::memcpy(&value, bytes.data(), sizeof value);
+  bytes.remove_prefix(sizeof value);
+  return true;
+}
+
+// No genome is so long, and so much may be counted on from there.
+bool is_base(std::int64_t base) {
+  constexpr std::int64_t most = std::int64_t{1} << 60;
+  return -1 <= base && base < most;
+}
+
+// Takes a column off the front. False: there is none.
+bool take_column(std::string_view& bytes, const column_state& state, aligned_symbol& column) {
+  std::uint8_t bits = 0;
+  if (!take(bytes, bits)) return false;
+  if ((bits & has_symbol) != 0) {
+    std::uint64_t symbol = state.next_symbol;
+    if ((bits & symbol_is_given) != 0 && !take(bytes, symbol)) return false;
+    column.in_target = symbol;
+  }
+  if ((bits & has_residue) != 0 && !take(bytes, column.residue)) return false;
+  column.is_end = (bits & is_end) != 0;
+  if ((bits & bases_follow) != 0) column.bases = state.bases(bits);
+  return (bits & bases_are_given) == 0 ||
+         (take(bytes, column.bases) && std::ranges::all_of(column.bases, is_base));
 }
 
 }  // namespace
@@ -77,22 +106,22 @@ aligned_columns::aligned_columns(std::span<const aligned_symbol> columns) {
   packed_.shrink_to_fit();
 }
 
-std::vector<aligned_symbol> aligned_columns::unpack() const {
+std::optional<std::vector<aligned_symbol>> unpack_columns(std::string_view bytes) {
   std::vector<aligned_symbol> columns;
   column_state state;
-  for (std::size_t at = 0; at < packed_.size();) {
-    const unsigned bits = static_cast<unsigned char>(packed_[at++]);
+  while (!bytes.empty()) {
     aligned_symbol column;
-    if ((bits & has_symbol) != 0)
-      column.in_target = (bits & symbol_is_given) != 0 ? take<std::uint64_t>(packed_, at) : state.next_symbol;
-    if ((bits & has_residue) != 0) column.residue = packed_[at++];
-    column.is_end = (bits & is_end) != 0;
-    if ((bits & bases_follow) != 0) column.bases = state.bases(bits);
-    if ((bits & bases_are_given) != 0) column.bases = take<std::array<std::int64_t, 3>>(packed_, at);
+    if (!take_column(bytes, state, column)) return std::nullopt;
     state.go_on(column);
     columns.push_back(column);
   }
   return columns;
+}
+
+std::vector<aligned_symbol> aligned_columns::unpack() const {
+  auto columns = unpack_columns(packed_);
+  assert(columns);
+  return std::move(*columns);
 }
 
 }  // namespace exonweave

@@ -1,4 +1,5 @@
 // Records that are whole or not there, wherever the file is cut or damaged.
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -151,4 +152,42 @@ TEST_CASE("a log made at once is that of records appended, and read by who may n
   records found;
   read_log(path, "log", [&](std::string&& record) { found.push_back(std::move(record)); });
   CHECK(found == three);
+}
+
+TEST_CASE("what a record is said to be does not make room for it") {
+  const scratch folder;
+  const std::string sound = log_of(std::vector<std::string>{"one", "two"});
+  constexpr std::size_t mark_size = 16, whole_at = 8;  // bytes
+  for (const std::uint64_t said : {std::uint64_t{4}, std::uint64_t{1} << 40, ~std::uint64_t{0}}) {
+    std::string changed = sound;
+    changed.replace(mark_size + whole_at, sizeof said, reinterpret_cast<const char*>(&said), sizeof said);
+    write(folder / "said", changed);
+    record_log log(folder / "said");
+    CHECK(records_of(log).empty());
+  }
+}
+
+TEST_CASE("bytes behind a stream within its record are damage") {
+  const scratch folder;
+  std::string bytes = log_of(std::vector<std::string>{"one", "two"});
+  constexpr std::size_t mark_size = 16;
+  std::uint64_t packed = 0;
+  std::memcpy(&packed, bytes.data() + mark_size, sizeof packed);
+  const std::uint64_t more = bytes.size() - mark_size - 16;  // the second record is a part of the first
+  REQUIRE(more > packed);
+  bytes.replace(mark_size, sizeof more, reinterpret_cast<const char*>(&more), sizeof more);
+  write(folder / "longer", bytes);
+  record_log log(folder / "longer");
+  CHECK(records_of(log).empty());
+}
+
+TEST_CASE("records that unpack to more than any run packs are not unpacked") {
+  const scratch folder;
+  const std::vector<std::string> bombs(30, std::string(std::size_t{16} << 20, '\0'));
+  write(folder / "bombs", log_of(bombs));
+  record_log log(folder / "bombs");
+  std::size_t n = 0;
+  log.read([&](std::string&&) { ++n; });
+  CHECK(n < bombs.size());
+  CHECK(n > 10);
 }
