@@ -249,9 +249,11 @@ scan_log make_log(const scan_options& options, const scan_context& in, scan_jour
                     "",
                     "",
                     "run without --resume to begin anew"});
-  return {std::move(scanned), [&options, journal](const scanned_batch& batch) {
-            try_to_note(options, *journal, [&] { journal->note(batch); });
-          }};
+  const std::size_t n_read = scanned.size();
+  const auto note = [&options, journal](const scanned_batch& batch) {
+    try_to_note(options, *journal, [&] { journal->note(batch); });
+  };
+  return {std::move(scanned), note, journal->path(), n_read};
 }
 
 // Where a GPU fails, the CPU does the rest.

@@ -244,15 +244,25 @@ class Scan(cli.Case):
         whole = formatted.read_bytes()
         formatted.write_bytes(whole[:-64])
         self.assert_fails(self.scan("--database", formatted), 65, "--format-db")
-        formatted.write_bytes(whole[:8] + b"\7" + whole[9:])
-        self.assert_fails(self.scan("--database", formatted), 65, "version 7")
+        for version in (1, 7):
+            formatted.write_bytes(whole[:8] + bytes([version]) + whole[9:])
+            self.assert_fails(self.scan("--database", formatted), 65, f"version {version}", "make it again with 'exonweave scan --format-db'")
+
+    def test_127_no_flipped_bit_of_a_database_changes_what_a_scan_says(self):
+        formatted = self.path("database.db")
+        self.assertEqual(cli.run("scan", "-q", "--database", self.database_file, "--format-db", formatted).code, 0)
+        whole = formatted.read_bytes()
+        for at in (9, 13, 17, 23, 25, 33, 41, 50, 62, 66, len(whole) // 2, len(whole) - 1):
+            formatted.write_bytes(whole[:at] + bytes([whole[at] ^ 16]) + whole[at + 1:])
+            self.assert_fails(self.scan("--database", formatted), 65, "database.db")
 
     def test_a_database_that_contradicts_itself_is_refused_though_its_checksum_is_right(self):
         formatted = self.path("database.db")
         self.assertEqual(cli.run("scan", "-q", "--database", self.write("one.fa", ">one\nMAGIC\n"), "--format-db", formatted).code, 0)
         crafted = bytearray(formatted.read_bytes())
         crafted[256:260] = struct.pack("<I", 1 << 30)  # the length of its only sequence
-        crafted[20:24] = struct.pack("<I", zlib.crc32(crafted[64:]))
+        crafted[20:24] = bytes(4)
+        crafted[20:24] = struct.pack("<I", zlib.crc32(crafted))
         formatted.write_bytes(crafted)
         self.assert_fails(self.scan("--database", formatted), 65, "contradicts itself: blocks that do not fit the lengths", "--format-db")
 

@@ -1,6 +1,6 @@
 // The file, in the byte order of the machine (another order fails at the magic number):
 //
-//   header    magic, version, kind, genetic code, counts, checksum of all that follows
+//   header    magic, version, kind, genetic code, counts, checksum of all of the file but itself
 //   records   names (each ended by a newline), lengths
 //   origins   one for each sequence
 //   blocks    lengths, block_at, words (sequence_blocks.hpp)
@@ -13,12 +13,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <span>
 #include <string_view>
 
-#include "exons/io/byte_source.hpp"
 #include "exons/scan/mapped_file.hpp"
 #include "exons/scan/open_frames.hpp"
 #include "spliced/scan/check_blocks.hpp"
@@ -28,7 +29,7 @@ namespace exonweave {
 namespace {
 
 constexpr std::uint64_t magic = 0x6E61'6373'2D77'7865;  // "exw-scan"
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2;
 constexpr std::size_t alignment = 64;  // bytes
 
 struct file_header {
@@ -36,7 +37,7 @@ struct file_header {
   std::uint32_t of_version = version;
   std::uint32_t kind = 0;
   std::uint32_t genetic_code = 0;
-  std::uint32_t checksum = 0;  // CRC-32 of what follows the header
+  std::uint32_t checksum = 0;  // CRC-32 of the whole file, with 0 in its own place
   std::uint64_t n_name_bytes = 0;
   std::uint64_t n_records = 0;
   std::uint64_t n_sequences = 0;
@@ -74,6 +75,13 @@ std::uint32_t checksum_of(std::uint32_t so_far, std::string_view bytes) {
       crc32_z(so_far, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
 
+// Of the header, its padding, and all that follows.
+std::uint32_t checksum_of_head(std::string_view head) {
+  std::string bytes(head);
+  std::memset(bytes.data() + offsetof(file_header, checksum), 0, sizeof(file_header::checksum));
+  return checksum_of(0, bytes);
+}
+
 template <class T>
 std::string_view bytes_of(std::span<const T> values) {
   return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
@@ -95,6 +103,12 @@ class part_reader {
   std::uint64_t at_ = alignment;  // behind the header
 };
 
+// As FASTA has them: without blanks, and nothing that ends a line.
+bool is_name(std::string_view name) {
+  return !name.empty() &&
+         std::ranges::none_of(name, [](unsigned char c) { return c == ' ' || ('\t' <= c && c <= '\r'); });
+}
+
 [[noreturn]] void refuse(const std::string& path, const std::string& what) {
   throw bad_data({{path}, what, "", "", "make it again with 'exonweave scan --format-db'"});
 }
@@ -110,6 +124,9 @@ struct scan_database::state {
   spliced::owned_blocks made_blocks;
   std::vector<stored_origin> made_origins;
   std::unique_ptr<mapped_file> file;
+  // Of a file, copies: places are computed from them, which must not change when somebody writes to the file.
+  std::vector<std::uint32_t> read_lengths;
+  std::vector<std::uint64_t> read_block_at;
 
   spliced::sequence_blocks blocks;
   std::span<const stored_origin> origins;
@@ -181,10 +198,10 @@ scan_database scan_database::of_frames(genome& in, const genetic_code& code,
 bool scan_database::is_formatted(const std::string& path) {
   try {
     if (path == "-" || !std::filesystem::is_regular_file(path)) return false;  // a pipe can be read once only
-    const mapped_file file(path);
-    return file.bytes().size() >= sizeof(magic) &&
-           std::memcmp(file.bytes().data(), &magic, sizeof(magic)) == 0;
-  } catch (const failure&) {
+    std::uint64_t number = 0;
+    std::ifstream file(path, std::ios::binary);
+    return file.read(reinterpret_cast<char*>(&number), sizeof number) && number == magic;
+  } catch (const std::filesystem::filesystem_error&) {
     return false;
   }
 }
@@ -214,25 +231,30 @@ void scan_database::state::read(const std::string& path) {
   if (!is_sound || size != bytes.size())
     refuse(path,
            fmt::format("has {} bytes where its header says {}: it is cut or damaged", bytes.size(), size));
-  const std::string_view content(reinterpret_cast<const char*>(bytes.data()) + alignment,
-                                 bytes.size() - alignment);
-  if (checksum_of(0, content) != header.checksum) refuse(path, "is damaged: its checksum does not fit");
+  const std::string_view all(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (checksum_of(checksum_of_head(all.substr(0, alignment)), all.substr(alignment)) != header.checksum)
+    refuse(path, "is damaged: its checksum does not fit");
   part_reader parts(bytes);
   const auto name_bytes = parts.take<char>(header.n_name_bytes);
   const auto record_lengths = parts.take<std::int64_t>(header.n_records);
   lengths.assign(record_lengths.begin(), record_lengths.end());
   origins = parts.take<stored_origin>(header.n_sequences);
-  blocks.lengths = parts.take<std::uint32_t>(header.n_sequences);
-  blocks.block_at = parts.take<std::uint64_t>(n_blocks_of(header.n_sequences) + 1);
+  const auto sequence_lengths = parts.take<std::uint32_t>(header.n_sequences);
+  const auto starts = parts.take<std::uint64_t>(n_blocks_of(header.n_sequences) + 1);
+  read_lengths.assign(sequence_lengths.begin(), sequence_lengths.end());
+  read_block_at.assign(starts.begin(), starts.end());
+  blocks.lengths = read_lengths;
+  blocks.block_at = read_block_at;
   blocks.words = parts.take<std::uint32_t>(header.n_words);
   kind = header.kind == 0 ? database_kind::proteins : database_kind::frames;
   genetic_code = static_cast<int>(header.genetic_code);
   for (auto rest = std::string_view(name_bytes.data(), name_bytes.size()); !rest.empty();) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size() - 1);
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
     names.emplace_back(rest.substr(0, end));
-    rest.remove_prefix(end + 1);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   const std::string_view contradiction = contradiction_in_file(header);
+  file->throw_if_changed();
   if (!contradiction.empty()) refuse(path, fmt::format("contradicts itself: {}", contradiction));
 }
 
@@ -252,7 +274,13 @@ bool scan_database::state::has_place(std::size_t sequence) const {
 std::string_view scan_database::state::contradiction_in_file(const file_header& header) const {
   if (header.kind > 1) return "a kind of database that there is not";
   if (header.n_sequences == 0) return "no sequences";
+  const bool has_code = kind == database_kind::proteins
+                            ? header.genetic_code == 0
+                            : exonweave::genetic_code::is_known(header.genetic_code);
+  if (!has_code) return "a genetic code that there is not";
   if (names.size() != header.n_records) return "another number of names than of records";
+  if (!std::ranges::all_of(names, is_name)) return "a name that no record has";
+  if (std::ranges::any_of(lengths, [](std::int64_t length) { return length < 0; })) return "a length below 0";
   const std::string_view of_blocks = spliced::contradiction_in(blocks);
   if (!of_blocks.empty()) return of_blocks;
   for (std::size_t k = 0; k < origins.size(); ++k)
@@ -281,15 +309,21 @@ void scan_database::write(output_file& out) const {
   const auto padding = [&](std::string_view part) {
     return std::string_view(zeros).substr(0, padded(part.size()) - part.size());
   };
+  std::string head(alignment, '\0');
+  std::memcpy(head.data(), &header, sizeof(header));
+  header.checksum = checksum_of_head(head);
   for (const std::string_view part : parts)
     header.checksum = checksum_of(checksum_of(header.checksum, part), padding(part));
-  std::string head(alignment, '\0');
   std::memcpy(head.data(), &header, sizeof(header));
   out.write(head);
   for (const std::string_view part : parts) {
     out.write(part);
     out.write(padding(part));
   }
+}
+
+void scan_database::throw_if_changed() const {
+  if (state_->file) state_->file->throw_if_changed();
 }
 
 database_kind scan_database::kind() const { return state_->kind; }

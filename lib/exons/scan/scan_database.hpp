@@ -41,7 +41,7 @@ class scan_database {
   static scan_database of_frames(genome& in, const genetic_code& code, const spliced::run_control& control);
 
   /// Maps a file that write() made. Throws missing_input, and bad_data when it was made by another version, is cut,
-  /// damaged, or contradicts itself.
+  /// damaged, or contradicts itself; io_failure when it changes meanwhile.
   static scan_database open(const std::string& path);
   /// Whether a file begins as write() begins one. False for what cannot be opened, or read twice.
   static bool is_formatted(const std::string& path);
@@ -52,6 +52,9 @@ class scan_database {
   scan_database(scan_database&&) noexcept;
   scan_database& operator=(scan_database&&) noexcept;
   ~scan_database();
+
+  /// Throws io_failure where the file was changed since it was opened: what was read of it means nothing then.
+  void throw_if_changed() const;
 
   [[nodiscard]] database_kind kind() const;
   [[nodiscard]] int genetic_code_id() const;  // of frames; 0 of proteins

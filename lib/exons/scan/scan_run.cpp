@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -42,6 +43,7 @@ class scan_work {
       : in_(in), rules_(rules), control_(control), log_(log) {
     for (const target& query : in.queries.targets)
       queries_.push_back(spliced::encode_protein(query.residues));
+    for (std::size_t k = 0; k < log.n_read; ++k) n_read_ += log.scanned[k].hits.size();
   }
 
   std::vector<scan_match> run(const spliced::scan_engine& engine) {
@@ -49,6 +51,7 @@ class scan_work {
     for (const scanned_batch& each : log_.scanned) first += each.n_queries;
     if (first < queries_.size()) scan_from(first, engine);
     align();
+    in_.database.throw_if_changed();
     sort_matches(in_, matches_);
     cut_queries(rules_.max_hits, matches_);
     return std::move(matches_);
@@ -65,6 +68,7 @@ class scan_work {
         n_residues += queries_[last++].size();
       }
       auto hits = scan(*opened, batch, first);
+      in_.database.throw_if_changed();
       for (scan_hit& hit : hits) hit.query += static_cast<std::uint32_t>(first);
       log_.scanned.push_back({last - first, chosen(hits)});
       if (log_.note) log_.note(log_.scanned.back());
@@ -116,6 +120,7 @@ class scan_work {
         if (of != hit.query) aligner.emplace(queries_[hit.query], rules_.scoring);
         of = hit.query;
         matches_[at] = match(hit, *aligner);
+        if (matches_[at].alignment.total != hit.total) refuse_total(at < n_read_);
       };
     });
   }
@@ -125,8 +130,6 @@ class scan_work {
     std::vector<spliced::residue_code> sequence(blocks.lengths[hit.sequence]);
     blocks.read(hit.sequence, sequence);
     scan_match made{hit.query, hit.sequence, in_memory(hit, sequence, aligner), {}};
-    if (made.alignment.total != hit.total)
-      throw std::logic_error("an engine's score is not that of the alignment");
     for (std::size_t k = made.alignment.sequence_begin; k < made.alignment.sequence_end; ++k)
       made.residues += spliced::amino_letter(sequence[k]);
     if (rules_.statistics) {
@@ -134,6 +137,17 @@ class scan_work {
       made.bits = bit_score(*rules_.statistics, hit.total);
     }
     return made;
+  }
+
+  [[noreturn]] void refuse_total(bool was_read) const {
+    in_.database.throw_if_changed();
+    if (was_read)
+      throw bad_data({{log_.read_from},
+                      "the journal contradicts itself: a score that is not that of the alignment",
+                      "",
+                      "",
+                      "run without --resume to begin anew"});
+    throw std::logic_error("an engine's score is not that of the alignment");
   }
 
   [[nodiscard]] spliced::local_alignment in_memory(const scan_hit& hit,
@@ -157,7 +171,16 @@ class scan_work {
   scan_log& log_;
   std::vector<std::vector<spliced::residue_code>> queries_;
   std::vector<scan_match> matches_;
+  std::size_t n_read_ = 0;  // hits of a file: the first ones
 };
+
+// By query and from the best on, none twice.
+bool are_in_order(const scan_hit& one, const scan_hit& next) {
+  const auto key = [](const scan_hit& hit) {
+    return std::tuple(hit.query, -std::int64_t{hit.total}, hit.sequence);
+  };
+  return key(one) < key(next);
+}
 
 }  // namespace
 
@@ -166,7 +189,9 @@ bool are_of(const scan_context& in, const std::vector<scanned_batch>& kept) {
   return std::ranges::all_of(kept, [&](const scanned_batch& batch) {
     const std::uint64_t last = first + std::min(batch.n_queries, in.queries.targets.size() - first);
     const bool is_fit =
-        last == first + batch.n_queries && std::ranges::all_of(batch.hits, [&](const scan_hit& hit) {
+        last == first + batch.n_queries &&
+        std::ranges::adjacent_find(batch.hits, std::not_fn(are_in_order)) == batch.hits.end() &&
+        std::ranges::all_of(batch.hits, [&](const scan_hit& hit) {
           return first <= hit.query && hit.query < last && hit.sequence < in.database.blocks().n_sequences();
         });
     first = last;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "exons/scan/scan_match.hpp"
@@ -32,16 +33,20 @@ struct scanned_batch {
 struct scan_log {
   std::vector<scanned_batch> scanned{};
   std::function<void(const scanned_batch&)> note{};  // may be empty
+  std::string read_from{};                           // a file that had the first ones
+  std::size_t n_read = 0;                            // batches that it had
 };
 
-/// Whether batches that a file has kept, in their order, can be of these queries and this database.
+/// Whether batches that a file has kept, in their order, can be of these queries and this database: but for their scores, which
+/// find_matches() holds against the alignments.
 bool are_of(const scan_context& in, const std::vector<scanned_batch>& kept);
 
 /// What a run counts for batches that were scanned.
 std::uint64_t count_cells(const scan_context& in, const std::vector<scanned_batch>& scanned);
 
 /// All matches, sorted. Scans the queries that the log does not have, and adds them to it: after a failure of the engine another one may go
-/// on from there. Throws run_stopped, and what engines throw, or the log's note().
+/// on from there. Throws run_stopped, bad_data where a score that was read is not that of the alignment, io_failure where the database changes
+/// meanwhile, and what engines throw, or the log's note().
 std::vector<scan_match> find_matches(const scan_context& in, const spliced::scan_engine& engine,
                                      const scan_rules& rules, spliced::run_control& control, scan_log& log);
 

@@ -1,6 +1,8 @@
 #include <zlib.h>
 
+#include <chrono>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -117,8 +119,10 @@ TEST_CASE("what is no whole database of this version is refused", "[scan]") {
   refused(whole.substr(0, whole.size() - 64), "cut or damaged");
   refused(whole + "x", "cut or damaged");
   std::string other = whole;
-  other[8] = 9;
-  refused(other, "version 9");
+  for (const char version : {1, 9}) {
+    other[8] = version;
+    refused(other, "version " + std::to_string(int{version}));
+  }
   other = whole;
   other[0] = 'y';
   refused(other, "no database");
@@ -139,10 +143,11 @@ namespace {
 // What a database says to be wrong with a file whose bytes at `at` are those of a value, with the checksum that then is right.
 template <class Value>
 std::string told_of(std::string content, std::size_t at, Value value) {
-  constexpr std::size_t header = 64, checksum_at = 20;  // bytes
+  constexpr std::size_t checksum_at = 20;  // bytes
   std::memcpy(content.data() + at, &value, sizeof value);
-  const auto sum = static_cast<std::uint32_t>(
-      crc32_z(0, reinterpret_cast<const Bytef*>(content.data()) + header, content.size() - header));
+  std::memset(content.data() + checksum_at, 0, sizeof(std::uint32_t));
+  const auto sum =
+      static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(content.data()), content.size()));
   std::memcpy(content.data() + checksum_at, &sum, sizeof sum);
   const temporary_file file(content);
   return message_of(file.path());
@@ -154,8 +159,8 @@ TEST_CASE("a database that contradicts itself is refused, though its checksum is
   const temporary_file file("");
   write(scan_database::of_proteins(proteins()), file.path());
   const std::string whole = content_of(file.path());
-  constexpr std::size_t kind = 12, names = 64, record_lengths = 128, origins = 192, lengths = 256,
-                        block_at = 320, words = 384;
+  constexpr std::size_t kind = 12, genetic_code = 16, names = 64, record_lengths = 128, origins = 192,
+                        lengths = 256, block_at = 320, words = 384;
   using number = std::uint32_t;
   CHECK(told_of(whole, lengths, number{10}) == "opened");
   const auto refused = [&](std::size_t at, auto value, const std::string& why) {
@@ -165,6 +170,9 @@ TEST_CASE("a database that contradicts itself is refused, though its checksum is
   };
   refused(kind, number{2}, "a kind of database");
   refused(names, '\n', "another number of names");
+  refused(names, '\t', "a name that no record has");
+  refused(genetic_code, number{1}, "a genetic code");
+  refused(record_lengths, std::int64_t{-1}, "a length below 0");
   refused(record_lengths, std::int64_t{3}, "a sequence that is in none");
   refused(origins, number{0}, "a sequence that is in none");
   refused(origins, number{3}, "a sequence that is in none");
@@ -199,4 +207,43 @@ TEST_CASE("a stretch outside its sequence of the genome is refused", "[scan]") {
       CHECK_THAT(told_of(whole, 192 + 16 * k + 8, first_codon),
                  Catch::Contains("a sequence that is in none of its records"));
     }
+}
+
+TEST_CASE("no flipped bit of a database goes unnoticed", "[scan]") {
+  const temporary_file file("");
+  write(scan_database::of_proteins(proteins()), file.path());
+  const std::string whole = content_of(file.path());
+  constexpr std::size_t header = 64;  // bytes
+  for (std::size_t at = 0; at < whole.size(); at += at < 8 * header ? 1 : 37)
+    for (unsigned bit = 0; bit < 8; ++bit) {
+      std::string flipped = whole;
+      flipped[at] = static_cast<char>(flipped[at] ^ 1 << bit);
+      const temporary_file changed(flipped);
+      CAPTURE(at, bit);
+      REQUIRE(message_of(changed.path()) != "opened");
+    }
+}
+
+TEST_CASE("a database that is cut while it is open reads as zeros, and that is told", "[scan]") {
+  target_set many = proteins();
+  for (int n = 0; n < 3'000; ++n) many.targets.push_back({"m" + std::to_string(n), "MAGICMAGIC", 1});
+  const temporary_file file("");
+  write(scan_database::of_proteins(many), file.path());
+  const scan_database open = scan_database::open(file.path());
+  CHECK_NOTHROW(open.throw_if_changed());
+  REQUIRE(std::filesystem::file_size(file.path()) > 40'000);
+  std::filesystem::resize_file(file.path(), 8'192);
+  std::vector<spliced::residue_code> codes(open.blocks().lengths[2'999]);
+  open.blocks().read(2'999, codes);
+  CHECK(codes == std::vector<spliced::residue_code>(10, 0));
+  CHECK_THROWS_AS(open.throw_if_changed(), io_failure);
+}
+
+TEST_CASE("a database that is written to while it is open is told", "[scan]") {
+  const temporary_file file("");
+  write(scan_database::of_proteins(proteins()), file.path());
+  const scan_database open = scan_database::open(file.path());
+  std::filesystem::last_write_time(file.path(),
+                                   std::filesystem::file_time_type::clock::now() + std::chrono::hours(1));
+  CHECK_THROWS_WITH(open.throw_if_changed(), Catch::Contains("was changed while it was read"));
 }

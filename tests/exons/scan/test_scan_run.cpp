@@ -113,4 +113,19 @@ TEST_CASE("batches of other queries or of another database are told apart", "[sc
   CHECK_FALSE(fits({first, {7, {{1, 0, 30}}}}));
   CHECK_FALSE(fits({first, {7, {{9, 0, 30}}}}));
   CHECK_FALSE(fits({first, {7, {{2, 40, 30}}}}));
+  CHECK_FALSE(fits({first, {7, {{3, 1, 30}, {2, 1, 30}}}}));
+  CHECK_FALSE(fits({first, {7, {{2, 1, 30}, {2, 1, 30}}}}));
+}
+
+TEST_CASE("a score in a journal that is not that of the alignment is refused", "[scan]") {
+  small_scan of;
+  scan_log whole;
+  (void)of.run(frail_engine(100), whole, 0);
+  scan_log log{whole.scanned, {}, "the.journal", whole.scanned.size()};
+  const auto with_hits =
+      std::ranges::find_if(log.scanned, [](const scanned_batch& each) { return !each.hits.empty(); });
+  REQUIRE(with_hits != log.scanned.end());
+  with_hits->hits.front().total += 1;
+  CHECK_THROWS_WITH(of.run(frail_engine(100), log, 0),
+                    Catch::Contains("the.journal") && Catch::Contains("a score that is not"));
 }
