@@ -20,7 +20,9 @@ using spliced::cost_model;
 using spliced::work_kind;
 
 constexpr std::size_t most_depth = 4;
-constexpr std::string_view form = "4";  // of the file: its units of work
+constexpr std::string_view form = "5";  // of the file: its units of work, and that it has an end
+
+constexpr std::string_view end_mark = "whole";  // what the last line says
 
 constexpr std::array shares{std::pair("low", &cost_model::low), std::pair("high", &cost_model::high),
                             std::pair("median_error", &cost_model::median_error),
@@ -58,11 +60,16 @@ class calibration_reader {
   calibration read(const yaml_node& root) {
     calibration made;
     const yaml_map keys = map(root, {"a calibration", "calibration: " + std::string(form)},
-                              {"calibration", "version", "date", "machine", "costs", "pairwise"});
+                              {"calibration", "version", "date", "machine", "costs", "pairwise", "end"});
     const auto* marked = keys.find("calibration");
     if (marked == nullptr || marked->value->text != form) {
       error(root, "not a calibration of this program", marked == nullptr ? "" : shown(*marked->value),
             fmt::format("calibration: {}", form));
+      return made;
+    }
+    if (const auto* end = keys.find("end"); end == nullptr || end->value->text != end_mark) {
+      error(root, "the calibration is cut: it has no end", end == nullptr ? "" : shown(*end->value),
+            fmt::format("end: {} as its last line", end_mark));
       return made;
     }
     made.version = text(keys, root, "version");
@@ -221,7 +228,7 @@ std::string to_yaml(const calibration& measured) {
   for (const measured_costs& each : measured.costs) text += costs_text(each);
   if (!measured.pairwise.empty()) text += "pairwise:\n";
   for (const pairwise_costs& each : measured.pairwise) text += pairwise_text(each);
-  return text;
+  return text + fmt::format("end: {}\n", end_mark);
 }
 
 calibration read_calibration(const std::string& path, report& problems) {

@@ -102,7 +102,7 @@ TEST_CASE("114: a file that is no calibration, or a damaged one, is told with it
   CHECK(complaint(good).empty());
   CHECK(complaint("match: 2\n") != "");
   CHECK_THAT(complaint(""), contains("not a calibration of this program"));
-  CHECK_THAT(complaint(replaced(good, "calibration: 4", "calibration: 99")),
+  CHECK_THAT(complaint(replaced(good, "calibration: 5", "calibration: 99")),
              contains(":2: not a calibration of this program") && contains("got '99'") &&
                  contains("'exonweave calibrate' makes it anew"));
   CHECK_THAT(complaint(replaced(good, "cell: 1.25e-10", "cell: -1")), contains("cell is no number"));
@@ -184,4 +184,16 @@ TEST_CASE("a calibration is looked for where the environment says, in the order 
   CHECK(usual_calibration_path() == "/etc/mine/exonweave/calibration.yaml");
   const environment_variable given("EXONWEAVE_CALIBRATION", "/data/this.yaml");
   CHECK(usual_calibration_path() == "/data/this.yaml");
+}
+
+TEST_CASE("a calibration that is cut anywhere is refused") {
+  const std::string whole = to_yaml(some_calibration());
+  for (std::size_t size = 1; size + 1 < whole.size(); ++size) {
+    CAPTURE(whole.substr(0, size));
+    REQUIRE_FALSE(complaint(whole.substr(0, size)).empty());
+  }
+  CHECK(complaint(whole.substr(0, whole.size() - 1)).empty());  // the last line end
+  const std::size_t behind_costs = whole.find("pairwise:");
+  CHECK_THAT(complaint(whole.substr(0, behind_costs)),
+             contains("the calibration is cut: it has no end") && contains("exonweave calibrate"));
 }
