@@ -225,6 +225,35 @@ class PredictFaults(cli.Case):
             self.assert_ok(result)
         genome.unlink()
 
+    @unittest.skipIf("asan" in cli.BINARY or "tsan" in cli.BINARY, "sanitizers need the address space")
+    def test_a_line_without_end_is_refused_early_in_little_memory(self):
+        limit = 500 * 1024 * 1024
+        bounded = lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+        long = {letter: gzip.compress(letter * 1_000_000, 1) * 1_000 for letter in (b"x", b"\t")}  # 1 GB, in 1 MB
+        header = gzip.compress(b"region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\n")
+        out = self.path("out")
+        tiny = cli.TINY
+        for letter, endless in long.items():
+            files = {"pairs": header + endless, "names": endless, "hits": gzip.compress(b"##gff-version 3\n") + endless,
+                     "matrix": endless, "gff": gzip.compress(b"##gff-version 3\n") + endless,
+                     "fasta": gzip.compress(b">") + endless}
+            paths = {name: self.write(name, content) for name, content in files.items()}
+            predict = lambda *more: ("predict", "--genome", tiny / "genome.fa", "--targets", tiny / "targets.cds.fa", "--out", out, *more)
+            runs = [predict("--candidates", tiny / "candidates.gff3", option, paths[name])
+                    for option, name in (("--pairs", "pairs"), ("--pairs", "names"), ("--hits", "hits"))]
+            runs += [predict("--candidates", paths["gff"]),
+                     ("predict", "--genome", paths["fasta"], "--targets", tiny / "targets.cds.fa", "--out", out),
+                     ("scan", "--queries", paths["fasta"], "--database", paths["fasta"], "--out", out),
+                     ("train", "--genome", tiny / "genome.fa", "--annotation", paths["gff"], "--out", out)]
+            for run in runs:
+                with self.subTest(letter=letter, run=run[0], file=run[-3:]):
+                    begin = time.monotonic()
+                    self.assert_fails(cli.run(*run, preexec_fn=bounded), 65, "a line of more than 16 MiB")
+                    self.assertLess(time.monotonic() - begin, 10)
+            scan = ("scan", "--queries", tiny / "proteins.fa", "--database", tiny / "proteins.fa", "--matrix", paths["matrix"], "--out", out)
+            self.assert_fails(cli.run(*scan, preexec_fn=bounded), 65, "matrix")
+        self.assertFalse(out.exists())
+
     @unittest.skipIf("asan" in cli.BINARY or "tsan" in cli.BINARY, "sanitizers have threads and stacks of their own")
     def test_threads_that_the_system_refuses_are_done_without(self):
         expected = self.expected()

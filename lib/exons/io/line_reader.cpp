@@ -1,5 +1,7 @@
 #include "exons/io/line_reader.hpp"
 
+#include <fmt/format.h>
+
 #include <cstring>
 #include <limits>
 #include <utility>
@@ -7,7 +9,8 @@
 namespace exonweave {
 namespace {
 
-constexpr std::size_t buffer_size = std::size_t{256} << 10;  // bytes
+constexpr std::size_t buffer_size = std::size_t{256} << 10;                  // bytes
+constexpr std::size_t whole_line = std::numeric_limits<std::size_t>::max();  // in place of the longest part
 constexpr std::string_view blanks = " \t\r\v\f";
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
@@ -28,7 +31,7 @@ bool line_reader::fill() {
   return filled_ > 0;
 }
 
-std::optional<std::string_view> line_reader::next() { return read(std::numeric_limits<std::size_t>::max()); }
+std::optional<std::string_view> line_reader::next() { return read(whole_line); }
 
 std::optional<std::string_view> line_reader::next_part() { return read(longest_part); }
 
@@ -55,6 +58,7 @@ std::optional<std::string_view> line_reader::read(std::size_t longest) {
 // Adds to `spill_` what is left of the line, or enough for a part.
 std::string_view line_reader::read_on(std::size_t longest) {
   while (true) {
+    if (longest == whole_line && spill_.size() > longest_line) refuse_long_line();
     if (spill_.size() > longest) {
       if (cut_part()) return line_;
       longest = 2 * spill_.size();  // looks at a long run of blanks not again and again
@@ -69,6 +73,11 @@ std::string_view line_reader::read_on(std::size_t longest) {
     spill_.append(start, taken);
     if (end != nullptr) return without_ends(spill_);
   }
+}
+
+void line_reader::refuse_long_line() const {
+  throw bad_data({where(), fmt::format("a line of more than {} MiB", longest_line >> 20), "", "lines of text",
+                  "is it the right file?"});
 }
 
 // Makes a part of what stands in `spill_` before its last byte that is no blank, if there is such a byte.

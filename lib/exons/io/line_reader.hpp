@@ -1,6 +1,6 @@
 // Lines of a text file, however it is packed and whatever ends them: plain, gzip, BGZF, standard input, a
 // FIFO; LF or CRLF; with or without a byte order mark and a last line end. Memory: a fixed buffer and the
-// longest line, or of a line that is read in parts one of them.
+// longest line, which is bounded, or of a line that is read in parts one of them.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,9 @@ class line_reader {
 
   /// The next line without its LF or CRLF and without a UTF-8 byte order mark at the file's start; nothing at
   /// the end. Valid until the next call. NUL and all other bytes pass. Throws io_failure on a truncated or
-  /// damaged file.
+  /// damaged file, bad_data at a line longer than `longest_line`, of which no more is read.
   std::optional<std::string_view> next();
+  static constexpr std::size_t longest_line = std::size_t{16} << 20;  // bytes
 
   /// As next(), but a line longer than `longest_part` comes in parts of about that size, so that memory does not
   /// grow with it. None of them is empty, and each but the last is followed by a byte of its line that is no blank:
@@ -69,6 +70,7 @@ class line_reader {
   std::optional<std::string_view> read(std::size_t longest);
   std::string_view read_on(std::size_t longest);
   bool cut_part();
+  void refuse_long_line() const;
   void drop_byte_order_mark();
   std::string_view without_ends(std::string_view line);
 

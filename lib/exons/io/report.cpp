@@ -10,6 +10,8 @@ namespace exonweave {
 namespace {
 
 constexpr std::size_t longest_value = 80;  // bytes of the user's value shown in a message
+constexpr std::size_t longest_name =
+    256;  // bytes of one that others are compared with: that costs the product of the lengths
 
 // Control characters as \xHH, cut to longest_value bytes.
 std::string shown(const std::string& value) {
@@ -19,6 +21,14 @@ std::string shown(const std::string& value) {
     out += byte < 0x20 || byte == 0x7f ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
   }
   return value.size() > longest_value ? out + "..." : out;
+}
+
+// What is kept of a problem: one line may be many megabytes, and no more of it is shown.
+problem_report with_short_value(problem_report problem) {
+  if (problem.got.size() <= longest_value) return problem;
+  problem.got.resize(longest_value + 1);
+  problem.got.shrink_to_fit();
+  return problem;
 }
 
 std::string place_text(const place& where) {
@@ -44,13 +54,13 @@ std::string problem_report::text() const {
 
 void report::error(problem_report problem) {
   ++n_errors_;
-  if (errors_.size() < most_errors) errors_.push_back(std::move(problem));
+  if (errors_.size() < most_errors) errors_.push_back(with_short_value(std::move(problem)));
 }
 
 void report::warn(problem_report problem) {
   const auto [entry, is_new] =
       warning_index_.try_emplace({problem.where.file, problem.what}, warnings_.size());
-  if (is_new) warnings_.push_back({std::move(problem), 0});
+  if (is_new) warnings_.push_back({with_short_value(std::move(problem)), 0});
   ++warnings_[entry->second].count;
 }
 
@@ -111,9 +121,11 @@ std::vector<std::string> nearest_names(std::string_view name, const std::vector<
   std::vector<std::pair<std::size_t, std::string>> ranked;
   const std::string wanted = lower_case(std::string(name));
   for (const auto& candidate : known) {
-    const std::size_t distance = edit_distance(wanted, lower_case(candidate));
     const auto [shorter, longer] = std::minmax({name.size(), candidate.size()});
-    const bool is_near = distance < shorter && distance <= std::max<std::size_t>(1, longer / 3);
+    const std::size_t most_apart = std::max<std::size_t>(1, longer / 3);
+    const bool may_be_near = longer <= longest_name && longer - shorter <= most_apart;
+    const std::size_t distance = may_be_near ? edit_distance(wanted, lower_case(candidate)) : longer;
+    const bool is_near = distance < shorter && distance <= most_apart;
     if (is_near || is_ending_of(name, candidate) || is_ending_of(candidate, name))
       ranked.emplace_back(distance, candidate);
   }

@@ -21,6 +21,10 @@ std::vector<std::string> fields_of(std::string_view line) {
   return fields;
 }
 
+constexpr std::size_t longest_row = 4096;  // bytes: of 27 letters or scores with blanks between them
+
+bool is_too_long(std::string_view line) { return line.size() > longest_row && !line.starts_with('#'); }
+
 // The upper-case letter that a field is, or nothing.
 std::optional<char> letter_of(const std::string& field) {
   const auto code = field.size() == 1 ? spliced::amino_code(field[0]) : spliced::no_amino;
@@ -53,6 +57,11 @@ class matrix_reader {
 std::optional<spliced::stated_scores> matrix_reader::read() {
   const std::size_t n_before = problems_.error_count();
   while (const auto line = lines_.next()) {
+    if (is_too_long(*line)) {
+      error("a line that is too long for a matrix", fmt::format("{} bytes", line->size()),
+            fmt::format("at most {}", longest_row), "is it the right file?");
+      return std::nullopt;
+    }
     const auto fields = fields_of(*line);
     if (fields.empty() || fields[0][0] == '#') continue;
     if (stated_.letters.empty())

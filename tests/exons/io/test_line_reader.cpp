@@ -206,3 +206,21 @@ TEST_CASE("a reader starts again at the first line") {
     CHECK(reader.byte_offset() == 0);
   }
 }
+
+TEST_CASE("a line of 5 MB is read, and of one without end no more than there is room for") {
+  const std::string long_line(5'000'000, 'x');
+  CHECK(lines_of(long_line + "\nb\n") == std::vector<std::string>{long_line, "b"});
+  std::string endless;  // packed, so that it takes no time to write
+  for (int n = 0; n < 40; ++n) endless += as_gzip(std::string(1'000'000, 'x'));
+  const temporary_file packed(as_gzip("a\n") + endless);
+  line_reader reader(packed.path());
+  CHECK(reader.next() == "a");
+  CHECK_THROWS_AS(reader.next(), bad_data);
+  try {
+    line_reader again(packed.path());
+    again.next();
+    again.next();
+  } catch (const bad_data& error) {
+    CHECK(std::string(error.what()).find(":2: a line of more than 16 MiB") != std::string::npos);
+  }
+}
