@@ -52,6 +52,7 @@ class matrix_reader {
 
 std::optional<spliced::stated_scores> matrix_reader::read() {
   const std::size_t n_before = problems_.error_count();
+  if (lines_.is_foreign_text(problems_)) return std::nullopt;
   while (const auto line = lines_.next()) {
     const auto fields = fields_of(*line);
     if (fields.empty() || fields[0][0] == '#') continue;
