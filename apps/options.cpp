@@ -1,4 +1,4 @@
-// Parsing by from_chars: neither the locale nor a leading zero changes a number.
+// Parsing by from_chars: the locale changes no number. A leading zero is refused: 010 is 8 to some, and 10 to others.
 #include "options.hpp"
 
 #include <fmt/format.h>
@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "exons/io/parse_number.hpp"
+#include "exons/io/plain_decimal.hpp"
 #include "exons/io/plain_integer.hpp"
 #include "exons/io/report.hpp"
 #include "exons/sequences/genetic_code.hpp"
@@ -34,9 +35,17 @@ constexpr std::uint64_t most_threads = 65536;
   throw bad_usage(problem);
 }
 
-// Digits only, from the front of `text`, which loses them. False when there are none or the number is too
-// large.
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// A number that begins with a zero which no other number has.
+bool has_leading_zero(std::string_view text) {
+  return text.size() > 1 && text[0] == '0' && is_digit(text[1]);
+}
+
+// Digits only, from the front of `text`, which loses them. False when there are none, one is a leading zero, or the number
+// is too large.
 bool take_digits(std::string_view& text, std::uint64_t& number) {
+  if (has_leading_zero(text)) return false;
   const char* end = text.data() + text.size();
   const auto [stopped, code] = std::from_chars(text.data(), end, number);
   if (code != std::errc()) return false;
@@ -186,16 +195,17 @@ int parse_genetic_code(const std::string& option, const std::string& text) {
 }
 
 double parse_share(const std::string& option, std::string_view text) {
-  const auto number = parse_real(text);
-  if (!number.ok() || !(0 <= number.value && number.value <= 1))
+  const auto number = parse_plain_decimal(text);
+  if (!number || !(0 <= *number && *number <= 1))
     throw bad_usage({{}, option + ": not a share", std::string(text), "a decimal number from 0 to 1", ""});
-  return number.value;
+  return *number;
 }
 
 double parse_e_value(const std::string& option, std::string_view text) {
   constexpr double most_e_value = 1'000'000;
   const auto number = parse_real(text);
-  if (!number.ok() || !(0 < number.value && number.value <= most_e_value))
+  if (!number.ok() || has_leading_zero(text) || text.starts_with('+') ||
+      !(0 < number.value && number.value <= most_e_value))
     refuse(option, "not an E-value", text, "a number above 0, at most 1000000, such as 0.01 or 1e-5");
   return number.value;
 }

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "exons/scoring/protein_matrix_file.hpp"
+#include "exons/sites/splice_score_check.hpp"
 #include "predict_search.hpp"
 
 namespace exonweave::apps {
@@ -51,7 +52,7 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
                      "protein targets, or own blocks (--blocks)",
                      ""});
   if (!options.splice_scores.empty())
-    read.listed = read_splice_scores(options.splice_scores, catalog, read.unit(), problems);
+    read.listed = read_checked_splice_scores(options.splice_scores, read.sequences, read.unit(), problems);
   check_evidence(read.candidates, read.scoring.evidence, problems);
   const auto pairs = read_asked_pairs(options.data, catalog, read.targets, problems);
   problems.throw_if_errors();

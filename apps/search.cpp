@@ -12,6 +12,7 @@
 #include "data_options.hpp"
 #include "exons/io/output.hpp"
 #include "exons/search/shared_regions.hpp"
+#include "exons/sequences/likely_proteins.hpp"
 #include "failures.hpp"
 #include "find_loci.hpp"
 #include "stage_clock.hpp"
@@ -76,6 +77,17 @@ void warn_if_empty(const target_set& targets, const std::vector<found_locus>& lo
     problems.warn({{targets.path()}, "no target has a locus: the result is empty", "", "", ""});
 }
 
+// Without residues there is nothing to find, and no doubt about their kind.
+target_set read_proteins(const data_options& options, report& problems) {
+  target_set targets = options.kind == target_type::recognise
+                           ? read_likely_proteins(options.targets, problems)
+                           : read_targets(options.targets, options.kind, problems);
+  if (targets.kind == molecule::dna && problems.error_count() == 0)
+    problems.error(
+        {{targets.path()}, "DNA targets: search is for proteins", "", "proteins", "translate them"});
+  return targets;
+}
+
 void run(const search_options& options) {
   const stage_clock clock;
   check_paths(input_paths(options.data), {{"--out", options.out}, {"--paf-out", options.paf_out}});
@@ -83,10 +95,7 @@ void run(const search_options& options) {
   std::optional<output_file> paf;
   if (!options.paf_out.empty()) paf.emplace(options.paf_out);
   report problems;
-  const target_set targets = read_targets(options.data.targets, options.data.kind, problems);
-  if (targets.kind == molecule::dna && problems.error_count() == 0)
-    problems.error(
-        {{targets.path()}, "DNA targets: search is for proteins", "", "proteins", "translate them"});
+  const target_set targets = read_proteins(options.data, problems);
   genome in = genome::open(options.data.genome, problems);
   print_warnings(problems);
   problems.throw_if_errors();

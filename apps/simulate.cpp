@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "exons/io/output.hpp"
-#include "exons/io/parse_number.hpp"
+#include "exons/io/plain_decimal.hpp"
 #include "exons/simulation/annotated_targets.hpp"
 #include "exons/simulation/simulation_files.hpp"
 #include "exons/simulation/simulation_profiles.hpp"
@@ -46,10 +46,9 @@ constexpr divergence_rates annotation_rates = {50'000, 0};  // unless options sa
 }
 
 std::uint32_t parse_rate(const std::string& option, const std::string& text) {
-  const auto number = parse_real(text);
-  if (!number.ok() || !(number.value >= 0 && number.value <= 1))
-    refuse(option + ": not a rate", text, "0 to 1, as in 0.05");
-  return static_cast<std::uint32_t>(std::lround(number.value * per_million));
+  const auto number = parse_plain_decimal(text);
+  if (!number || !(*number >= 0 && *number <= 1)) refuse(option + ": not a rate", text, "0 to 1, as in 0.05");
+  return static_cast<std::uint32_t>(std::lround(*number * per_million));
 }
 
 void check(const simulate_options& options) {

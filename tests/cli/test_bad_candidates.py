@@ -64,8 +64,58 @@ class Candidates(cli.Case):
         self.assert_fails(self.validate(content), 65, *parts)
 
 
+# As NCBI has them: a gene in two parts, and one whose mRNA has no known strand, beside a gene as all are.
+TRANS_SPLICED = (
+    "chr1 RefSeq region 1 2000 . + . ID=chr1:1..2000;gbkey=Src",
+    "chr1 RefSeq gene 101 199 . - . ID=gene-rps12;exception=trans-splicing;gbkey=Gene;part=1",
+    "chr1 RefSeq CDS 101 199 . - 0 ID=cds-rps12;Parent=gene-rps12;exception=trans-splicing;gbkey=CDS",
+    "chr1 RefSeq gene 801 899 . + . ID=gene-rps12;exception=trans-splicing;gbkey=Gene;part=2",
+    "chr1 RefSeq CDS 801 899 . + 0 ID=cds-rps12;Parent=gene-rps12;exception=trans-splicing;gbkey=CDS",
+    "chr1 RefSeq gene 301 1699 . ? . ID=gene-mod;exception=trans-splicing;gbkey=Gene",
+    "chr1 RefSeq mRNA 301 1699 . ? . ID=rna-mod;Parent=gene-mod;exception=trans-splicing;gbkey=mRNA",
+    "chr1 RefSeq exon 301 399 . - . ID=exon-mod-1;Parent=rna-mod",
+    "chr1 RefSeq CDS 301 399 . - 0 ID=cds-mod;Parent=rna-mod;exception=trans-splicing",
+    "chr1 RefSeq CDS 1601 1699 . + 0 ID=cds-mod;Parent=rna-mod;exception=trans-splicing",
+    "chr1 RefSeq mRNA 301 399 . - . ID=rna-mod-2;Parent=gene-mod",
+    "chr1 RefSeq CDS 301 399 . - 0 ID=cds-mod-2;Parent=rna-mod-2")
+LEFT_OUT = "candidates.gff3:4: 2 trans-spliced transcripts are left out (got 'gene-rps12', need exons on one strand of one sequence)"
+
+
 @cli.needs_subcommand("validate")
 class Gff(Candidates):
+    def assert_left_out(self, content, warning, n_left):
+        result = self.validate(content)
+        self.assertEqual((result.code, result.stderr.splitlines()), (0, [f"exonweave: warning: {self.dir}/{warning}"]), str(result))
+        self.assertIn(f"{n_left} candidate exon", result.stdout)
+
+    def test_row_117_trans_spliced_transcripts_are_left_out_and_counted(self):
+        self.assert_left_out(gff3(*TRANS_SPLICED), LEFT_OUT, 1)
+
+    def test_row_117_in_gtf(self):
+        row = 'chr1 RefSeq {} {} {} . {} {} gene_id~"rps12";~transcript_id~"{}";~{}\n'
+        spliced = "".join(row.format(kind, first, first + 98, strand, phase, "t1", 'exception~"trans-splicing";')
+                          for kind, first, strand, phase in (("transcript", 101, "?", "."), ("CDS", 101, "-", 0), ("transcript", 801, "?", "."),
+                                                            ("CDS", 801, "+", 0)))
+        self.assert_left_out(tabs(spliced + row.format("CDS", 1001, 1099, "+", 0, "t2", "")),
+                             "candidates.gff3:2: 1 trans-spliced transcript is left out (got 't1', need exons on one strand of one sequence)", 1)
+
+    def test_row_117_one_id_on_two_sequences_or_an_unknown_strand(self):
+        mrna = "chr1 t mRNA 1 300 . + . ID=m"
+        told = "candidates.gff3:3: 1 trans-spliced transcript is left out (got 'm', need exons on one strand of one sequence)"
+        self.assert_left_out(gff3(mrna, "chr1 t CDS 101 199 . + 0 ID=c;Parent=m", "chr2 t CDS 1 99 . + 0 ID=c;Parent=m", ROW), told, 1)
+        self.assert_left_out(gff3(mrna, "chr1 t CDS 101 199 . ? 0 ID=c;Parent=m", ROW), told, 1)
+        self.assert_refused(gff3(ROW.replace("+", "?")), "candidates.gff3:2: bad strand (got '?', need + or -)")
+
+    def test_row_117_an_exon_that_another_transcript_has_too_stays(self):
+        rows = [row.replace("Parent=rna-mod-2", "Parent=rna-mod-2,rna-mod;exception=trans-splicing") for row in TRANS_SPLICED]
+        result = self.validate(gff3(*rows[:-1], "chr1 RefSeq CDS 301 399 . - 0 ID=x;Parent=rna-mod,rna-mod-3"))
+        self.assert_ok(result, "2 trans-spliced transcripts are left out")
+        self.assertIn("1 candidate exon\n", result.stdout)
+
+    def test_row_09_genes_that_do_not_say_that_they_are_parts_have_no_id_in_common(self):
+        for second in ("chr1 t gene 401 500 . - . ID=g", "chr2 t gene 1 99 . + . ID=g", "chr1 t gene 401 500 . + . ID=g;part=2"):
+            self.assert_refused(gff3("chr1 t gene 1 300 . + . ID=g", second, ROW), "candidates.gff3:3: duplicate ID (got 'g'")
+
     def test_row_01_crlf(self):
         self.assert_accepted(gff3(ROW).replace("\n", "\r\n"))
 
@@ -282,6 +332,15 @@ class Genscan(Candidates):
 
     def test_row_42_cut_between_rows_cannot_be_told_from_saved_without_peptides(self):
         self.assert_warned(GENSCAN.split("Predicted peptide")[0], "GENSCAN text ends with its table, so rows may be missing")
+
+    def test_row_42_cut_within_the_peptides(self):
+        for end in ("Predicted peptide sequence(s):\n", ">chr1|GENSCAN_pred", "_1|2", "_1|2_aa\n", "\nM"):  # every other in test_genscan.cpp
+            with self.subTest(end=end):
+                self.assert_refused(GENSCAN[:GENSCAN.rindex(end) + len(end)], ": GENSCAN text is cut (")
+        self.assert_refused(GENSCAN.replace("\nMT\n", "\nM\n") + GENSCAN.replace("chr1", "chr2").replace("2000 bp", "100 bp"),
+                            "GENSCAN text is cut (got '1 letters', need 2, as the header says)")
+        self.assert_accepted(GENSCAN.rstrip())
+        self.assert_accepted(GENSCAN.replace("\nMT\n", "\n\nM\n\nT\n\n\nExplanation\n"))  # as on a web page
 
     def test_row_43_length_differs_from_the_genome(self):
         self.assert_refused(GENSCAN.replace("2000 bp", "2006 bp"),

@@ -124,6 +124,27 @@ class Fasta(Validate):
         self.assert_silent(self.targets(CDNA, "--target-type", "dna"), "1 DNA target, 66 nt")
         self.assert_errors(self.targets(PEPTIDES + CDNA), "targets.fa:3: DNA record among proteins (got 't1')")
 
+    def test_row_129_a_final_dot_is_the_stop_codon_of_gffread_and_an_inner_one_is_refused(self):
+        self.assert_silent(self.targets(">a\nMELPQFIL.\n>b\nMELPQ\nFIL.\n\n>c\nMELPQ\n.\n"), "3 protein targets, 21 aa")
+        self.assert_errors(self.targets(">a\nMELPQ.FIL.\n>b\nMELPQFIL.\nM\n>c\nMEL..\n"), "targets.fa:2: gap character at column 6 (got '.')",
+                           "targets.fa:4: gap character at column 9", "targets.fa:7: gap character at column 4")
+        self.assertIn("Hint: if it is gffread's stop codon, let it write '*' there: gffread -S", self.targets(">a\nMEL.PQ\n").stderr)
+        self.assert_errors(self.targets(">a\nACGT.\n", "--target-type", "dna"), "targets.fa:2: gap character at column 5")
+
+    def test_row_131_what_is_said_of_targets_counts_more_than_their_letters(self):
+        for residues in ("MNDSG" * 30, "GGNGGNGGNT" * 9, "GATTACA"):
+            self.assert_silent(self.targets(f">a\n{residues}\n", "--target-type", "protein"), f"1 protein target, {len(residues)} aa")
+
+    def test_row_132_names_that_begin_with_a_number_sign(self):
+        told = "1: name that begins with '#' (got '#a', need another first character). Hint: tables take such a line for a comment"
+        self.assert_errors(self.genome(">#a x\nACGT\n"), f"genome.fa:{told}")
+        self.assert_errors(self.targets(">#a\nMELPQFIL\n"), f"targets.fa:{told}")
+        genome = self.write("genome.fa", ">#a\nACGT\n")
+        self.write("genome.fa.fai", "#a\t4\t4\t4\t5\n")
+        os.utime(self.path("genome.fa.fai"), (2**31 - 1, 2**31 - 1))
+        self.assert_errors(cli.run("blocks", "--genome", genome), f"genome.fa:{told}")
+        self.assert_silent(self.genome(">a# x\nACGT\n"), "1 sequence, 4 nt")
+
     def test_row_60_fastq(self):
         self.assert_errors(self.genome("@r1\nACGT\n+\nIIII\n"), "genome.fa:1: FASTQ where FASTA is needed. Hint: ")
 
@@ -141,6 +162,16 @@ class Fasta(Validate):
             for result in (self.genome(content), self.targets(content), self.genome(gzip.compress(content.encode()))):
                 self.assert_fails(result, 65, ":1: lines that end in a carriage return alone (need line feeds", "tr '\\r' '\\n'")
                 self.assertEqual(result.stderr.count("\n"), 1)
+
+    def test_row_101_utf_16_settings(self):
+        for text in ("match: 2\n", "splice_model: none\n"):
+            for content in (text.encode("utf-16"), text.encode("utf-16-le"), text.encode("utf-16-be")):
+                self.assert_errors(self.scoring(content), "scoring.yaml:1: UTF-16 text, which is not read (need plain text (UTF-8)). Hint: ")
+        matrix = self.write("matrix.txt", " A R\nA 4 -1\nR -1 5\n".encode("utf-16"))
+        model = self.write("model.yaml", "name: x\n".encode("utf-16"))
+        for setting, path in (("protein_matrix", matrix), ("splice_model", model)):
+            result = self.scoring(f'{setting}: "{path}"\n')
+            self.assert_fails(result, 65, f"{path.name}:1: UTF-16 text, which is not read")
 
     def test_carriage_returns_within_lines(self):
         self.assert_errors(self.genome(">a\nAC\rGT\n"), "genome.fa:2: carriage return inside a line at column 3 (got '\\x0d'). Hint: ")

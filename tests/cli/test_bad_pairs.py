@@ -89,7 +89,7 @@ class Pairs(test_bad_fasta.Validate):
         self.assert_errors(self.pairs(self.HEADER.replace("strand", "region_seqid")),
                            "pairs.tsv:1: duplicate column in the header (got 'region_seqid')",
                            "pairs.tsv:1: no column strand in the header")
-        self.assert_errors(self.pairs(""), "pairs.tsv: no header: the file is empty")
+        self.assert_warns(self.pairs(""), "pairs.tsv: no header and no pairs: the file is empty")
 
 
 if __name__ == "__main__":

@@ -17,8 +17,11 @@ def pairs():
     return [(sequence, int(start), int(end), strand, target) for sequence, start, end, strand, target in found]
 
 
+TARGET_LENGTHS = {name: len(text) for name, text in models.read_fasta((cli.TINY / "targets.cds.fa").read_text()).items()}
+
+
 def paf(rows, inner=0):
-    return "".join(f"{target}\t9\t0\t9\t{strand}\t{sequence}\t{LENGTHS[sequence]}\t{start + inner}\t{end - inner}\t9\t9\t0\n"
+    return "".join(f"{target}\t{TARGET_LENGTHS[target]}\t0\t9\t{strand}\t{sequence}\t{LENGTHS[sequence]}\t{start + inner}\t{end - inner}\t9\t9\t0\n"
                    for sequence, start, end, strand, target in rows)
 
 
@@ -101,8 +104,49 @@ class Hits(cli.Case):
                           f"hits.txt:{len(pairs()) + 1}: unknown sequence (got 'tiny9', need a sequence of the genome). Hint: did you mean")
         self.assert_fails(self.predict("x\t" + good), 65, "hits.txt:1: ")
         self.assert_fails(self.predict(">not hits\n"), 65, "hits.txt:1: not a file of hits (got '>not hits', need PAF, GFF3 of miniprot")
-        self.assert_fails(self.predict(""), 65, "hits.txt: no hits: the file is empty")
-        self.assert_ok(self.predict("##gff-version 3\n"), "hits.txt: a file without hits")
+        first, *rest = good.splitlines(keepends=True)
+        fields = first.split("\t")
+        for column, told in ((1, "the target has another length in its file"), (6, "the sequence has another length in the genome")):
+            other = fields[:column] + [str(int(fields[column]) + 1)] + fields[column + 1:]
+            self.assert_fails(self.predict("\t".join(other) + "".join(rest)), 65,
+                              f"hits.txt:1: {told} (got '{other[column]}', need {fields[column]})")
+
+    def test_no_hits_are_no_models_and_a_word(self):
+        inputs = ("--genome", cli.TINY / "genome.fa", "--targets", cli.TINY / "targets.cds.fa", "--candidates", cli.TINY / "candidates.gff3")
+        for content in ("", "\n", "# nothing\n", "##gff-version 3\n", MMSEQS, "p\t9\t0\t0\t*\t*\t0\t0\t0\t0\t0\t0\n"):
+            with self.subTest(content=content):
+                proteins = self.path("proteins.fa")
+                result = self.predict(content, "--protein-out", proteins)
+                self.assert_ok(result, "hits.txt: a file without hits", "the result is empty")
+                self.assertEqual((result.stdout, proteins.read_text()), ("##gff-version 3\n", ""))
+                hits = self.write("hits.txt", content)
+                self.assert_ok(cli.run("validate", *inputs, "--hits", hits))
+                self.assert_ok(cli.run("analyze", *inputs, "--hits", hits, "--out-prefix", self.path("analysis")))
+                self.assert_ok(cli.run("estimate", *inputs, "--hits", hits))
+                self.assert_ok(cli.run("shard", *inputs, "--hits", hits, "--parts", 2, "--plan", self.path("plan")))
+
+    def test_the_gff3_of_scan(self):
+        inputs = ("--genome", cli.TINY / "genome.fa")
+        gff3, table = self.path("matches.gff3"), self.path("matches.tsv")
+        self.assert_ok(cli.run("scan", *inputs, "--queries", cli.TINY / "targets.pep.fa", "--gff3-out", gff3, "--out", table))
+        read = [cli.run("predict", *inputs, "--targets", cli.TINY / "targets.pep.fa", "--hits", hits) for hits in (gff3, table)]
+        self.assert_ok(read[0])
+        self.assertIn("\tmRNA\t", read[0].stdout)
+        self.assertEqual(read[0].stdout, read[1].stdout)
+
+    def test_accessions_find_the_only_record_that_has_them(self):
+        rows, targets = pairs()[:1], (cli.TINY / "targets.cds.fa").read_text()
+        name = rows[0][-1]
+        expected = self.predict(paf(rows)).stdout
+        for record, hit in ((f"gi|123|ref|{name}|", name), (f"sp|{name}|NAME_HUMAN", name), (f"lcl|{name}", name), (name, f"ref|{name}|"),
+                            (f"gi|123|ref|{name}|", f"ref|{name}|")):
+            renamed = self.write("targets.fa", targets.replace(f">{name}\n", f">{record}\n").replace(f">{name} ", f">{record} "))
+            result = self.predict(paf(rows).replace(name, hit), targets=renamed)
+            self.assert_ok(result)
+            self.assertEqual(result.stdout.replace(record.replace("%", ""), name), expected, (record, hit))
+        two = self.write("targets.fa", targets.replace(f">{name}", f">sp|{name}|A") + f">tr|{name}|B\nACGTACGTACGT\n")
+        self.assert_fails(self.predict(paf(rows), targets=two), 65, f"hits.txt:1: unknown target (got '{name}'",
+                          f"Hint: did you mean 'sp|{name}|A', 'tr|{name}|B'?")
 
 
 if __name__ == "__main__":

@@ -207,6 +207,18 @@ class Search(cli.Case):
         self.assertEqual((result.code, result.stdout), (0, HEADER + "\n"), result)
         self.assertIn("other.fa: no target has a locus: the result is empty", result.stderr)
 
+    def test_records_without_residues_are_no_dna(self):
+        self.targets = self.write("empty.fa", ">p\n")
+        result = self.search()
+        self.assertEqual((result.code, result.stdout), (0, HEADER + "\n"), result)
+        self.assertIn("record without residues", result.stderr)
+        self.assertNotIn("DNA", result.stderr)
+
+    def test_short_proteins_of_letters_that_bases_have_are_no_dna(self):
+        for residues in ("MGGNATCAGA", "MNDSGGNNGA" * 8):
+            self.targets = self.write("short.fa", f">p\n{residues}\n")
+            self.assert_ok(self.search())
+
     def test_bad_input(self):
         for option in ("--max-intron", "--flank"):
             self.assert_fails(self.search(f"{option}=-1"), 2, f"{option}: not a number in its range")

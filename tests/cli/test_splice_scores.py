@@ -69,6 +69,15 @@ class SpliceScores(ProteinCase):
         with_blocks = self.predict(genes, "--splice-scores", self.table(genes, 9), "--blocks", "add", **dna)
         self.assert_ok(with_blocks)
 
+    def test_a_table_of_another_assembly_is_refused(self):
+        for strand in "+-":
+            genes = Genes(n_genes=2, strand=strand)
+            self.assert_ok(self.predict(genes, "--splice-scores", self.table(genes, 9)))
+            for shift in (1, -1, 23):
+                table = self.write("shifted.tsv", "".join(f"{name}\t{offset + shift}\t{on}\t{end}\t9\n" for name, offset, on, end in boundaries(genes)))
+                self.assert_fails(self.predict(genes, "--splice-scores", table), 65, "shifted.tsv: the scores do not lie on splice sites of this genome (got '",
+                                  "% of 8 places with GT, GC or AG', need more than half of them). Hint: is the table of the same assembly")
+
     def test_a_bad_table_is_told_with_its_line(self):
         genes = Genes(n_genes=1)
         self.assert_fails(self.predict(genes, "--splice-scores", self.write("scores.tsv", "s1\t5\t+\tD\t2\ns1\t5\t+\tX\t2\n")), 65,

@@ -78,6 +78,21 @@ class Models(TrainCase):
         self.assert_ok(again)
         self.assertEqual(matrices(again.stdout), matrices(self.path("model.yaml").read_text()))
 
+    def test_trans_spliced_transcripts_are_left_out_and_the_others_used(self):
+        self.assert_ok(self.train())
+        gff = self.annotation.read_text()
+        more = "".join(f"{row}\n".replace(" ", "\t") for row in (
+            "s1 RefSeq gene 50 60 . - . ID=g;exception=trans-splicing;part=1", "s2 RefSeq gene 50 60 . + . ID=g;exception=trans-splicing;part=2",
+            "s1 RefSeq CDS 50 60 . - 0 ID=c;Parent=g;exception=trans-splicing", "s2 RefSeq CDS 50 60 . + 0 ID=c;Parent=g",
+            "s1 RefSeq mRNA 50 60 . ? . ID=m", "s1 RefSeq CDS 50 60 . ? 0 Parent=m",
+            "s3 RefSeq CDS 50 60 . - 0 Parent=u", "s3 RefSeq CDS 70 80 . + 0 Parent=u"))
+        with_more = self.write("more.gff3", gff + more)
+        result = cli.run("train", "-g", self.genome, "-a", with_more)
+        line = gff.count("\n") + 3
+        self.assert_ok(result, f"more.gff3:{line}: 3 trans-spliced transcripts are left out (got 'g'")
+        self.assertEqual(result.stderr.count("warning"), 1, str(result))
+        self.assertEqual(matrices(result.stdout), matrices(self.path("model.yaml").read_text()))
+
     def test_gc_donors_are_counted_told_and_not_used(self):
         fasta, gff = made_genes.genome()
         other_fasta, other_gff = made_genes.genome(n_genes=3, donor="CAGGCAAGT", seed=2)
@@ -129,6 +144,20 @@ class Refusals(TrainCase):
         self.refuse(result, 65, "s25")
         far = self.write("far.gff3", gff + "s1\tx\tCDS\t1\t99999\t.\t+\t0\tParent=far\n")
         self.refuse(cli.run("train", "-g", self.path("genome.fa"), "-a", far), 65, "far.gff3:")
+
+    def test_rows_that_are_no_candidates_either(self):
+        fasta, gff = made_genes.genome()
+        genome = self.write("genome.fa", fasta)
+        for row, told in (("s1\tx\tCDS\t50\t60\t.\t+\t7\tParent=t", "bad phase (got '7', need 0, 1, 2 or '.')"),
+                          ("s1\tx\tCDS\t50\t60\tnan\t+\t0\tParent=t", "score is not a finite number (got 'nan'"),
+                          ("s1\tx\tCDS\t50\t60\t.\t.\t0\tParent=t", "bad strand (got '.', need + or -)"),
+                          ("s1\tx\tCDS\t50\t60\t.\t+\t0\tParent=t\0", "NUL byte in the line"),
+                          ("s2\tx\tmRNA\t50\t60\t.\t+\t.\tID=t1", "duplicate ID (got 't1'")):
+            bad = self.write("bad.gff3", gff + row + "\n")
+            line = gff.count("\n") + 1
+            for result in (cli.run("train", "-g", genome, "-a", bad, "-o", self.path("model.yaml")),
+                           cli.run("simulate", "--genome", genome, "--annotation", bad, "--out", self.path("made"))):
+                self.refuse(result, 65, f"bad.gff3:{line}: {told}")
 
     def test_options_that_make_no_sense(self):
         self.refuse(self.train("--name", "a b"), 2, "--name: not a model's name (got 'a b'")

@@ -21,10 +21,11 @@ struct annotated_transcript {
   std::uint64_t line = 0;       // 1-based, of the first CDS row
 };
 
-/// Reads the CDS rows of a GFF3 or GTF file ("-" is standard input; plain, gzip, BGZF), with the stop codons that have rows
-/// of their own (stop_codons.hpp). Sorted by (sequence, start, id). Errors in `problems`: rows that are neither, CDS
-/// without Parent or transcript_id, one transcript on two sequences or strands or with CDS rows that overlap, an id that has
-/// blanks (it becomes the name of a FASTA record), no CDS row at all. Without sequences, of a genome that could not be
+/// Reads the CDS rows of a GFF3 or GTF file ("-" is standard input; plain, gzip, BGZF) as candidates are read, with the stop
+/// codons that have rows of their own (stop_codons.hpp). Sorted by (sequence, start, id). Errors in `problems`: those of
+/// CDS rows as candidates (gff.hpp), IDs twice, CDS without Parent or transcript_id, a transcript with CDS rows that
+/// overlap, an id that has blanks (it becomes the name of a FASTA record), no CDS row at all. Transcripts on two sequences or
+/// strands are trans-spliced, and left out with one warning. Without sequences, of a genome that could not be
 /// read, nothing is read. Throws missing_input or io_failure.
 std::vector<annotated_transcript> read_annotation(const std::string& path, const sequence_catalog& sequences,
                                                   report& problems);

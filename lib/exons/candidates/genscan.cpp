@@ -62,6 +62,8 @@ void genscan_parser::line(std::string_view text, std::uint64_t number) {
     table_row(values, number);
   } else if (is_row_of_any_type(values)) {
     source_.error(number, {"exon row outside of a table", text, "rows below the table's header"});
+  } else if (part_ == part::peptides) {
+    peptides_.take(source_, text, number);
   } else if (part_ == part::rows) {
     enter(part::after_rows, number);
   }
@@ -87,7 +89,9 @@ bool genscan_parser::keyword_line(std::string_view text, std::uint64_t number) {
     no_exons(number);
   } else if (begins_with(text, "Predicted peptide")) {
     tell_if_unfinished();
-    if (part_ != part::outside) enter(part::whole, number);
+    if (part_ == part::outside) return true;
+    enter(part::peptides, number);
+    peptides_.begin(number, !runs_.empty() && runs_.back().has_exon_rows);
   } else {
     return false;
   }
@@ -153,6 +157,8 @@ void genscan_parser::tell_if_unfinished() {
       return lacks("a table of exons, or NO EXONS, under this line");
     case part::header:
       return lacks("rows, or NO EXONS, under the table's header");
+    case part::peptides:
+      return peptides_.end(source_);
     case part::outside:
     case part::rows:
     case part::after_rows:

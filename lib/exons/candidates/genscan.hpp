@@ -2,10 +2,11 @@
 // around.
 //
 // A run is a title ("GENSCAN 1.0 ..."), a "Sequence NAME : LEN bp" line, the table of the optimal genes and,
-// if asked for, the table of the suboptimal exons; then "Predicted peptide sequence(s):", and what follows
-// that is skipped. What is a text cut short and what is not:
+// if asked for, the table of the suboptimal exons; then "Predicted peptide sequence(s):" and its records, which
+// are not used. What is a text cut short and what is not:
 //  - A run must reach the first row of each table that it announces, or "NO EXONS": otherwise it is an error.
 //  - Rows must be whole by the rules of genscan_table: otherwise it is an error.
+//  - Records of peptides must be as long as they say (genscan_peptides): otherwise it is an error.
 //  - A text that ends between two rows cannot be told from one that was saved without its peptides: a
 //  warning.
 #pragma once
@@ -16,6 +17,7 @@
 
 #include "exons/candidates/candidate_source.hpp"
 #include "exons/candidates/candidates.hpp"
+#include "exons/candidates/genscan_peptides.hpp"
 #include "exons/candidates/genscan_row.hpp"
 #include "exons/candidates/genscan_sequences.hpp"
 #include "exons/candidates/genscan_table.hpp"
@@ -45,7 +47,8 @@ class genscan_parser {
     suboptimal_title,  // a header must follow
     rows,              // rows may follow
     after_rows,        // other text; no row can follow
-    whole              // the tables are complete
+    whole,             // the tables are complete
+    peptides           // and so are records of peptides
   };
 
   struct run {
@@ -67,6 +70,7 @@ class genscan_parser {
   part part_ = part::outside;
   std::uint64_t part_line_ = 0;  // where part_ began
   genscan_table table_;
+  genscan_peptides peptides_;
 };
 
 }  // namespace exonweave

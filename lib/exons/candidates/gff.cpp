@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "exons/candidates/gff_trans_splicing.hpp"
 #include "exons/candidates/stop_codons.hpp"
 #include "exons/io/percent_encoding.hpp"
 
@@ -16,6 +17,20 @@ namespace {
 bool is_coding(std::string_view type) { return type == "CDS" || exon_type_from(type) != exon_type::unknown; }
 
 bool is_transcript(std::string_view type) { return type == "transcript" || type == "mRNA"; }
+
+// A row of the whole transcript or gene, and not of one of its pieces.
+bool may_have_children(std::string_view type) {
+  return type != "exon" && type != "intron" && type.find("codon") == std::string_view::npos &&
+         type.find("UTR") == std::string_view::npos;
+}
+
+// What a row says of its model, whatever it lies on.
+gff_feature feature_of(const gff_columns& columns, const gff_attributes& attributes, std::uint64_t number) {
+  gff_feature row{.line = number, .type = columns.type, .sequence = 0, .where = {}};
+  row.is_trans_spliced = attributes.is_trans_spliced;
+  row.is_part = attributes.is_part;
+  return row;
+}
 
 std::optional<interval> read_place(const candidate_source& source, const gff_columns& columns,
                                    std::uint64_t number) {
@@ -37,9 +52,11 @@ std::optional<std::int8_t> read_phase(const candidate_source& source, const gff_
   return std::nullopt;
 }
 
-bool has_good_strand(const candidate_source& source, const gff_columns& columns, std::uint64_t number,
-                     bool is_wanted) {
-  const std::string_view strands = is_wanted ? "+-" : "+-.?";
+// A trans-spliced transcript's rows may have a strand that is not known: they will be left out.
+bool has_good_strand(const candidate_source& source, const gff_columns& columns,
+                     const gff_attributes& attributes, std::uint64_t number, bool is_wanted) {
+  const bool may_be_left_out = !attributes.models.empty() && columns.strand == "?";
+  const std::string_view strands = is_wanted && !may_be_left_out ? "+-" : "+-.?";
   if (columns.strand.size() == 1 && strands.find(columns.strand[0]) != std::string_view::npos) return true;
   source.error(number, {"bad strand", columns.strand, is_wanted ? "+ or -" : "+, -, . or ?"});
   return false;
@@ -73,15 +90,41 @@ void gff_parser::row(std::string_view text, std::uint64_t number) {
   if (attributes.is_circular)
     if (const auto on = source_.sequences.find(sequence_name(columns->sequence)))
       circular_sequences_.insert(*on);
-  auto exon = checked(*columns, number);
+  if (use_ == gff_use::transcripts && !wanted && columns->type != "stop_codon")
+    return define_only(*columns, attributes, number);
+  auto exon = checked(*columns, attributes, number);
   if (!exon) return;
   exon->type = exon_type_from(attributes.exon_type.empty() ? columns->type : attributes.exon_type);
   if (wanted && exon->type == exon_type::unknown && !attributes.exon_type.empty())
     source_.warn(number, {"unknown exon_type", attributes.exon_type, "First, Internal, Terminal or Single"});
   tie(*columns, *exon, attributes, wanted);
-  if (!wanted) return;
-  exon->id = std::move(attributes.id);
-  exons_.push_back(std::move(*exon));
+  if (wanted) keep(std::move(*exon), attributes);
+}
+
+// After its ties are made: they count on the places that it will have.
+void gff_parser::keep(candidate_exon exon, gff_attributes& attributes) {
+  if (use_ == gff_use::candidates) {
+    exon.id = std::move(attributes.id);
+    exons_.push_back(std::move(exon));
+    return;
+  }
+  exon.tool.clear();
+  exons_.insert(exons_.end(), attributes.models.size(), exon);
+  if (attributes.models.empty())
+    source_.error(exon.line, format_ == candidate_format::gtf
+                                 ? complaint{"CDS row without transcript_id", "", "transcript_id \"ID\""}
+                                 : complaint{"CDS row without Parent", "", "Parent=<id of the transcript>"});
+}
+
+// The row of a gene or transcript, of which transcripts need no more than that no other has its ID.
+void gff_parser::define_only(const gff_columns& columns, const gff_attributes& attributes,
+                             std::uint64_t number) {
+  if (!may_have_children(columns.type)) return;
+  const gff_feature row = feature_of(columns, attributes, number);
+  if (format_ == candidate_format::gff3 && !attributes.id.empty())
+    models_.define(attributes.id, row, attributes.models);
+  if (format_ != candidate_format::gff3 && is_transcript(columns.type))
+    for (const auto& transcript : attributes.models) models_.define(transcript, row, {});
 }
 
 void gff_parser::check_escapes(std::string_view text, std::uint64_t number) const {
@@ -123,7 +166,8 @@ bool gff_parser::is_inside(std::uint64_t number, std::size_t sequence, interval 
 }
 
 // All columns but the ninth, up to the first fault: one message per bad line.
-std::optional<candidate_exon> gff_parser::checked(const gff_columns& columns, std::uint64_t number) {
+std::optional<candidate_exon> gff_parser::checked(const gff_columns& columns,
+                                                  const gff_attributes& attributes, std::uint64_t number) {
   candidate_exon exon;
   exon.source = source_.index;
   exon.line = number;
@@ -140,39 +184,60 @@ std::optional<candidate_exon> gff_parser::checked(const gff_columns& columns, st
     exon.score = *score;
   }
   const auto phase = read_phase(source_, columns, number);
-  if (!phase || !has_good_strand(source_, columns, number, is_wanted(columns.type))) return std::nullopt;
+  if (!phase || !has_good_strand(source_, columns, attributes, number, is_wanted(columns.type)))
+    return std::nullopt;
   exon.phase = *phase;
   exon.on = columns.strand == "-" ? strand::reverse : strand::forward;
   return exon;
 }
 
 // Puts the row in its place among the models.
-void gff_parser::tie(const gff_columns& columns, const candidate_exon& exon, gff_attributes& attributes,
+void gff_parser::tie(const gff_columns& columns, const candidate_exon& exon, const gff_attributes& attributes,
                      bool is_wanted) {
-  const gff_feature row{exon.line, columns.type, exon.sequence, exon.where, columns.strand.front()};
+  gff_feature row = feature_of(columns, attributes, exon.line);
+  row.sequence = exon.sequence;
+  row.where = exon.where;
+  row.on = columns.strand.front();
   const bool is_gff3 = format_ == candidate_format::gff3;
   if (!is_gff3 && columns.type == "gene") return;
   if (!is_gff3 && is_transcript(columns.type)) {
     for (const auto& transcript : attributes.models) models_.define(transcript, row, {});
     return;
   }
-  if (!attributes.id.empty()) models_.define(attributes.id, row, attributes.models);
-  const bool is_in_frame = is_wanted && is_coding(columns.type);
+  const bool has_own_id = use_ == gff_use::candidates && !attributes.id.empty();
+  if (has_own_id) models_.define(attributes.id, row, attributes.models);
   const bool is_stop_codon = !is_wanted && columns.type == "stop_codon" && this->is_wanted("CDS");
+  const bool is_left_out = is_wanted && (attributes.is_trans_spliced || row.on == '?');
+  std::size_t place = exons_.size();
   for (const auto& parent : attributes.models) {
     const std::uint32_t model = models_.add_child(parent, row);
-    if (is_in_frame) members_.push_back({model, exons_.size()});
+    if (is_left_out) models_.mark_trans_spliced(model);
+    if (is_wanted) members_.push_back({model, place, is_coding(columns.type)});
     if (is_stop_codon) stop_codons_.push_back({model, exon});
+    if (use_ == gff_use::transcripts) ++place;
   }
+  if (is_left_out && has_own_id && attributes.models.empty())
+    members_.push_back({models_.number_of(attributes.id), place, is_coding(columns.type)});
   if (is_stop_codon && attributes.models.empty()) warn_of_stop_codon_apart(source_, exon.line, exon.where);
 }
 
 std::vector<candidate_exon> gff_parser::finish() {
-  models_.finish(format_ == candidate_format::gff3);
-  if (n_wanted_rows_ == 0) tell_missing_types();
+  const bool has_candidates = use_ == gff_use::candidates;
+  models_.tell_cycles();
+  if (has_candidates) models_.tell_ties(format_ == candidate_format::gff3);
+  if (has_candidates && n_wanted_rows_ == 0) tell_missing_types();
+  leave_out_trans_spliced();
   join_stop_codons(std::move(stop_codons_), source_, exons_, members_);
-  fill_phases();
+  if (has_candidates) fill_phases();
   return std::move(exons_);
+}
+
+void gff_parser::leave_out_trans_spliced() {
+  if (use_ == gff_use::transcripts) mark_models_on_several_strands(exons_, members_, models_);
+  exonweave::leave_out_trans_spliced(source_, models_, exons_, members_);
+  std::erase_if(members_, [](const model_member& member) { return !member.is_in_frame; });
+  std::erase_if(stop_codons_,
+                [this](const gff_stop_codon& stop) { return models_.is_trans_spliced(stop.model); });
 }
 
 void gff_parser::tell_missing_types() const {

@@ -4,7 +4,8 @@
 // rows that do not hold them are lengthened by them (gff_stop_codons). `##FASTA` or a line that begins with '>' ends a GFF3's features. GFF2 rows
 // may lack the ninth column. A coding row (CDS, or an exon type such as First) without a phase gets it from
 // its model if that says it (gff_phases), with a warning; otherwise it stays unknown, with another. Features of a circular
-// sequence (Is_circular) are taken as long as they do not run over its end.
+// sequence (Is_circular) are taken as long as they do not run over its end. Trans-spliced transcripts are left out
+// (gff_trans_splicing).
 #pragma once
 
 #include <cstdint>
@@ -24,28 +25,46 @@
 
 namespace exonweave {
 
+/// What the rows are read for.
+enum class gff_use : std::uint8_t {
+  candidates,  // exons, each by itself
+  transcripts  // models: rows of the wanted types must name theirs, each has exons of its own, without ID and tool, and of other
+               // rows only ID and Parent matter
+};
+
 /// Takes a file line by line; problems go to the source's report.
 class gff_parser {
  public:
-  gff_parser(const candidate_source& source, candidate_format format, const candidate_options& options)
-      : source_(source), format_(format), options_(options), models_(source) {}
+  gff_parser(const candidate_source& source, candidate_format format, const candidate_options& options,
+             gff_use use = gff_use::candidates)
+      : source_(source), format_(format), options_(options), use_(use), models_(source) {}
 
   void line(std::string_view text, std::uint64_t number);
 
-  /// The exons in file order. No row at all, or none of the wanted types, is an error. Call it once, after
-  /// the last line.
+  /// The exons in file order. No row at all, or none of the wanted types, is an error where candidates are read. Call it once,
+  /// after the last line.
   std::vector<candidate_exon> finish();
+
+  /// Of transcripts, behind finish(): which exons each model has, and its name.
+  [[nodiscard]] const std::vector<model_member>& members() const { return members_; }
+  [[nodiscard]] const std::string& model_name(std::uint32_t model) const { return models_.id(model); }
+
+  [[nodiscard]] std::uint64_t wanted_rows() const { return n_wanted_rows_; }
 
  private:
   void row(std::string_view text, std::uint64_t number);
   void check_escapes(std::string_view text, std::uint64_t number) const;
-  std::optional<candidate_exon> checked(const gff_columns& columns, std::uint64_t number);
+  std::optional<candidate_exon> checked(const gff_columns& columns, const gff_attributes& attributes,
+                                        std::uint64_t number);
   bool is_inside(std::uint64_t number, std::size_t sequence, interval where) const;
   std::string sequence_name(std::string_view column) const;
   std::optional<std::size_t> sequence(std::string_view name, std::uint64_t number);
   gff_attributes attributes(const gff_columns& columns, std::uint64_t number) const;
-  void tie(const gff_columns& columns, const candidate_exon& exon, gff_attributes& attributes,
+  void tie(const gff_columns& columns, const candidate_exon& exon, const gff_attributes& attributes,
            bool is_wanted);
+  void define_only(const gff_columns& columns, const gff_attributes& attributes, std::uint64_t number);
+  void keep(candidate_exon exon, gff_attributes& attributes);
+  void leave_out_trans_spliced();
   bool is_wanted(std::string_view type) const;
   void tell_missing_types() const;
   void fill_phases();
@@ -53,9 +72,10 @@ class gff_parser {
   candidate_source source_;
   candidate_format format_;
   candidate_options options_;
+  gff_use use_;
   gff_models models_;
   std::vector<candidate_exon> exons_;
-  std::vector<model_member> members_;  // coding rows and their models
+  std::vector<model_member> members_;  // rows of the wanted types and their models
   std::vector<gff_stop_codon> stop_codons_;
   std::set<std::size_t> circular_sequences_;
   std::map<std::string, std::uint64_t, std::less<>> rows_of_type_;

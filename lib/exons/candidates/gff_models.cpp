@@ -35,12 +35,19 @@ void gff_models::define(const std::string& id, const gff_feature& row,
     known.sequence = row.sequence;
     known.where = row.where;
     known.first_parent = first_parent;
+    known.is_part = row.is_part || row.is_trans_spliced;
+    known.is_trans_spliced |= row.is_trans_spliced;
     return;
   }
-  const bool is_piece = may_be_in_pieces(row.type) && known.type == row.type &&
-                        known.sequence == row.sequence && known.first_parent == first_parent;
-  if (is_piece) {
+  const bool is_part = known.is_part && (row.is_part || row.is_trans_spliced);
+  const bool is_alike = known.type == row.type && known.first_parent == first_parent;
+  const bool is_near = known.sequence == row.sequence;
+  known.is_trans_spliced |= row.is_trans_spliced;
+  if (is_alike && is_near && (is_part || may_be_in_pieces(row.type))) {
     known.where = hull(known.where, row.where);
+  } else if (is_alike && (is_part || (may_be_in_pieces(row.type) && first_parent != nobody))) {
+    known.is_trans_spliced = true;
+    for (const auto& parent : parents) mark_trans_spliced(number_of(parent));
   } else {
     source_.error(row.line, {"duplicate ID", id, fmt::format("an ID other than that of line {}", known.line),
                              "Only the rows of one CDS, with one Parent, share an ID"});
@@ -62,19 +69,20 @@ std::uint32_t gff_models::add_child(const std::string& parent, const gff_feature
   return number;
 }
 
-void gff_models::finish(bool needs_parents) {
-  tell_cycles();
+void gff_models::tell_ties(bool needs_parents) const {
   for (const auto& about : features_)
     if (about.child_line != 0) tell_feature(about, needs_parents);
 }
 
 void gff_models::tell_feature(const feature& about, bool needs_parents) const {
-  if (about.has_forward_child && about.has_reverse_child)
+  if (about.is_trans_spliced) return;
+  if (about.has_forward_child && about.has_reverse_child && !about.is_part)
     source_.warn(about.child_line, {"strands mixed in one parent", *about.id, "one strand"});
   if (about.line == 0) {
     if (needs_parents) source_.warn(about.child_line, {"no row has the ID that Parent names", *about.id});
     return;
   }
+  if (about.is_part) return;
   const bool is_within = about.where.contains(about.children) && !about.has_stray_child &&
                          about.child_sequence == about.sequence;
   if (!is_within)

@@ -20,7 +20,9 @@ struct gff_feature {
   std::string_view type;
   std::size_t sequence = 0;
   interval where;
-  char on = '.';  // + - . ?
+  char on = '.';                  // + - . ?
+  bool is_trans_spliced = false;  // as its row says
+  bool is_part = false;           // of a feature with several rows, as its row says
 };
 
 class gff_models {
@@ -28,15 +30,26 @@ class gff_models {
   explicit gff_models(const candidate_source& source) : source_(source) {}
 
   /// A row of this ID; several rows are one feature if they are alike and their type can be in pieces (CDS,
-  /// UTR, match): otherwise a duplicate, an error.
+  /// UTR, match), or all say that they are parts of one or trans-spliced: otherwise a duplicate, an error. The parent of
+  /// one on several sequences is trans-spliced.
   void define(const std::string& id, const gff_feature& row, const std::vector<std::string>& parents);
 
   /// A row that names this parent. Returns the parent's number, the same for the same name.
   std::uint32_t add_child(const std::string& parent, const gff_feature& row);
 
-  /// Errors for cycles of Parent; warnings for children outside of their parent and for strands mixed in one,
-  /// and with `needs_parents` (GFF3) for parents that no row defines.
-  void finish(bool needs_parents);
+  /// Makes this feature trans-spliced; `model` as add_child() numbers it.
+  void mark_trans_spliced(std::uint32_t model) { features_[model].is_trans_spliced = true; }
+  [[nodiscard]] bool is_trans_spliced(std::uint32_t model) const { return features_[model].is_trans_spliced; }
+
+  /// Errors for cycles of Parent.
+  void tell_cycles() const;
+
+  /// Warnings for children outside of their parent and for strands mixed in one, and with `needs_parents` (GFF3) for
+  /// parents that no row defines. A trans-spliced parent may have both.
+  void tell_ties(bool needs_parents) const;
+
+  [[nodiscard]] const std::string& id(std::uint32_t model) const { return *features_[model].id; }
+  std::uint32_t number_of(const std::string& id);
 
  private:
   static constexpr std::uint32_t nobody = static_cast<std::uint32_t>(-1);
@@ -53,11 +66,10 @@ class gff_models {
     interval children;             // from the first to the last base
     bool has_stray_child = false;  // on another sequence than the first child
     bool has_forward_child = false, has_reverse_child = false;
+    bool is_part = false, is_trans_spliced = false;
   };
 
-  std::uint32_t number_of(const std::string& id);
   [[nodiscard]] std::vector<std::uint32_t> parents_without_root() const;
-  void tell_cycles() const;
   void tell_cycle(std::uint32_t first, const std::vector<std::uint32_t>& parent_of) const;
   void tell_feature(const feature& about, bool needs_parents) const;
 

@@ -48,6 +48,13 @@ void tell_column_count(const candidate_source& source, std::uint64_t line, std::
   source.error(line, {"wrong number of columns", fmt::format("{}", n), "9 separated by tabs", hint});
 }
 
+// Of GFF3 and of GTF; an exception may be one of several.
+void set_splicing(gff_attributes& attributes, std::string_view key, std::string_view value) {
+  const bool is_exception = key == "exception" && value.find("trans-splicing") != std::string_view::npos;
+  attributes.is_trans_spliced |= is_exception || key == "trans_splicing";
+  attributes.is_part |= key == "part";
+}
+
 void set_gff3_attribute(gff_attributes& attributes, std::string_view key, std::string_view value) {
   if (key == "ID") {
     attributes.id = percent_decode(value);
@@ -57,6 +64,8 @@ void set_gff3_attribute(gff_attributes& attributes, std::string_view key, std::s
     attributes.exon_type = percent_decode(value);
   } else if (key == "Is_circular") {
     attributes.is_circular = value == "true";
+  } else {
+    set_splicing(attributes, key, value);
   }
 }
 
@@ -117,6 +126,7 @@ gff_attributes parse_gtf_attributes(std::string_view text, candidate_format form
       value = value.substr(1, value.size() - 2);
     if (key == "transcript_id" && !value.empty()) attributes.models = {std::string(value)};
     if (key == "exon_type") attributes.exon_type = value;
+    set_splicing(attributes, key, value);
   }
   const bool is_one_word =
       !group.empty() && group != "." && group.find_first_of(" ;\"") == std::string_view::npos;

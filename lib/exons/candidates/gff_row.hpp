@@ -31,6 +31,8 @@ struct gff_attributes {
       models;                // GFF3: each Parent; GTF and GFF2: transcript_id, in GFF2 else a one-word group
   std::string exon_type;     // as written
   bool is_circular = false;  // GFF3: Is_circular=true
+  bool is_trans_spliced = false;  // exception=trans-splicing, as NCBI has it, or trans_splicing
+  bool is_part = false;           // part=N: a piece of a feature that has several rows
 };
 
 /// "key=value;key=value,value", percent-decoded. `id` or `parent` where ID or Parent is missing is an error.

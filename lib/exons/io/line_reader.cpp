@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include "exons/io/utf16.hpp"
+
 namespace exonweave {
 namespace {
 
@@ -13,13 +15,6 @@ constexpr std::size_t buffer_size = std::size_t{256} << 10;                  // 
 constexpr std::size_t whole_line = std::numeric_limits<std::size_t>::max();  // in place of the longest part
 constexpr std::string_view blanks = " \t\r\v\f";
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-
-// With a byte order mark, or as Latin letters are: every other byte is NUL.
-bool is_utf16(std::string_view text) {
-  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) return true;
-  const auto is_nul = [text](std::size_t i) { return text[i] == '\0'; };
-  return text.size() >= 4 && is_nul(0) == is_nul(2) && is_nul(1) == is_nul(3) && is_nul(0) != is_nul(1);
-}
 
 }  // namespace
 
@@ -112,8 +107,7 @@ bool line_reader::is_foreign_text(report& problems) {
   if (!first) return false;
   put_back();
   if (is_utf16(*first))
-    problems.error({where(), "UTF-16 text, which is not read", "", "plain text (UTF-8)",
-                    "save it as plain text, or convert it: iconv -f UTF-16 -t UTF-8"});
+    problems.error(utf16_problem(where()));
   else if (!has_line_feed_ && first->find('\r') != std::string_view::npos)
     problems.error({where(), "lines that end in a carriage return alone", "",
                     "line feeds at the ends of lines", "convert it: tr '\\r' '\\n'"});

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "exons/io/byte_source.hpp"
+#include "exons/io/utf16.hpp"
 
 namespace exonweave {
 namespace {
@@ -128,6 +129,10 @@ yaml_node read_yaml(const std::string& path, std::size_t most_depth, report& pro
 
 yaml_node parse_yaml(const std::string& text, const std::string& name, std::size_t most_depth,
                      report& problems) {
+  if (is_utf16(text)) {
+    problems.error(utf16_problem({name, 1}));
+    return {};
+  }
   try {
     if (text.size() > largest_yaml)
       throw refused{0, fmt::format("larger than {} bytes", largest_yaml), "is it the right file?"};

@@ -27,9 +27,7 @@ struct written_range {
 
 // The query is the target unless its name says that it is a sequence, or that of the subject that it is a target.
 bool is_turned(const hit_row& row) {
-  const auto is_sequence = [&](column at) {
-    return row.records.sequences().find(row.fields[at]).has_value();
-  };
+  const auto is_sequence = [&](column at) { return row.records.find_sequence(row.fields[at]).has_value(); };
   const auto is_target = [&](column at) { return row.records.has_target(row.fields[at]); };
   if (is_target(query) && is_sequence(subject)) return false;
   if (is_sequence(query) && is_target(subject)) return true;

@@ -1,5 +1,7 @@
-// Rows of GFF3 that name the target of a model, as miniprot writes them: mRNA with Target=NAME FIRST LAST.
+// Rows of GFF3 that name the target of a model or a match: mRNA, as miniprot writes them, or protein_match, as scan does, with
+// Target=NAME FIRST LAST.
 #include <optional>
+#include <string>
 
 #include "exons/io/percent_encoding.hpp"
 #include "exons/io/plain_integer.hpp"
@@ -42,17 +44,20 @@ std::optional<aligned_target> parse_target(std::string_view text) {
 }  // namespace
 
 std::optional<alignment_case> read_gff3_row(const hit_row& row) {
-  if (!row.has_columns(n_columns) || row.fields[type] != "mRNA") return std::nullopt;
+  if (!row.has_columns(n_columns)) return std::nullopt;
+  if (row.fields[type] != "mRNA" && row.fields[type] != "protein_match") return std::nullopt;
   const std::string_view text = target_text(row.fields[attributes]);
   const auto with = parse_target(text);
   if (!with) {
-    row.error("mRNA without its target", text, "Target=NAME FIRST LAST in column 9",
+    row.error(std::string(row.fields[type]) + " without its target", text,
+              "Target=NAME FIRST LAST in column 9",
               "give hits of a program that aligns proteins, such as miniprot");
     return std::nullopt;
   }
   const std::string_view on = row.fields[strand_of];
   if (on != "+" && on != "-") {
-    row.error("bad strand", on, "+ or -");
+    row.error("bad strand", on, "+ or -",
+              on == "." ? "matches of scan with a database of proteins lie on no genome: use --genome" : "");
     return std::nullopt;
   }
   const auto from = row.position(first, "start", 1);

@@ -54,12 +54,10 @@ std::optional<alignment_case> checked_hit(const hit_row& row, const stated_hit& 
   const auto sequence = records.sequence(row.where, hit.sequence);
   const auto with = records.target(row.where, hit.target);
   if (!sequence || !with) return std::nullopt;
-  const target& of = records.targets().targets[*with];
-  const auto n_letters = static_cast<std::int64_t>(of.residues.size()) + (of.had_stop ? 1 : 0);
   const bool is_on_sequence = is_within(row, "sequence", hit.where, records.sequences().length(*sequence),
                                         "are these the hits of this genome?");
-  const bool is_on_target =
-      is_within(row, "target", hit.on_target, n_letters, "are these the hits of these targets?");
+  const bool is_on_target = is_within(row, "target", hit.on_target, records.most_letters(*with),
+                                      "are these the hits of these targets?");
   if (!is_on_sequence || !is_on_target) return std::nullopt;
   return alignment_case{*sequence, hit.where, hit.on, *with};
 }

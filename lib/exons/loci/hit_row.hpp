@@ -43,10 +43,11 @@ struct stated_hit {
 std::optional<alignment_case> checked_hit(const hit_row& row, const stated_hit& hit);
 
 /// The hit of a row; nothing where there is none (a query without a hit, a row of another kind) and where there is an error.
-/// PAF: the query is the target, of which columns 3 and 4 count residues. The length in column 7 must be that of the sequence.
+/// PAF: the query is the target, of which columns 3 and 4 count residues. The lengths in columns 2 and 7 must be those of the
+/// target and of the sequence.
 std::optional<alignment_case> read_paf_row(const hit_row& row);
 
-/// GFF3: of mRNA rows alone, which must have a Target.
+/// GFF3: of mRNA and protein_match rows alone, which must have a Target.
 std::optional<alignment_case> read_gff3_row(const hit_row& row);
 
 /// The tabular format 6 of BLAST. The query may be the target, and the subject the sequence, or the other way round: the names

@@ -21,7 +21,7 @@ namespace {
 enum class hit_format { paf, gff3, blast };
 constexpr std::string_view paf_in_gff3 = "##PAF\t";
 constexpr const char* known_formats =
-    "PAF, GFF3 of miniprot, or the tabular format 6 or 7 of BLAST, DIAMOND or MMseqs2";
+    "PAF, GFF3 of miniprot or scan, or the tabular format 6 or 7 of BLAST, DIAMOND or MMseqs2";
 
 // By its first row: only what tells the formats apart is looked at, so that what is wrong with it is told later.
 std::optional<hit_format> format_of_row(const std::vector<std::string_view>& fields) {
@@ -48,7 +48,6 @@ class hit_reader {
     if (lines.is_foreign_text(records_.problems())) return {};
     while (const auto line = lines.next()) {
       if (line->find_first_not_of(" \t\r") == std::string_view::npos) continue;
-      is_empty_ = false;
       where_ = lines.where();
       if (!read_line(*line)) return {};
     }
@@ -59,7 +58,7 @@ class hit_reader {
   }
 
  private:
-  // False: it makes no sense to read on.
+  // False: it makes no sense to read on. A file without any row says nothing of its format, and has no hits.
   bool read_line(std::string_view line) {
     if (line.starts_with(paf_in_gff3)) {
       format_ = hit_format::gff3;
@@ -107,11 +106,11 @@ class hit_reader {
 
   void tell_if_empty() {
     report& problems = records_.problems();
-    if (is_empty_) return problems.error({where_, "no hits: the file is empty", "", known_formats, ""});
     if (!rows_.empty() || !paf_lines_.empty() || problems.error_count() > 0) return;
     if (has_features_ && !has_paf_lines_)
-      problems.error({where_, "no mRNA with a target in a GFF3", "", "mRNA rows with Target=, or ##PAF lines",
-                      "give hits of a program that aligns proteins, such as miniprot"});
+      problems.error({where_, "no hit in a GFF3 with features", "",
+                      "mRNA or protein_match rows with Target=, or ##PAF lines",
+                      "give hits of a program that aligns proteins, such as miniprot or 'exonweave scan'"});
     else
       problems.warn({where_, "a file without hits", "", "", ""});
   }
@@ -125,7 +124,7 @@ class hit_reader {
   const named_records records_;
   std::optional<hit_format> format_;
   place where_;  // of the line being read
-  bool is_empty_ = true, has_features_ = false, has_paf_lines_ = false;
+  bool has_features_ = false, has_paf_lines_ = false;
   std::vector<alignment_case> rows_;
   std::vector<alignment_case> paf_lines_;  // of a GFF3
 };

@@ -19,12 +19,17 @@ enum column : std::size_t {
   n_columns = 12
 };
 
-// A sequence of another length is one of another assembly.
-bool has_same_length(const hit_row& row, std::int64_t stated) {
-  const auto found = row.records.sequences().find(row.fields[sequence]);
-  if (!found || row.records.sequences().length(*found) == stated) return true;
-  row.error("the sequence has another length in the genome", row.fields[sequence_length],
-            std::to_string(row.records.sequences().length(*found)), "are these the hits of this genome?");
+// Records of other lengths are those of other files. Names that are unknown are told later.
+bool has_same_lengths(const hit_row& row) {
+  const named_records& records = row.records;
+  const auto on = records.find_sequence(row.fields[sequence]);
+  const auto aligned = records.find_target(row.fields[query]);
+  const bool is_target =
+      !aligned || records.is_length_of_target(row.where, row.fields[query_length], *aligned);
+  const std::string length = on ? std::to_string(records.sequences().length(*on)) : "";
+  if (!on || row.fields[sequence_length] == length) return is_target;
+  row.error("the sequence has another length in the genome", row.fields[sequence_length], length,
+            "are these the hits of this genome?");
   return false;
 }
 
@@ -38,12 +43,14 @@ std::optional<alignment_case> read_paf_row(const hit_row& row) {
     row.error("bad strand", on, "+ or -, or * without a hit");
     return std::nullopt;
   }
+  const auto n_letters = row.position(query_length, "length of the query", 0);
   const auto first = row.position(query_start, "start in the query", 0);
   const auto last = row.position(query_end, "end in the query", 0);
   const auto length = row.position(sequence_length, "length of the sequence", 0);
   const auto from = row.position(start, "start in the sequence", 0);
   const auto to = row.position(end, "end in the sequence", 0);
-  if (!first || !last || !length || !from || !to || !has_same_length(row, *length)) return std::nullopt;
+  if (!n_letters || !first || !last || !length || !from || !to) return std::nullopt;
+  if (!has_same_lengths(row)) return std::nullopt;
   return checked_hit(row, {row.fields[sequence],
                            {*from, *to},
                            on == "+" ? strand::forward : strand::reverse,

@@ -22,6 +22,7 @@ enum column : std::size_t { seqid, start0, end0, strand_of, target_id, n_needed 
 constexpr std::array<std::string_view, n_needed> needed_names = {"region_seqid", "region_start0",
                                                                  "region_end0", "strand", "target_id"};
 constexpr std::string_view kind_name = "target_kind";
+constexpr std::string_view length_name = "target_length";
 
 // Reads one table; the members say what its rows are checked against.
 class pair_reader {
@@ -53,6 +54,7 @@ class pair_reader {
   std::size_t n_columns_ = 0;               // in the header
   std::array<std::size_t, n_needed> at_{};  // the place of each needed column
   std::optional<std::size_t> kind_at_;      // of target_kind
+  std::optional<std::size_t> length_at_;    // of target_length
   bool has_rows_ = false, has_rows_of_kind_ = false;
   std::vector<alignment_case> pairs_;
   std::set<alignment_case> seen_;
@@ -72,8 +74,8 @@ std::vector<alignment_case> pair_reader::read(const std::string& path) {
   lines.warn_if_cut(records_.problems());
   where_ = {lines.source().name(), 0};
   if (n_columns_ == 0)
-    error("no header: the file is empty", "",
-          fmt::format("a line with the columns {}", fmt::join(needed_names, ", ")));
+    warn("no header and no pairs: the file is empty", "",
+         fmt::format("a line with the columns {}", fmt::join(needed_names, ", ")));
   else
     warn_if_nothing_to_do();
   return std::move(pairs_);
@@ -114,8 +116,13 @@ bool pair_reader::read_header(std::string_view line) {
           fmt::format("tab-separated: {}", fmt::join(needed_names, ", ")));
     is_sound = false;
   }
-  const auto kind = std::find(names.begin(), names.end(), kind_name);
-  if (kind != names.end()) kind_at_ = static_cast<std::size_t>(kind - names.begin());
+  const auto place_of = [&](std::string_view name) -> std::optional<std::size_t> {
+    const auto found = std::ranges::find(names, name);
+    return found == names.end() ? std::nullopt
+                                : std::optional(static_cast<std::size_t>(found - names.begin()));
+  };
+  kind_at_ = place_of(kind_name);
+  length_at_ = place_of(length_name);
   return is_sound;
 }
 
@@ -134,7 +141,9 @@ void pair_reader::read_row(std::string_view line) {
   const auto end = position(fields[at_[end0]], end0);
   const auto strands = strands_in(fields[at_[strand_of]]);
   const auto with = records_.target(where_, target);
-  if (!on_sequence || !start || !end || strands.empty() || !with) return;
+  const bool has_same_length =
+      !with || !length_at_ || records_.is_length_of_target(where_, fields[*length_at_], *with);
+  if (!on_sequence || !start || !end || strands.empty() || !with || !has_same_length) return;
   const auto region = within({*start, *end}, records_.sequences().length(*on_sequence));
   if (!region) return;
   for (const strand on : strands)

@@ -56,6 +56,7 @@ class matrix_reader {
 
 std::optional<spliced::stated_scores> matrix_reader::read() {
   const std::size_t n_before = problems_.error_count();
+  if (lines_.is_foreign_text(problems_)) return std::nullopt;
   while (const auto line = lines_.next()) {
     if (is_too_long(*line)) {
       error("a line that is too long for a matrix", fmt::format("{} bytes", line->size()),

@@ -82,6 +82,9 @@ void fasta_reader::check_name(std::string_view header) {
                       ">NAME", is_spaced ? "remove the blank after '>'" : "give the record a name"});
     return;
   }
+  if (name_.starts_with('#'))
+    problems_->error({lines_->where(), "name that begins with '#'", name_, "another first character",
+                      "tables take such a line for a comment; rename the record"});
   const auto [entry, is_new] = lines_of_names_.try_emplace(name_, header_line_);
   if (!is_new)
     problems_->error({lines_->where(),
@@ -122,7 +125,9 @@ problem_report letter_problem(place where, char letter, std::size_t column, mole
   problem_report problem{std::move(where), "", std::string(1, letter), "", ""};
   if (letter == '-' || letter == '.' || letter == '~') {
     problem.what = "gap character" + at;
-    problem.hint = "give unaligned sequences, without gap characters";
+    problem.hint = letter == '.' && alphabet == molecule::protein
+                       ? "if it is gffread's stop codon, let it write '*' there: gffread -S"
+                       : "give unaligned sequences, without gap characters";
   } else if (letter == '\0') {
     problem.what = "NUL byte" + at;
     problem.hint = "the file is damaged or not text";

@@ -14,7 +14,7 @@
 namespace exonweave {
 
 /// Errors go to the report: no header, FASTQ, a binary file, an empty file, a record without a name, a name
-/// twice. A record without residues is a warning. Blank lines, and blanks at the end of a line, are passed
+/// twice or one that begins with '#' (tables of names take such a line for a comment). A record without residues is a warning. Blank lines, and blanks at the end of a line, are passed
 /// over.
 class fasta_reader {
  public:

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -11,6 +12,7 @@
 
 #include "exons/sequences/composition.hpp"
 #include "exons/sequences/fasta_reader.hpp"
+#include "exons/sequences/likely_proteins.hpp"
 
 namespace exonweave {
 namespace {
@@ -32,13 +34,39 @@ struct raw_targets {
   std::vector<bad_letter> no_residue;  // lines that are not protein
 };
 
-void note_bad_letter(const fasta_reader& reader, char (*alphabet)(char), std::vector<bad_letter>& to) {
-  const std::string_view part = reader.residues();
+void note_bad_letter(const fasta_reader& reader, std::size_t bad, std::vector<bad_letter>& to) {
   const std::uint64_t line = reader.lines().line_number();
-  const auto* bad = std::find_if(part.begin(), part.end(), [alphabet](char c) { return alphabet(c) == 0; });
-  if (bad == part.end() || (!to.empty() && to.back().line == line)) return;
-  to.push_back({line, reader.first_column() + static_cast<std::size_t>(bad - part.begin()), *bad});
+  if (to.empty() || to.back().line != line)
+    to.push_back({line, reader.first_column() + bad, reader.residues()[bad]});
 }
+
+void note_no_base(const fasta_reader& reader, std::vector<bad_letter>& to) {
+  const std::string_view part = reader.residues();
+  const auto* bad = std::ranges::find_if(part, [](char c) { return nucleotide(c) == 0; });
+  if (bad != part.end()) note_bad_letter(reader, static_cast<std::size_t>(bad - part.begin()), to);
+}
+
+// What is no residue of a protein. A '.' is one, gffread's stop codon, where nothing of its record comes behind it.
+class residue_check {
+ public:
+  void begin_record() { dot_.reset(); }
+
+  void add(const fasta_reader& reader, std::vector<bad_letter>& to) {
+    const std::string_view part = reader.residues();
+    if (dot_ && (to.empty() || to.back().line != dot_->line)) to.push_back(*dot_);
+    dot_.reset();
+    const auto* bad = std::ranges::find_if(part, [](char c) { return amino_acid(c) == 0; });
+    if (bad == part.end()) return;
+    const auto place = static_cast<std::size_t>(bad - part.begin());
+    if (*bad == '.' && place + 1 == part.size())
+      dot_ = {reader.lines().line_number(), reader.first_column() + place, '.'};
+    else
+      note_bad_letter(reader, place, to);
+  }
+
+ private:
+  std::optional<bad_letter> dot_;  // the last letter so far
+};
 
 raw_targets read_raw(const std::string& path, std::uint32_t number, report& problems) {
   line_reader lines(path);
@@ -47,27 +75,68 @@ raw_targets read_raw(const std::string& path, std::uint32_t number, report& prob
   raw.is_foreign = lines.is_foreign_text(problems);
   if (raw.is_foreign) return raw;
   fasta_reader reader(lines, problems);
+  residue_check proteins;
   for (auto item = reader.next(); item != fasta_reader::item::end; item = reader.next()) {
     if (item == fasta_reader::item::record) {
       raw.records.push_back({reader.name(), "", reader.header().line, number});
+      proteins.begin_record();
       continue;
     }
     raw.letters.add(reader.residues());
     raw.records.back().residues += reader.residues();
-    note_bad_letter(reader, nucleotide, raw.no_base);
-    note_bad_letter(reader, amino_acid, raw.no_residue);
+    note_no_base(reader, raw.no_base);
+    proteins.add(reader, raw.no_residue);
   }
   return raw;
 }
 
+// Shorter sequences of ACGTUN alone may well be peptides, and so may be longer ones of other letters that code for
+// several bases (MNDSG), or without one of the four bases.
+constexpr std::size_t shortest_telling = 50;
+
+bool looks_like_dna(std::string_view residues) {
+  constexpr std::size_t least_percent = 95;  // of A, C, G, T, U and N
+  std::array<std::size_t, 256> counts{};
+  for (const char letter : residues) ++counts[static_cast<unsigned char>(nucleotide(letter))];
+  std::size_t n_bases = counts['N'];
+  for (const char base : std::string_view("ACGT")) {
+    if (counts[static_cast<unsigned char>(base)] == 0) return false;
+    n_bases += counts[static_cast<unsigned char>(base)];
+  }
+  return residues.size() >= shortest_telling && 100 * n_bases >= least_percent * residues.size();
+}
+
+// Whether all records that have residues look so.
+bool is_all_dna(const raw_targets& raw) {
+  std::size_t n_dna = 0, n_records = 0;
+  for (const target& record : raw.records) {
+    n_records += record.residues.empty() ? 0 : 1;
+    n_dna += looks_like_dna(record.residues) ? 1 : 0;
+  }
+  return n_dna > 0 && n_dna == n_records;
+}
+
+// What nobody says, and what is more likely.
+struct kind_question {
+  target_type said;
+  molecule likely = molecule::dna;
+};
+
+// By its letters; nothing without any.
+std::optional<molecule> kind_of_letters(const kind_question& asked, const raw_targets& raw) {
+  const auto kind = raw.letters.kind();
+  if (!kind || asked.likely == molecule::dna) return kind;
+  return is_all_dna(raw) ? molecule::dna : molecule::protein;
+}
+
 // What the records are taken for: what the user says, else what the files are made of, which must be the same.
-molecule kind_of(target_type type, const std::vector<raw_targets>& files, report& problems) {
-  if (type == target_type::dna) return molecule::dna;
-  if (type == target_type::protein) return molecule::protein;
+molecule kind_of(const kind_question& asked, const std::vector<raw_targets>& files, report& problems) {
+  if (asked.said == target_type::dna) return molecule::dna;
+  if (asked.said == target_type::protein) return molecule::protein;
   std::optional<molecule> first;
   std::string file_of_first;
   for (const raw_targets& raw : files) {
-    const auto kind = raw.letters.kind();
+    const auto kind = kind_of_letters(asked, raw);
     if (kind && !first) {
       first = kind;
       file_of_first = raw.file;
@@ -81,7 +150,7 @@ molecule kind_of(target_type type, const std::vector<raw_targets>& files, report
                       "run once with each kind, or say with --target-type what they are"});
     }
   }
-  return first.value_or(molecule::dna);
+  return first.value_or(asked.likely);
 }
 
 // Each file's reader sees to its own.
@@ -100,18 +169,6 @@ void refuse_names_of_two_files(const std::vector<raw_targets>& files, report& pr
     }
 }
 
-// Shorter sequences of ACGTUN alone may well be peptides when the user says so, and a protein rich in cysteines has other
-// letters too.
-constexpr std::size_t shortest_telling = 50;
-
-bool looks_like_dna(std::string_view residues) {
-  const auto is_base = [](char letter) { return nucleotide(letter) != '\0'; };
-  if (residues.size() < shortest_telling || !std::ranges::all_of(residues, is_base)) return false;
-  composition letters;
-  letters.add(residues);
-  return letters.kind() == molecule::dna;
-}
-
 // Reports a file, or single records, of the other kind. Returns whether the whole file is of the other kind.
 bool refuse_other_kind(const raw_targets& raw, molecule kind, const std::string& file, report& problems) {
   if (kind == molecule::dna) {
@@ -124,9 +181,7 @@ bool refuse_other_kind(const raw_targets& raw, molecule kind, const std::string&
                       "use --target-type protein"});
     return is_protein;
   }
-  std::size_t n_dna = 0;
-  for (const auto& record : raw.records) n_dna += looks_like_dna(record.residues) ? 1 : 0;
-  if (n_dna > 0 && n_dna == raw.records.size()) {
+  if (is_all_dna(raw)) {
     problems.error({{file, 0},
                     "DNA where protein targets are wanted",
                     "",
@@ -146,6 +201,7 @@ bool refuse_other_kind(const raw_targets& raw, molecule kind, const std::string&
 
 void normalise(target& record, molecule kind, const std::string& file, report& problems) {
   std::string& residues = record.residues;
+  if (kind == molecule::protein && residues.ends_with('.')) residues.back() = '*';
   for (char& letter : residues) letter = kind == molecule::dna ? nucleotide(letter) : amino_acid(letter);
   const place header{file, record.line};
   if (residues.empty()) return;  // fasta_reader has warned
@@ -158,16 +214,12 @@ void normalise(target& record, molecule kind, const std::string& file, report& p
         {header, kind == molecule::dna ? "target of N only" : "target of X only", record.name, "", ""});
 }
 
-}  // namespace
-
-std::string target_set::path() const { return fmt::format("{}", fmt::join(paths, ", ")); }
-
-target_set read_targets(const std::vector<std::string>& paths, target_type type, report& problems) {
+target_set read(const std::vector<std::string>& paths, const kind_question& asked, report& problems) {
   std::vector<raw_targets> files;
   for (const std::string& path : paths)
     files.push_back(read_raw(path, static_cast<std::uint32_t>(files.size()), problems));
   const std::size_t n_errors = problems.error_count();
-  target_set set{paths, kind_of(type, files, problems), {}};
+  target_set set{paths, kind_of(asked, files, problems), {}};
   if (problems.error_count() > n_errors) return set;  // its letters would be errors of one alphabet
   if (files.size() > 1) refuse_names_of_two_files(files, problems);
   bool is_whole = true;
@@ -188,6 +240,18 @@ target_set read_targets(const std::vector<std::string>& paths, target_type type,
   }
   if (is_whole) return set;
   return {set.paths, set.kind, {}};  // names that are missing are no errors of those who use them
+}
+
+}  // namespace
+
+std::string target_set::path() const { return fmt::format("{}", fmt::join(paths, ", ")); }
+
+target_set read_targets(const std::vector<std::string>& paths, target_type type, report& problems) {
+  return read(paths, {type}, problems);
+}
+
+target_set read_likely_proteins(const std::vector<std::string>& paths, report& problems) {
+  return read(paths, {target_type::recognise, molecule::protein}, problems);
 }
 
 }  // namespace exonweave

@@ -13,7 +13,7 @@ namespace exonweave {
 struct target {
   std::string name;        // the header up to the first blank
   std::string residues;    // upper case; dna: IUPAC with T for U; protein: 20 + X B Z J U O and inner '*',
-                           // final '*' stripped
+                           // final '*', or '.' as of gffread, stripped
   std::uint64_t line = 0;  // 1-based line of its header, for messages
   std::uint32_t file = 0;  // index in target_set::paths
   bool had_stop = false;  // protein: a final '*' was stripped, so the protein is known to be whole at its end

@@ -8,6 +8,7 @@
 
 #include "exons/io/line_reader.hpp"
 #include "exons/io/plain_integer.hpp"
+#include "exons/sites/splice_score_check.hpp"
 
 namespace exonweave {
 namespace {
@@ -52,6 +53,8 @@ class score_reader {
     return std::move(read_);
   }
 
+  [[nodiscard]] const place_sample& sample() const { return sample_; }
+
  private:
   void error(std::string what, std::string_view got, std::string need, std::string hint = "") {
     problems_.error({where_, std::move(what), std::string(got), std::move(need), std::move(hint)});
@@ -79,13 +82,16 @@ class score_reader {
     if (!score || *score < -largest || *score > largest)
       return error("a score that is none", text,
                    fmt::format("a whole number from {} to {}", -largest, largest));
-    read_.add(*sequence, on == "+" ? strand::forward : strand::reverse,
-              end == "D" ? splice_end::donor : splice_end::acceptor, *boundary, written_score(*score));
+    const scored_place place{*sequence, on == "+" ? strand::forward : strand::reverse,
+                             end == "D" ? splice_end::donor : splice_end::acceptor, *boundary};
+    read_.add(place.sequence, place.on, place.end, place.boundary, written_score(*score));
+    sample_.add(place);
   }
 
   const sequence_catalog& sequences_;
   report& problems_;
   splice_scores read_;
+  place_sample sample_;
   place where_;
 };
 
@@ -154,6 +160,16 @@ splice_scores read_splice_scores(const std::string& path, const sequence_catalog
   if (sequences.size() == 0)
     return {sequences, unit};  // of a genome that could not be read, as its error says
   return score_reader(sequences, unit, problems).read(path);
+}
+
+splice_scores read_checked_splice_scores(const std::string& path, genome& in, score_unit unit,
+                                         report& problems) {
+  if (in.catalog().size() == 0) return {in.catalog(), unit};
+  const std::size_t n_before = problems.error_count();
+  score_reader reader(in.catalog(), unit, problems);
+  splice_scores scores = reader.read(path);
+  if (problems.error_count() == n_before) check_scored_places(reader.sample().places(), in, path, problems);
+  return scores;
 }
 
 }  // namespace exonweave

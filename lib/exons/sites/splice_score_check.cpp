@@ -1,0 +1,56 @@
+#include "exons/sites/splice_score_check.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+namespace exonweave {
+namespace {
+
+constexpr std::size_t most_places = 4'000;
+constexpr std::int64_t n_letters = 2;  // of the dinucleotide
+
+bool is_site(std::string_view letters, splice_end end) {
+  return end == splice_end::donor ? letters == "GT" || letters == "GC" : letters == "AG";
+}
+
+// The first or last two letters of the intron, as read along its strand; empty: the sequence does not have them.
+std::string letters_at(const scored_place& place, genome& in) {
+  const bool is_forward = place.on == strand::forward;
+  const bool is_behind = (place.end == splice_end::donor) == is_forward;  // in forward coordinates
+  const std::int64_t start = is_behind ? place.boundary : place.boundary - n_letters;
+  if (start < 0 || start + n_letters > in.catalog().length(place.sequence)) return "";
+  const std::string bases = in.fetch(place.sequence, {start, start + n_letters});
+  return is_forward ? bases : reverse_complement(bases);
+}
+
+}  // namespace
+
+void place_sample::add(const scored_place& place) {
+  if (n_seen_++ % step_ != 0) return;
+  places_.push_back(place);
+  if (places_.size() < most_places) return;
+  step_ *= 2;
+  for (std::size_t k = 0; 2 * k < places_.size(); ++k) places_[k] = places_[2 * k];
+  places_.resize((places_.size() + 1) / 2);
+}
+
+void check_scored_places(const std::vector<scored_place>& places, genome& in, const std::string& path,
+                         report& problems) {
+  std::size_t n_sites = 0, n_looked = 0;
+  for (const scored_place& place : places) {
+    const std::string letters = letters_at(place, in);
+    if (letters.empty() || letters.find('N') != std::string::npos) continue;
+    ++n_looked;
+    n_sites += is_site(letters, place.end) ? 1 : 0;
+  }
+  if (n_looked == 0 || 2 * n_sites > n_looked) return;
+  const double percent = 100.0 * static_cast<double>(n_sites) / static_cast<double>(n_looked);
+  problems.error({{path, 0},
+                  "the scores do not lie on splice sites of this genome",
+                  fmt::format("{:.0f}% of {} places with GT, GC or AG", percent, n_looked),
+                  "more than half of them",
+                  "is the table of the same assembly, with offsets that count from 0?"});
+}
+
+}  // namespace exonweave
