@@ -17,7 +17,7 @@ struct gff3_row {
   std::string attributes{};
 };
 
-/// The version line and a ##sequence-region for each of these sequences, sorted by name.
+/// The version line and a ##sequence-region for each of these sequences that has a base, sorted by name.
 std::string gff3_head(const std::vector<std::size_t>& sequences, const sequence_catalog& catalog);
 
 /// That of the sequences with a model.
