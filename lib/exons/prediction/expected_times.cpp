@@ -107,7 +107,7 @@ class target_sizes {
 
   [[nodiscard]] target_size look_at(const target& of, std::size_t example) const {
     if (examples_.empty()) return {of.residues.size()};
-    return size_of(encode(of, input_.targets->kind), *examples_[example], options_.scoring,
+    return size_of(encode(of, input_.targets->kind), *examples_[example], examples_[example]->scoring(),
                    *options_.solver.engine);
   }
 

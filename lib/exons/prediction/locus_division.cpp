@@ -70,7 +70,7 @@ class divider {
   }
 
   void solve_as_one(solved_part& part, const solver_options& how) {
-    part.solved = solve(*part.problem, in_.target, in_.scoring, how);
+    part.solved = solve(*part.problem, in_.target, part.problem->scoring(), how);
     work_ += part.solved.work;
     part.solved.work = {};
   }

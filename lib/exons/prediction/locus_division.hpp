@@ -23,7 +23,6 @@ struct solved_part {
 struct division_context {
   region_maker& maker;
   const prediction_input& input;
-  const chain_scoring& scoring;
   target_reading reading;
   std::span<const spliced::residue_code> target;
   solver_options solver;  // of the whole region; reserved is what is held beside the parts

@@ -79,7 +79,7 @@ class model_maker {
                            *input_.candidates,
                            input_.targets->targets[at.of.target],
                            input_.targets->kind,
-                           options_.code,
+                           code_of(*at.problem),
                            input_.sequences->catalog().length(at.of.sequence)};
     std::vector<gene_model> models;
     for (const auto& chain : solved.chains) {
@@ -93,6 +93,10 @@ class model_maker {
   }
 
   const prediction_input& input_;
+  [[nodiscard]] const genetic_code& code_of(const region_problem& problem) const {
+    return problem.scoring().code ? *problem.scoring().code : options_.code;
+  }
+
   const prediction_options& options_;
 };
 
@@ -179,10 +183,12 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
   if (is_single(wanted)) solver.loci = {};
   solver.memory = memory;
   prepared_target made{
-      wanted, reading,
+      wanted,
+      reading,
       with_name(first, input_,
                 [&] { return encode(input_.targets->targets[first.target], input_.targets->kind); }),
       std::make_unique<spliced::planned_cells>(solver.control,
+      {},
                                                progress_of_pass(wanted, *input_.targets, solver.n_passes()),
                                                wanted.cases.size() * solver.n_passes())};
   solver.planned = made.planned.get();

@@ -30,6 +30,9 @@ class region_maker {
   [[nodiscard]] region_material make_material(const alignment_case& of, target_reading reading,
                                               const known_bases* known = nullptr);
 
+  /// That of the run, as targets read so are aligned with on a region's strand.
+  [[nodiscard]] chain_scoring scoring_for(target_reading reading, const strand_region& region) const;
+
   /// What the materials of all regions within `where` are made of.
   [[nodiscard]] known_bases fetch_around(std::size_t sequence, interval where);
 
