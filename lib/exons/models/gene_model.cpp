@@ -267,6 +267,10 @@ std::vector<std::span<const model_exon>> whole_exons(const gene_model& model) {
   return whole;
 }
 
+std::string symbols_of(const target& aligned, bool is_backwards) {
+  return is_backwards ? reverse_complement(aligned.residues) : aligned.residues;
+}
+
 bool is_coding_sequence(std::string_view dna, const genetic_code& code) {
   if (dna.size() < 2 * codon_length || dna.size() % codon_length != 0 || !dna.starts_with("ATG"))
     return false;
@@ -287,6 +291,7 @@ gene_model make_gene_model(const spliced::alignment& chain,
   model.score = chain.total;
   model.target = in.of.target;
   model.kind = in.kind;
+  model.is_backwards = in.of.is_backwards;
   model.is_coding = is_protein || is_coding_sequence(in.aligned.residues, in.code);
   for (std::size_t e = 0; e < chain.exons.size(); ++e) {
     model.exons.push_back(make_exon(chain.exons[e], in));
@@ -312,7 +317,7 @@ gene_model make_gene_model(const spliced::alignment& chain,
       read_frame(model.coding, in.code, model);
     }
   }
-  measure(columns, in.aligned.residues, model);
+  measure(columns, symbols_of(in.aligned, model.is_backwards), model);
   model.alignment = aligned_columns(columns);
   if (in.of.on == strand::reverse) std::reverse(model.exons.begin(), model.exons.end());
   return model;

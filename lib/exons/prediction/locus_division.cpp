@@ -108,7 +108,9 @@ std::vector<solved_part> divide(solved_part whole, const division_context& in) {
 
 std::vector<solved_part> choose_parts(std::vector<solved_part> parts, const locus_rule& rule,
                                       std::size_t most, std::int64_t sequence_length) {
-  std::ranges::stable_sort(parts, std::greater<>(), &solved_part::score);
+  std::ranges::stable_sort(parts, {}, [](const solved_part& each) {
+    return std::pair(-std::int64_t{each.score()}, each.of.is_backwards);
+  });
   std::vector<solved_part> chosen;
   for (solved_part& each : parts) {
     if (chosen.size() == most) break;

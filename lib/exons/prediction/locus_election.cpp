@@ -83,7 +83,7 @@ std::int64_t locus_election::joint_score(const exon_chain& exons, const locus_gr
 std::int64_t locus_election::score_with(const exon_chain& exons, const gene_model& of,
                                         const locus_group& group) {
   const std::int64_t length = input_.sequences->catalog().length(of.sequence);
-  const auto aligned = encode(input_.targets->targets[of.target], input_.targets->kind);
+  const auto aligned = encode(input_.targets->targets[of.target], input_.targets->kind, of.is_backwards);
   exon_chain on_strand = exons;
   if (of.on == strand::reverse) {
     for (interval& exon : on_strand) exon = flip(exon, length);

@@ -94,8 +94,8 @@ std::string region_maker::fetch(std::size_t sequence, interval where) {
   return input_.sequences->fetch(sequence, where);
 }
 
-std::vector<spliced::residue_code> encode(const target& aligned, molecule kind) {
-  return kind == molecule::dna ? spliced::encode_dna(aligned.residues)
+std::vector<spliced::residue_code> encode(const target& aligned, molecule kind, bool is_backwards) {
+  return kind == molecule::dna ? spliced::encode_dna(symbols_of(aligned, is_backwards))
                                : spliced::encode_protein(aligned.residues);
 }
 

@@ -56,7 +56,7 @@ class region_maker {
 target_reading reading_of(const target& aligned, molecule kind, const genetic_code& code);
 
 /// Throws bad_data for letters that are none of the kind.
-std::vector<spliced::residue_code> encode(const target& aligned, molecule kind);
+std::vector<spliced::residue_code> encode(const target& aligned, molecule kind, bool is_backwards = false);
 
 /// Why no chain was found in a region.
 locus_outcome explain_no_chain(const region_material& of, const prediction_options& options);

@@ -32,8 +32,9 @@ std::string gff3_line(const gff3_row& row, const gene_model& model, const model_
 
 std::string target_attribute(const gene_model& model, interval symbols, const model_listing& models) {
   if (symbols.length() == 0) return "";
-  return fmt::format("Target={} {} {}", percent_encode(models.target_of(model).name), symbols.start + 1,
-                     symbols.end);  // names hold no blank
+  const interval given = models.in_given_target(model, symbols);
+  return fmt::format("Target={} {} {}{}", percent_encode(models.target_of(model).name), given.start + 1,
+                     given.end, model.is_backwards ? " -" : "");  // names hold no blank
 }
 
 }  // namespace exonweave
