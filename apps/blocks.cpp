@@ -7,7 +7,7 @@
 
 #include "data_options.hpp"
 #include "exons/io/output.hpp"
-#include "exons/io/percent_encoding.hpp"
+#include "exons/io/sequence_region.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sites/site_features.hpp"
 #include "failures.hpp"
@@ -152,8 +152,8 @@ void run(const blocks_options& options) {
   const auto regions = regions_of(options, from.catalog());
   out.write("##gff-version 3\n");
   for (const auto& region : regions)
-    out.write("##sequence-region " + percent_encode_seqid(from.catalog().name(region.sequence)) + " 1 " +
-              std::to_string(from.catalog().length(region.sequence)) + "\n");
+    out.write(
+        sequence_region_line(from.catalog().name(region.sequence), from.catalog().length(region.sequence)));
   lister each(options, from, model, out);
   for (const auto& region : regions) each.list(region);
   out.commit();

@@ -378,7 +378,7 @@ std::string locus_table(const run_estimate& found, const predict_session& sessio
     const expected_work& work = found.work[at];
     std::string strands;
     for (const alignment_case& each : found.targets[at].cases)
-      strands += fmt::format("{}{}", strands.empty() ? "" : ",", to_char(each.on));
+      if (!each.is_backwards) strands += fmt::format("{}{}", strands.empty() ? "" : ",", to_char(each.on));
     table += fmt::format(
         "{}\t{}\t{}\t{}\t{}\t{:.3g}\t{:.1f}\t{}\t{}\t{}", session.inputs.targets.targets[first.target].name,
         session.inputs.sequences.catalog().name(first.sequence), first.region.start, first.region.end,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "exons/loci/cases.hpp"
+#include "exons/models/gene_model.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "exons/sites/splice_score_check.hpp"
 #include "predict_search.hpp"
@@ -26,6 +28,16 @@ bool is_built_in(splice_model model) {
   return std::ranges::any_of(built_in_splice_models(), [&](const std::string& name) {
     return name == model.name && read_splice_model(name, none) == model;
   });
+}
+
+// Which targets [targets] are tried both ways: of DNA nobody knows in which direction it was read, but of a whole coding sequence. The
+// recurrence of the paper reads all as they are.
+std::vector<bool> both_ways(const predict_inputs& read, const genetic_code& code) {
+  const bool none = read.targets.kind != molecule::dna || read.scoring.preset == "paper";
+  std::vector<bool> both;
+  for (const target& each : read.targets.targets)
+    both.push_back(!none && !is_coding_sequence(each.residues, code));
+  return both;
 }
 
 }  // namespace
@@ -60,6 +72,7 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   if (read.is_searched) return read;
   read.cases = make_cases(catalog, read.targets, pairs,
                           options.blocks() == block_mode::add ? nullptr : &read.candidates);
+  if (!pairs) read.cases = with_backwards(read.cases, both_ways(read, genetic_code(options.genetic_code)));
   return read;
 }
 

@@ -152,6 +152,7 @@ json locus_entry(const locus_result& locus, const prediction_input& input, score
   for (const auto& model : locus.models)
     chains.push_back({{"place", std::max<std::size_t>(1, model.place)},
                       {"score", number(unit.written(model.score))},
+                      {"target_strand", model.is_backwards ? "-" : "+"},
                       {"e_value", or_null(model.e_value)},
                       {"runner_up", or_null(model.runner_up, unit)},
                       {"min_margin", or_null(model.least_margin(), unit)},

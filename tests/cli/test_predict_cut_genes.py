@@ -85,6 +85,18 @@ class OpenEnds(ProteinCase):
             else:
                 self.assertNotEqual(cds_places(self.predict(with_gap).stdout), with_gap.places())
 
+    def test_a_gene_right_behind_an_open_end_begins_with_its_start_codon(self):
+        """Up to two bases before it could be those of a codon that began beyond; as many behind the stop codon likewise."""
+        for n in range(4):
+            for strand in "+-":
+                begin_of, end_of = lambda text, exons: exons[0][0] - 1 - n, lambda text, exons: exons[-1][1] + n
+                self.assert_cut(CutGenes(begin_of, end_of, strand=strand, seed=3), False, False)
+            in_gap = CutGenes(begin_of, end_of, n_genes=2, seed=3)
+            before, behind = "TAATTAATTAAT" + "N" * 12, "N" * 12 + "TAATTAATTAAT"
+            in_gap.residues = [before + text + behind for text in in_gap.residues]
+            in_gap.exons = [[(first + len(before), last + len(before)) for first, last in exons] for exons in in_gap.exons]
+            self.assert_cut(in_gap, False, False)
+
     def test_given_exons_are_cut_where_they_touch_the_end(self):
         genes = CutGenes(lambda text, exons: exons[1][0] + 10, whole_end, seed=3)
         for how in ("off", "restrict", "add"):

@@ -11,6 +11,81 @@ import models
 from protein_genes import Genes, ProteinCase, cds_places
 
 
+class RecodedGenes(Genes):
+    """The fifth codon and the last one before the stop codon are a stop codon that the protein has a letter for; on +."""
+
+    def __init__(self, codon, letter, **how):
+        super().__init__(**how)
+        for g, exons in enumerate(self.exons):
+            for at, residue in ((exons[0][0] + 11, 4), (exons[-1][1] - 6, len(self.proteins[g]) - 1)):
+                self.residues[g] = self.residues[g][:at] + codon + self.residues[g][at + 3:]
+                self.proteins[g] = self.proteins[g][:residue] + letter + self.proteins[g][residue + 1:]
+
+    def turned(self):
+        """The same on the other strand."""
+        for g, exons in enumerate(self.exons):
+            length = len(self.residues[g])
+            self.residues[g] = made_genes.reverse_complement(self.residues[g])
+            self.exons[g] = [(length + 1 - last, length + 1 - first) for first, last in reversed(exons)]
+        self.strand = "-"
+        return self
+
+
+class RecodedStops(ProteinCase):
+    """Selenocysteine over TGA, pyrrolysine over TAG."""
+
+    def test_stop_codons_that_the_protein_has_a_letter_for_are_matches_and_noted(self):
+        protein_file, alignment_file, locus_file = (self.path(name) for name in ("p.fa", "a.txt", "l.gff3"))
+        for codon, letter, word in (("TGA", "U", "Sec"), ("TAG", "O", "Pyl")):
+            for genes in (RecodedGenes(codon, letter, n_genes=2, seed=3), RecodedGenes(codon, letter, n_genes=2, seed=3).turned()):
+                found = self.predict(genes, "--protein-out", protein_file, "--alignment-out", alignment_file, "--locus-out", locus_file)
+                self.assert_truth(genes, found)
+                self.assertEqual(cds_places(locus_file.read_text()), genes.places())
+                self.assertEqual([*models.read_fasta(protein_file.read_text()).values()], genes.proteins)
+                self.assertIn(f" {letter} ", alignment_file.read_text())
+                for g, row in enumerate(row for row in models.read_gff3(found.stdout) if row.type == "mRNA"):
+                    self.assertNotIn("internal_stops", row.attributes)
+                    self.assertNotIn("partial", row.attributes)
+                    self.assertEqual(row.attributes["identity"], "1.0000")
+                    first, last = genes.exons[g][0][0], genes.exons[g][-1][1]
+                    places = [(first + 12, first + 14), (last - 5, last - 3)]
+                    if genes.strand == "-":
+                        places = [(last - 14, last - 12), (first + 3, first + 5)]
+                    text = ["{}..{}".format(*place) for place in places]
+                    if genes.strand == "-":
+                        text = [f"complement({each})" for each in text]
+                    self.assertEqual(row.attributes["transl_except"], ",".join(f"(pos:{each}%2Caa:{word})" for each in text))
+
+    def test_engines_threads_and_costs_of_stops_change_nothing(self):
+        genes = RecodedGenes("TGA", "U", n_genes=2, seed=3)
+        plain = f">plain\n{genes.proteins[0].replace('U', 'C')}\n"  # read without recoded stops, on the same region
+        pairs = genes.pairs() + f"s1\t0\t{len(genes.residues[0])}\t+\tplain\n"
+        genes.pairs = lambda: pairs
+        expected = self.predict(genes, targets=genes.targets() + plain)
+        self.assert_ok(expected)
+        for more in (("--engine", "sequential"), ("--engine", "scalar"), ("--threads", "3")):
+            self.assertEqual(self.predict(genes, *more, targets=genes.targets() + plain).stdout, expected.stdout, more)
+        alone = RecodedGenes("TGA", "U", n_genes=2, seed=3)
+        self.assert_truth(alone, self.predict(alone, "--internal-stop", "20", "--frameshift", "20"))
+
+    def test_against_another_residue_the_codon_is_a_stop(self):
+        genes = RecodedGenes("TGA", "U", n_genes=1, seed=3)
+        for protein in (genes.proteins[0].replace("U", "C"), "U" + genes.proteins[0].replace("U", "C")):
+            found = self.predict(genes, targets=f">p1\n{protein}\n")
+            self.assert_ok(found)
+            self.assertNotIn("transl_except", found.stdout)
+            self.assertNotEqual(cds_places(found.stdout), genes.places())
+            flagged = self.predict(genes, "--internal-stop", "1", targets=f">p1\n{protein}\n")
+            self.assertIn(";internal_stops=1", flagged.stdout)  # the other one ends the gene
+            self.assertNotIn("transl_except", flagged.stdout)
+
+    def test_where_a_code_has_an_amino_acid_for_it_nothing_is_recoded(self):
+        genes = RecodedGenes("TGA", "U", n_genes=1, seed=3)
+        found = self.predict(genes, "--genetic-code", "10")  # TGA is C, which U scores as
+        self.assertEqual(cds_places(found.stdout), genes.places())
+        self.assertNotIn("transl_except", found.stdout)
+
+
 class Proteins(ProteinCase):
     def test_own_blocks_find_every_exon_on_both_strands(self):
         for strand in "+-":

@@ -213,6 +213,8 @@ class reader {
     if (code.is_stop(a, b, c)) {
       if (!of_.scoring.internal_stop) return false;
       s.read.weight -= *of_.scoring.internal_stop;
+    } else if (is_recoded_stop(code.translate(a, b, c))) {
+      s.read.weight -= of_.scoring.recoded_stop.value();
     }
     const auto middle = s.read.steps.begin() + static_cast<std::ptrdiff_t>(s.residue_at);
     s.read.steps.insert(middle, {kind::residue, code.translate(a, b, c)});

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "exons/scoring/recoded_stops.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 namespace exonweave::testing {
@@ -198,7 +199,7 @@ void add_variants(dice& roll, std::int64_t length, std::set<interval>& places) {
 std::string protein_like(dice& roll, const std::string& coding, const genetic_code& code) {
   std::string protein = translate(coding, code);
   if (!protein.empty() && protein.back() == '*') protein.pop_back();
-  static constexpr std::string_view letters = "MKNVSX*";
+  static constexpr std::string_view letters = "MKNVSX*UO";
   for (std::int64_t n = roll.between(0, 3); n > 0; --n) {
     const auto at = static_cast<std::size_t>(roll.between(0, std::ssize(protein)));
     if (roll.one_in(2)) {
@@ -297,6 +298,7 @@ small_case random_protein_case(std::uint64_t seed, material of, bool with_option
     if (roll.one_in(2)) made.scoring.incomplete = roll.small(0, 3);
     if (roll.one_in(2)) made.scoring.frameshift = roll.small(0, 3);
     if (roll.one_in(2)) made.scoring.internal_stop = roll.small(0, 3);
+    if (roll.one_in(3)) made.scoring = with_recoded_stops(made.scoring, made.material.region);
   }
   made.target = spliced::encode_protein(protein_like(roll, gene.coding, *made.scoring.code));
   if (of != material::exons) made.material.blocks = random_sites(roll, made.material.region, 4);

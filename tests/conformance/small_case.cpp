@@ -101,6 +101,9 @@ std::string describe(const small_case& of) {
   optional("incomplete", of.scoring.incomplete, number);
   optional("frameshift", of.scoring.frameshift, number);
   optional("internal_stop", of.scoring.internal_stop, number);
+  if (of.scoring.recoded_stop)
+    text << "of.scoring.code = of.scoring.code->with_recoded_stops();\nof.scoring.recoded_stop = "
+         << number(*of.scoring.recoded_stop) << ";\n";
   return text.str();
 }
 

@@ -101,8 +101,10 @@ void check_rivals(const small_case& of) {
 void check_solved(const small_case& of) {
   if (of.scoring.frameshift && of.scoring.introns.min_intron <= 2) return;  // introns like skipped nt
   constexpr std::size_t k = 3;
-  const auto best = solve_by_enumeration(of);
-  const auto scores = all_chain_scores(of);
+  auto best = solve_by_enumeration(of);
+  if (best && of.scoring.is_forbidden(best->total)) best.reset();
+  auto scores = all_chain_scores(of);
+  std::erase_if(scores, [&](const auto& chain) { return of.scoring.is_forbidden(chain.second); });
   const auto expected = best_chains(scores, k);
   const auto engine = spliced::cpu_engines().make("scalar");
   const solver_options options{engine.get(), {}, ample, k, true};

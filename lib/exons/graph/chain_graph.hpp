@@ -105,12 +105,15 @@ struct exon_reading {
   std::optional<spliced::score> frameshift;
   // Of a stop codon before the last, besides its substitution score.
   std::optional<spliced::score> internal_stop;
+  // Of a stop codon that the code reads as U or O, where it does (genetic_code::with_recoded_stops), besides its substitution score.
+  std::optional<spliced::score> recoded_stop{};
 
   /// Codon by codon: whether this residue may be aligned, and what it costs besides its substitution score.
   [[nodiscard]] bool may_align(spliced::residue_code residue) const {
     return residue != spliced::stop_amino || internal_stop;
   }
   [[nodiscard]] spliced::score cost_of(spliced::residue_code residue) const {
+    if (is_recoded_stop(residue)) return recoded_stop.value_or(0);
     return residue == spliced::stop_amino ? internal_stop.value_or(0) : 0;
   }
 };

@@ -65,8 +65,8 @@ void serialize(Archive& archive, interval& value) {
 
 template <class Archive>
 void serialize(Archive& archive, alignment_case& value) {
-  auto& [sequence, region, on, target, is_single] = value;
-  archive(sequence, region, on, target, is_single);
+  auto& [sequence, region, on, target, is_single, is_backwards] = value;
+  archive(sequence, region, on, target, is_single, is_backwards);
 }
 
 template <class Archive>
@@ -111,10 +111,10 @@ template <class Archive>
 void serialize(Archive& archive, gene_model& value) {
   auto& [sequence, on, score, e_value, target, kind, rank, place, is_coding, n_internal_stops, has_start,
          has_stop, n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score,
-         locus_targets, runner_up] = value;
+         locus_targets, runner_up, is_backwards] = value;
   archive(sequence, on, score, e_value, target, kind, rank, place, is_coding, n_internal_stops, has_start,
           has_stop, n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score,
-          locus_targets, runner_up);
+          locus_targets, runner_up, is_backwards);
 }
 
 template <class Archive>

@@ -17,6 +17,7 @@ struct alignment_case {
   std::size_t target = 0;  // index in the target set
   bool is_single =
       false;  // there is no second locus: what is left of the region is not looked through for others
+  bool is_backwards = false;  // the target, which is DNA, is read as its reverse complement
 
   constexpr auto operator<=>(const alignment_case&) const = default;
 };

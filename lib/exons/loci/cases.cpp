@@ -26,7 +26,7 @@ std::vector<alignment_case> sorted_cases(std::vector<alignment_case> cases,
   std::vector<std::size_t> places(order.size());  // [sequences]
   for (std::size_t place = 0; place < order.size(); ++place) places[order[place]] = place;
   std::ranges::sort(cases, {}, [&](const alignment_case& each) {
-    return std::tuple(places[each.sequence], each.region, each.target, each.on);
+    return std::tuple(places[each.sequence], each.region, each.target, each.on, each.is_backwards);
   });
   cases.erase(std::unique(cases.begin(), cases.end()), cases.end());
   return cases;
@@ -49,6 +49,18 @@ std::vector<alignment_case> make_cases(const sequence_catalog& sequences, const 
         if (occupied[sequence][static_cast<std::size_t>(on)])
           cases.push_back({sequence, {0, sequences.length(sequence)}, on, target});
   return cases;
+}
+
+std::vector<alignment_case> with_backwards(const std::vector<alignment_case>& cases,
+                                           const std::vector<bool>& both_ways) {
+  std::vector<alignment_case> all;
+  for (const alignment_case& each : cases) {
+    all.push_back(each);
+    if (!both_ways[each.target]) continue;
+    all.push_back(each);
+    all.back().is_backwards = true;
+  }
+  return all;
 }
 
 std::vector<std::size_t> exons_in(const candidate_set& candidates, std::size_t sequence, interval region,

@@ -14,7 +14,7 @@
 
 namespace exonweave {
 
-/// By name of the sequence, region, target and strand, without duplicates: results come in the order in which outputs list them,
+/// By name of the sequence, region, target, strand and how the target is read, without duplicates: results come in the order in which outputs list them,
 /// and the two strands of a region and target stand next to each other.
 std::vector<alignment_case> sorted_cases(std::vector<alignment_case> cases,
                                          const sequence_catalog& sequences);
@@ -25,6 +25,10 @@ std::vector<alignment_case> sorted_cases(std::vector<alignment_case> cases,
 std::vector<alignment_case> make_cases(const sequence_catalog& sequences, const target_set& targets,
                                        const std::optional<std::vector<alignment_case>>& pairs,
                                        const candidate_set* candidates);
+
+/// The same with a case behind each in which the target is read backwards, for those targets of which [targets] `both_ways` says so.
+std::vector<alignment_case> with_backwards(const std::vector<alignment_case>& cases,
+                                           const std::vector<bool>& both_ways);
 
 /// Indices in `candidates.exons` of those that lie wholly inside `region` on that strand, ascending. Binary
 /// search to the region, then one step per candidate that starts in it.

@@ -59,6 +59,22 @@ std::vector<column_maker::residue> base_residues(const spliced::alignment& chain
   return residues;
 }
 
+// A recoded stop is what the code calls it against the same symbol of the target, else a stop.
+void tell_stops(const spliced::alignment& chain, std::string_view target, chain_reading& read) {
+  auto codon = read.codons.begin();
+  std::size_t j = chain.exons.front().target_begin;
+  for (const auto& exon : chain.exons)
+    for (const auto& [op, length] : exon.edits)
+      for (std::uint32_t step = 0; step < length; ++step) {
+        const bool is_pair = op == spliced::edit::match, uses_codon = op != spliced::edit::insertion;
+        if (uses_codon && is_recoded_stop(codon->amino) &&
+            !(is_pair && target[j] == spliced::amino_letter(codon->amino)))
+          codon->amino = spliced::stop_amino;
+        codon += uses_codon ? 1 : 0;
+        j += is_pair || !uses_codon ? 1 : 0;
+      }
+}
+
 std::vector<column_maker::residue> codon_residues(const chain_reading& read) {
   std::vector<column_maker::residue> residues;
   for (const chain_codon& codon : read.codons)
@@ -251,6 +267,10 @@ std::vector<std::span<const model_exon>> whole_exons(const gene_model& model) {
   return whole;
 }
 
+std::string symbols_of(const target& aligned, bool is_backwards) {
+  return is_backwards ? reverse_complement(aligned.residues) : aligned.residues;
+}
+
 bool is_coding_sequence(std::string_view dna, const genetic_code& code) {
   if (dna.size() < 2 * codon_length || dna.size() % codon_length != 0 || !dna.starts_with("ATG"))
     return false;
@@ -271,6 +291,7 @@ gene_model make_gene_model(const spliced::alignment& chain,
   model.score = chain.total;
   model.target = in.of.target;
   model.kind = in.kind;
+  model.is_backwards = in.of.is_backwards;
   model.is_coding = is_protein || is_coding_sequence(in.aligned.residues, in.code);
   for (std::size_t e = 0; e < chain.exons.size(); ++e) {
     model.exons.push_back(make_exon(chain.exons[e], in));
@@ -284,7 +305,8 @@ gene_model make_gene_model(const spliced::alignment& chain,
   const column_maker maker(in.of, in.sequence_length);
   std::vector<aligned_symbol> columns;
   if (is_protein) {
-    const chain_reading read = read_codons(chain, region, in.code);
+    chain_reading read = read_codons(chain, region, in.code);
+    tell_stops(chain, in.aligned.residues, read);
     columns = maker.columns(chain, codon_residues(read));
     describe_codons(chain, read, model);
     widen_to_split_codons(columns, model);
@@ -295,7 +317,7 @@ gene_model make_gene_model(const spliced::alignment& chain,
       read_frame(model.coding, in.code, model);
     }
   }
-  measure(columns, in.aligned.residues, model);
+  measure(columns, symbols_of(in.aligned, model.is_backwards), model);
   model.alignment = aligned_columns(columns);
   if (in.of.on == strand::reverse) std::reverse(model.exons.begin(), model.exons.end());
   return model;

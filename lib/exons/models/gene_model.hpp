@@ -66,6 +66,8 @@ struct gene_model {
   std::optional<std::int64_t> joint_score{};
   std::vector<std::string> locus_targets{};
   std::optional<spliced::score> runner_up{};  // score of the best other chain, when it was asked for
+  // DNA: the target is read as its reverse complement, and its symbols are counted in that.
+  bool is_backwards = false;
 
   [[nodiscard]] interval span() const { return {exons.front().where.start, exons.back().where.end}; }
   [[nodiscard]] const model_exon& first_exon() const {  // in reading direction
@@ -91,6 +93,9 @@ std::vector<std::span<const model_exon>> whole_exons(const gene_model& model);
 /// True when the target is a whole coding sequence: ATG first, length divisible by 3, a codon that may end it last
 /// and no stop before.
 bool is_coding_sequence(std::string_view dna, const genetic_code& code = standard_code());
+
+/// A target's symbols as a model was aligned to them.
+std::string symbols_of(const target& aligned, bool is_backwards);
 
 /// What a chain was found in.
 struct model_context {

@@ -107,7 +107,7 @@ class target_sizes {
 
   [[nodiscard]] target_size look_at(const target& of, std::size_t example) const {
     if (examples_.empty()) return {of.residues.size()};
-    return size_of(encode(of, input_.targets->kind), *examples_[example], options_.scoring,
+    return size_of(encode(of, input_.targets->kind), *examples_[example], examples_[example]->scoring(),
                    *options_.solver.engine);
   }
 
@@ -145,7 +145,7 @@ std::vector<expected_work> expect_work(const prediction_input& input, const pred
       if (!is_made[*problem]) work.costs += costs_of_making(size, options.solver);
       is_made[*problem++] = true;
       work.costs += costs_of_aligning(size, target, options.solver, shares.of(each));
-      work.bytes += bytes_of_problem(size, options.solver);
+      if (!on.is_backwards) work.bytes += bytes_of_problem(size, options.solver);
       work.device += traffic_of(size, target, options, shares.of(each));
       most_rows = std::max(most_rows, bytes_of_rows(size, target, options.solver));
       work.paper += count_time_units(size.exons, static_cast<std::int64_t>(target.n_letters));

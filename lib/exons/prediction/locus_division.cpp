@@ -70,7 +70,7 @@ class divider {
   }
 
   void solve_as_one(solved_part& part, const solver_options& how) {
-    part.solved = solve(*part.problem, in_.target, in_.scoring, how);
+    part.solved = solve(*part.problem, in_.target, part.problem->scoring(), how);
     work_ += part.solved.work;
     part.solved.work = {};
   }
@@ -108,7 +108,9 @@ std::vector<solved_part> divide(solved_part whole, const division_context& in) {
 
 std::vector<solved_part> choose_parts(std::vector<solved_part> parts, const locus_rule& rule,
                                       std::size_t most, std::int64_t sequence_length) {
-  std::ranges::stable_sort(parts, std::greater<>(), &solved_part::score);
+  std::ranges::stable_sort(parts, {}, [](const solved_part& each) {
+    return std::pair(-std::int64_t{each.score()}, each.of.is_backwards);
+  });
   std::vector<solved_part> chosen;
   for (solved_part& each : parts) {
     if (chosen.size() == most) break;

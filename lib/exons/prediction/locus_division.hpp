@@ -23,7 +23,6 @@ struct solved_part {
 struct division_context {
   region_maker& maker;
   const prediction_input& input;
-  const chain_scoring& scoring;
   target_reading reading;
   std::span<const spliced::residue_code> target;
   solver_options solver;  // of the whole region; reserved is what is held beside the parts
@@ -34,7 +33,8 @@ struct division_context {
 /// it has no chain. The first one's work is that of all. Throws as region_maker and solve() do.
 std::vector<solved_part> divide(solved_part whole, const division_context& in);
 
-/// Of the loci of all strands the best ones, at most `most`, by descending score (then as they stood): those with at least the
+/// Of the loci of all strands the best ones, at most `most`, by descending score (then those of targets that are read as they are,
+/// then as they stood): those with at least the
 /// least score of a locus whose chains span nothing of a better one's.
 std::vector<solved_part> choose_parts(std::vector<solved_part> parts, const locus_rule& rule,
                                       std::size_t most, std::int64_t sequence_length);

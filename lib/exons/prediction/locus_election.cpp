@@ -83,21 +83,21 @@ std::int64_t locus_election::joint_score(const exon_chain& exons, const locus_gr
 std::int64_t locus_election::score_with(const exon_chain& exons, const gene_model& of,
                                         const locus_group& group) {
   const std::int64_t length = input_.sequences->catalog().length(of.sequence);
-  const auto aligned = encode(input_.targets->targets[of.target], input_.targets->kind);
+  const auto aligned = encode(input_.targets->targets[of.target], input_.targets->kind, of.is_backwards);
   exon_chain on_strand = exons;
   if (of.on == strand::reverse) {
     for (interval& exon : on_strand) exon = flip(exon, length);
     std::ranges::reverse(on_strand);
   }
-  const auto path = align_chain(on_strand, material_for(of, region_of(exons, group), group), aligned,
-                                options_.scoring, solver_);
-  if (path) return path->total;
+  const auto& [material, scoring] = material_for(of, region_of(exons, group), group);
+  const auto path = align_chain(on_strand, material, aligned, scoring, solver_);
+  if (path && !scoring.is_forbidden(path->total)) return path->total;
   return options_.scoring.free_target_ends ? 0 : -options_.scoring.gaps.of(aligned.size());
 }
 
 // Those of the last region asked for are kept: the targets of a group, all on one strand, share it.
-const region_material& locus_election::material_for(const gene_model& of, interval region,
-                                                    const locus_group& group) {
+const locus_election::weighed_material& locus_election::material_for(const gene_model& of, interval region,
+                                                                     const locus_group& group) {
   if (region != materials_in_) materials_.clear();
   materials_in_ = region;
   const target_reading reading =
@@ -106,8 +106,9 @@ const region_material& locus_election::material_for(const gene_model& of, interv
   if (!is_new) return found->second;
   const interval exons = exons_of(group);
   if (!bases_ && exons.contains(region)) bases_ = maker_.fetch_around(of.sequence, exons);
-  found->second =
-      maker_.make_material({of.sequence, region, of.on, of.target}, reading, bases_ ? &*bases_ : nullptr);
+  region_material& made = found->second.material;
+  made = maker_.make_material({of.sequence, region, of.on, of.target}, reading, bases_ ? &*bases_ : nullptr);
+  found->second.scoring = maker_.scoring_for(reading, made.region);
   return found->second;
 }
 

@@ -25,11 +25,16 @@ class locus_election {
   [[nodiscard]] gene_model choose(const locus_group& group);
 
  private:
+  struct weighed_material {
+    region_material material;
+    chain_scoring scoring;
+  };
+
   [[nodiscard]] std::int64_t joint_score(const exon_chain& exons, const locus_group& group);
   [[nodiscard]] std::int64_t score_with(const exon_chain& exons, const gene_model& of,
                                         const locus_group& group);
-  [[nodiscard]] const region_material& material_for(const gene_model& of, interval region,
-                                                    const locus_group& group);
+  [[nodiscard]] const weighed_material& material_for(const gene_model& of, interval region,
+                                                     const locus_group& group);
   [[nodiscard]] interval region_of(const exon_chain& exons, const locus_group& group) const;
   [[nodiscard]] const std::string& name_of(const gene_model& model) const {
     return input_.targets->targets[model.target].name;
@@ -41,8 +46,8 @@ class locus_election {
   region_maker& maker_;
   solver_options solver_;
   interval materials_in_{};
-  std::map<target_reading, region_material> materials_;  // of one group
-  std::optional<known_bases> bases_;                     // under all of its exons
+  std::map<target_reading, weighed_material> materials_;  // of one group
+  std::optional<known_bases> bases_;                      // under all of its exons
 };
 
 }  // namespace exonweave

@@ -47,6 +47,7 @@ class model_maker {
   void add_all(const std::vector<solved_part>& chosen, locus_result& result) const {
     if (chosen.empty()) return;
     result.of.on = chosen.front().of.on;
+    result.of.is_backwards = chosen.front().of.is_backwards;
     result.outcome = locus_outcome::model;
     result.best_score = chosen.front().score();
     for (std::size_t place = 1; place <= chosen.size(); ++place) {
@@ -79,7 +80,7 @@ class model_maker {
                            *input_.candidates,
                            input_.targets->targets[at.of.target],
                            input_.targets->kind,
-                           options_.code,
+                           code_of(*at.problem),
                            input_.sequences->catalog().length(at.of.sequence)};
     std::vector<gene_model> models;
     for (const auto& chain : solved.chains) {
@@ -90,6 +91,10 @@ class model_maker {
     }
     models.front().runner_up = solved.runner_up;
     return models;
+  }
+
+  [[nodiscard]] const genetic_code& code_of(const region_problem& problem) const {
+    return problem.scoring().code ? *problem.scoring().code : options_.code;
   }
 
   const prediction_input& input_;
@@ -179,12 +184,16 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
   if (is_single(wanted)) solver.loci = {};
   solver.memory = memory;
   prepared_target made{
-      wanted, reading,
+      wanted,
+      reading,
       with_name(first, input_,
                 [&] { return encode(input_.targets->targets[first.target], input_.targets->kind); }),
+      {},
       std::make_unique<spliced::planned_cells>(solver.control,
                                                progress_of_pass(wanted, *input_.targets, solver.n_passes()),
                                                wanted.cases.size() * solver.n_passes())};
+  if (std::ranges::any_of(wanted.cases, &alignment_case::is_backwards))
+    made.backwards = encode(input_.targets->targets[first.target], input_.targets->kind, true);
   solver.planned = made.planned.get();
   for (const alignment_case& each : wanted.cases) {
     const auto make = [&] {
@@ -203,14 +212,15 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
 // what memory does never depends on that.
 void locus_solver::add_searches(solver_options solver, prepared_target& to) const {
   std::uint64_t held = 0;
-  for (const prepared_strand& each : to.strands) held += each.problem_bytes;
+  for (const prepared_strand& each : to.strands) held += each.of.is_backwards ? 0 : each.problem_bytes;
   for (prepared_strand& each : to.strands) {
     const region_problem& problem = *each.problem;
     if (problem.is_empty() || !has_letters(to.aligned, input_.targets->kind) ||
         !has_letters(problem.material().region.residues, molecule::dna))
       continue;
     solver.reserved = held - each.problem_bytes;
-    with_name(each.of, input_, [&] { each.search.emplace(problem, to.aligned, options_.scoring, solver); });
+    with_name(each.of, input_,
+              [&] { each.search.emplace(problem, to.aligned_in(each.of), problem.scoring(), solver); });
   }
 }
 
@@ -248,8 +258,10 @@ locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solv
   result.work.costs[spliced::cost_unit::result] = 1;
   std::vector<solved_part> loci;
   for (prepared_strand& each : prepared.strands) {
-    result.tried.push_back(each.of.on);
-    result.n_candidates += each.problem->material().exons.size();
+    if (!each.of.is_backwards) {
+      result.tried.push_back(each.of.on);
+      result.n_candidates += each.problem->material().exons.size();
+    }
     if (each.search)
       with_name(each.of, input_, [&] { add_loci(prepared, each, solve(*each.search), loci, result); });
     else if (!each.problem->is_empty())
@@ -276,7 +288,7 @@ void locus_solver::add_loci(const prepared_target& of, const prepared_strand& at
   result.work += solved.work;
   solved.work = {};
   auto found = divide({at.of, at.problem, std::move(solved)},
-                      {maker_, input_, options_.scoring, of.reading, of.aligned, at.search->options()});
+                      {maker_, input_, of.reading, of.aligned_in(at.of), at.search->options()});
   for (const solved_part& each : found) result.work += each.solved.work;
   std::ranges::move(found, std::back_inserter(loci));
 }

@@ -37,8 +37,8 @@ std::vector<work_unit> plan_work(std::span<const locus_target> targets,
     last = std::find_if(first, targets.end(), [&](const locus_target& other) {
       return !is_same_region(other.cases.front(), first->cases.front());
     });
-    for (const auto reading :
-         {target_reading::codons, target_reading::coding_sequence, target_reading::nucleotides}) {
+    for (const auto reading : {target_reading::codons, target_reading::recoded_codons,
+                               target_reading::coding_sequence, target_reading::nucleotides}) {
       std::vector<locus_target> alike;
       std::copy_if(first, last, std::back_inserter(alike),
                    [&](const locus_target& each) { return readings[each.cases.front().target] == reading; });

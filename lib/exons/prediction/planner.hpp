@@ -20,7 +20,7 @@ namespace exonweave {
 /// A target of a locus, on one strand or both: what has one result.
 struct locus_target {
   std::size_t place = 0;                  // of its result, in the order of the cases
-  std::span<const alignment_case> cases;  // its strands, in their order
+  std::span<const alignment_case> cases;  // its strands, in their order; on each as it is, and then backwards
   std::uint64_t expected_us = 0;          // what it counts for in run_control; 0: its cells
 };
 

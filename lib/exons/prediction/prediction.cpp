@@ -69,7 +69,8 @@ void close_gaps(std::vector<locus_target>& targets, result_log& log) {
 locus_result too_large(const locus_target& wanted, const not_enough_memory& error) {
   locus_result result;
   result.of = wanted.cases.front();
-  for (const alignment_case& each : wanted.cases) result.tried.push_back(each.on);
+  for (const alignment_case& each : wanted.cases)
+    if (!each.is_backwards) result.tried.push_back(each.on);
   result.outcome = locus_outcome::too_large;
   result.too_large = error.problems().front();
   return result;

@@ -24,13 +24,19 @@ struct prepared_target {
   locus_target wanted;
   target_reading reading;
   std::vector<spliced::residue_code> aligned;
+  std::vector<spliced::residue_code> backwards;     // the same read backwards; empty where no case is
   std::unique_ptr<spliced::planned_cells> planned;  // counts until the target is done
-  std::vector<prepared_strand> strands{};           // as in wanted.cases
+  std::vector<prepared_strand> strands{};           // as in wanted.cases; those of one strand share a problem
   double seconds = 0, cpu_seconds = 0;              // that prepare() took
   spliced::by_cost_unit making{};                   // of the problems that were made for it
   // Of a batch, where targets go in batches:
   std::size_t locus = 0;         // of its work unit
   std::uint64_t least_rows = 0;  // bytes for the rows of all its alignments together with which they can do
+
+  /// What is aligned in one of its cases.
+  [[nodiscard]] const std::vector<spliced::residue_code>& aligned_in(const alignment_case& of) const {
+    return of.is_backwards ? backwards : aligned;
+  }
 
   /// How many alignments it starts with.
   [[nodiscard]] std::size_t n_jobs() const;

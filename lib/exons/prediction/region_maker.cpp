@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "exons/scoring/recoded_stops.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/solving/cut_genes.hpp"
 
@@ -26,7 +27,14 @@ bool has_letters(const std::vector<spliced::residue_code>& residues, molecule ki
 std::shared_ptr<const region_problem> region_maker::make_problem(const alignment_case& of,
                                                                  target_reading reading,
                                                                  const solver_options& solver) {
-  return std::make_shared<region_problem>(make_material(of, reading), options_.scoring, solver);
+  region_material material = make_material(of, reading);
+  const chain_scoring scoring = scoring_for(reading, material.region);
+  return std::make_shared<region_problem>(std::move(material), scoring, solver);
+}
+
+chain_scoring region_maker::scoring_for(target_reading reading, const strand_region& region) const {
+  return reading == target_reading::recoded_codons ? with_recoded_stops(options_.scoring, region)
+                                                   : options_.scoring;
 }
 
 region_material region_maker::make_material(const alignment_case& of, target_reading reading,
@@ -49,7 +57,7 @@ region_material region_maker::make_material(const alignment_case& of, target_rea
              options_.block_sites ? &*options_.block_sites : nullptr, reading, options_.blocks,
              &options_.code, options_.min_site, listed_on(of)},
             made);
-  if (reading == target_reading::codons && options_.cuts)
+  if (reads_codons(reading) && options_.cuts)
     add_cuts(find_open_ends(around, {made.region.start, made.region.end()}, length), *options_.cuts, made);
   return made;
 }
@@ -86,13 +94,15 @@ std::string region_maker::fetch(std::size_t sequence, interval where) {
   return input_.sequences->fetch(sequence, where);
 }
 
-std::vector<spliced::residue_code> encode(const target& aligned, molecule kind) {
-  return kind == molecule::dna ? spliced::encode_dna(aligned.residues)
+std::vector<spliced::residue_code> encode(const target& aligned, molecule kind, bool is_backwards) {
+  return kind == molecule::dna ? spliced::encode_dna(symbols_of(aligned, is_backwards))
                                : spliced::encode_protein(aligned.residues);
 }
 
 target_reading reading_of(const target& aligned, molecule kind, const genetic_code& code) {
-  if (kind == molecule::protein) return target_reading::codons;
+  if (kind == molecule::protein)
+    return has_recoded_stops(aligned.residues, code) ? target_reading::recoded_codons
+                                                     : target_reading::codons;
   return is_coding_sequence(aligned.residues, code) ? target_reading::coding_sequence
                                                     : target_reading::nucleotides;
 }

@@ -30,6 +30,9 @@ class region_maker {
   [[nodiscard]] region_material make_material(const alignment_case& of, target_reading reading,
                                               const known_bases* known = nullptr);
 
+  /// That of the run, as targets read so are aligned with on a region's strand.
+  [[nodiscard]] chain_scoring scoring_for(target_reading reading, const strand_region& region) const;
+
   /// What the materials of all regions within `where` are made of.
   [[nodiscard]] known_bases fetch_around(std::size_t sequence, interval where);
 
@@ -53,7 +56,7 @@ class region_maker {
 target_reading reading_of(const target& aligned, molecule kind, const genetic_code& code);
 
 /// Throws bad_data for letters that are none of the kind.
-std::vector<spliced::residue_code> encode(const target& aligned, molecule kind);
+std::vector<spliced::residue_code> encode(const target& aligned, molecule kind, bool is_backwards = false);
 
 /// Why no chain was found in a region.
 locus_outcome explain_no_chain(const region_material& of, const prediction_options& options);

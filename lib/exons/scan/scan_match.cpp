@@ -8,6 +8,7 @@
 
 #include "exons/align/alignment_text.hpp"
 #include "exons/io/percent_encoding.hpp"
+#include "exons/io/sequence_region.hpp"
 
 namespace exonweave {
 namespace {
@@ -113,8 +114,7 @@ std::string gff3_text(const scan_context& in, std::span<const scan_match> matche
   std::map<std::string, std::int64_t> lengths;
   for (const scan_match* each : order)
     lengths[record_name(in, *each)] = in.database.length(origin_of(in, *each).record);
-  for (const auto& [name, length] : lengths)
-    text += fmt::format("##sequence-region {} 1 {}\n", percent_encode_seqid(name), length);
+  for (const auto& [name, length] : lengths) text += sequence_region_line(name, length);
   std::size_t n = 0;
   for (const scan_match* each : order) {
     const interval where = place_of(in, *each);

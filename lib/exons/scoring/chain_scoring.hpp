@@ -23,9 +23,15 @@ struct chain_scoring {
   std::optional<spliced::score> incomplete{};
   std::optional<spliced::score> frameshift{};
   std::optional<spliced::score> internal_stop{};
+  std::optional<spliced::score> recoded_stop{};  // see recoded_stops.hpp
 
   [[nodiscard]] exon_reading reading() const {
-    return {code ? &*code : nullptr, incomplete, frameshift, internal_stop};
+    return {code ? &*code : nullptr, incomplete, frameshift, internal_stop, recoded_stop};
+  }
+
+  /// Whether no chain is worth as little: only those are that go over a recoded stop with another symbol, or none.
+  [[nodiscard]] bool is_forbidden(spliced::score total) const {
+    return recoded_stop && !internal_stop && total < -*recoded_stop / 2;
   }
 
   /// What an engine sees of it; it must outlive the problem.

@@ -126,6 +126,16 @@ genetic_code::genetic_code(int ncbi_id) : id_(ncbi_id), name_(entry_of(ncbi_id).
       }
 }
 
+genetic_code genetic_code::with_recoded_stops() const {
+  genetic_code recoded = *this;
+  for (const auto& [codon, letter] : {std::pair("TGA", 'U'), std::pair("TAG", 'O')}) {
+    const auto [first, second, third] = codes_of(codon);
+    if (is_stop(first, second, third))
+      recoded.amino_acids_[index(first, second, third)] = spliced::amino_code(letter);
+  }
+  return recoded;
+}
+
 std::span<const int> genetic_code::ids() { return numbers; }
 
 bool genetic_code::is_known(std::int64_t ncbi_id) {

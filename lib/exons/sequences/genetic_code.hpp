@@ -17,6 +17,13 @@ constexpr std::size_t codon_length = 3;  // nt
 /// The start codon of every code, ATG, in DNA codes. An ambiguous codon is none.
 constexpr std::array<spliced::residue_code, codon_length> standard_start = {1, 8, 4};
 
+/// Whether an amino acid is one that no codon stands for but a recoded stop: selenocysteine, pyrrolysine.
+constexpr bool is_recoded_stop(spliced::residue_code amino) {
+  constexpr auto selenocysteine = static_cast<spliced::residue_code>(spliced::amino_letters.find('U'));
+  constexpr auto pyrrolysine = static_cast<spliced::residue_code>(spliced::amino_letters.find('O'));
+  return amino == selenocysteine || amino == pyrrolysine;
+}
+
 /// One translation table. A codon with ambiguous bases means what all codons it stands for have in common: their
 /// amino acid when it is the same for all, '*' when all are stops, else X.
 ///
@@ -33,6 +40,10 @@ class genetic_code {
 
   [[nodiscard]] int id() const { return id_; }
   [[nodiscard]] std::string_view name() const { return name_; }  // "Vertebrate Mitochondrial"
+
+  /// The same code where TGA within a coding sequence is selenocysteine, U, and TAG pyrrolysine, O, if they are stops in it; at its
+  /// end they still may be. Ambiguous codons stay what they are.
+  [[nodiscard]] genetic_code with_recoded_stops() const;
 
   /// The amino-acid code of three DNA codes; X when one of them is 0.
   [[nodiscard]] spliced::residue_code translate(spliced::residue_code first, spliced::residue_code second,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "exons/io/sequence_region.hpp"
 #include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave {
@@ -13,7 +14,7 @@ namespace {
 void write_gff3_header(const simulation& made, const text_sink& sink) {
   sink("##gff-version 3\n");
   for (const auto& sequence : made.sequences)
-    sink(fmt::format("##sequence-region {} 1 {}\n", sequence.name, sequence.residues.size()));
+    sink(sequence_region_line(sequence.name, static_cast<std::int64_t>(sequence.residues.size())));
 }
 
 struct gff3_feature {

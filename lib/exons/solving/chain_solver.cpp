@@ -150,9 +150,10 @@ bool chain_search::read(std::vector<spliced::started_pass> passes, case_solution
   std::unique_ptr<spliced::row_pass> backwards;
   bool is_exact = true;
   const spliced::score best = pass->end().total;
-  if (spliced::is_reachable(best) && best < options_.least_score)
+  const bool has_chain = spliced::is_reachable(best) && !scoring_.is_forbidden(best);
+  if (has_chain && best < options_.least_score)
     solved.unwanted = best;
-  else if (spliced::is_reachable(best))
+  else if (has_chain)
     try {
       if (backwards_) backwards = rows_of(passes.back());
       is_exact = (!options_.loci.allows_several() || find_cut(*pass, *backwards, solved)) &&
@@ -178,6 +179,7 @@ bool chain_search::find_chains(spliced::row_pass& pass, case_solution& solved) c
   beside.memory = options_.reserved + rows_;
   for (const auto& path : spliced::find_best_paths(pass, options_.n_chains, on_.spelling(), rows_ / 4)) {
     if (path.total <= pass.exact_above()) return false;
+    if (scoring_.is_forbidden(path.total)) break;
     std::vector<interval> places;
     for (const auto& exon : path.exons) places.push_back({exon.begin, exon.end});
     if (places == best || chains.size() == options_.n_chains) continue;
@@ -206,7 +208,12 @@ bool chain_search::study_rivals(spliced::row_pass& pass, spliced::row_pass& back
   const spliced::alignment& chain = solved.chains.front();
   std::vector<spliced::path_exon> exons;
   for (const interval& exon : places_of(chain)) exons.push_back({exon.start, exon.end});
-  const auto study = spliced::study_rivals(pass, backwards, exons, options_.spare);
+  auto study = spliced::study_rivals(pass, backwards, exons, options_.spare);
+  const auto drop_forbidden = [&](std::optional<spliced::score>& found) {
+    if (found && scoring_.is_forbidden(*found)) found.reset();
+  };
+  drop_forbidden(study.runner_up);
+  std::ranges::for_each(study.best_without, drop_forbidden);
   const spliced::score exact_above = std::max(pass.exact_above(), backwards.exact_above());
   const auto is_exact = [&](const std::optional<spliced::score>& found) {
     return !found || *found > exact_above;

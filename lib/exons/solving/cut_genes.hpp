@@ -4,6 +4,11 @@
 //   gap or end of the sequence
 //   N N N N N|c c G A A ...        cut exon: the chain begins at the border, in any of three phases
 //   N N N N N|t a c . . A G|c c G  cut intron: it begins behind the AG, in any of three phases
+//
+// A start codon 1 or 2 nt behind an open end may be read in two ways: as the start, and as a codon within a gene that is cut
+// in the codon before it. The start is never worth less, and of equals the later begin wins (traceback.hpp): so it is taken.
+//
+//   N N N N N|g A T G A A ...      begins with the ATG, not with g
 #pragma once
 
 #include <cstdint>

@@ -25,6 +25,9 @@ class region_problem {
 
   [[nodiscard]] const region_material& material() const { return material_; }
 
+  /// What it was made with.
+  [[nodiscard]] const chain_scoring& scoring() const { return scoring_; }
+
   /// Neither exons nor own blocks: there is no graph.
   [[nodiscard]] bool is_empty() const { return !graph_; }
 

@@ -119,7 +119,7 @@ block_sites make_blocks(const strand_region& around, const strand_region& region
 }  // namespace
 
 void add_sites(const strand_region& around, const site_rules& rules, region_material& to) {
-  if (rules.candidates != nullptr && rules.reading == target_reading::codons)
+  if (rules.candidates != nullptr && reads_codons(rules.reading))
     for (strand_exon& exon : to.exons) weigh_exon(around, *rules.candidates, rules.listed, exon);
   if (rules.blocks_are == block_mode::off) return;
   to.blocks = make_blocks(around, to.region, rules);

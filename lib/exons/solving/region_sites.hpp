@@ -19,9 +19,15 @@ enum class block_mode {
 /// What reads the target decides which ends a block may have.
 enum class target_reading {
   codons,           // protein
+  recoded_codons,   // protein with symbols that a recoded stop codon stands for
   coding_sequence,  // nucleotides from start to stop codon
   nucleotides,      // any
 };
+
+/// Whether it is codons that are aligned.
+constexpr bool reads_codons(target_reading reading) {
+  return reading == target_reading::codons || reading == target_reading::recoded_codons;
+}
 
 /// Scores of the sites of one strand that another program has learnt.
 struct listed_sites {

@@ -96,9 +96,10 @@ class edit_walk {
   }
 
   [[nodiscard]] score cost_of_stop() const {
-    const bool is_stop = scoring_.code && of_.residues[i_] == spliced::stop_amino;
-    if (is_stop && !scoring_.internal_stop) throw std::logic_error("a stop codon stands within the chain");
-    return is_stop ? *scoring_.internal_stop : 0;
+    if (!scoring_.code) return 0;
+    const exon_reading reading = scoring_.reading();
+    if (!reading.may_align(of_.residues[i_])) throw std::logic_error("a stop codon stands within the chain");
+    return reading.cost_of(of_.residues[i_]);
   }
 
   const path_residues& of_;

@@ -39,7 +39,7 @@ bool is_final_stop(const aligned_symbol& column) { return column.is_end && colum
 
 class cell_maker {
  public:
-  cell_maker(const gene_model& model, const target& aligned, const spliced::substitution_matrix& scores)
+  cell_maker(const gene_model& model, std::string_view aligned, const spliced::substitution_matrix& scores)
       : model_(model),
         aligned_(aligned),
         scores_(scores),
@@ -105,7 +105,7 @@ class cell_maker {
     if (goes_on) return cell;
     cell.has_symbol = column.in_target.has_value();
     cell.has_residue = column.residue != 0 && !is_final_stop(column);
-    cell.target = centred(cell.has_symbol ? aligned_.residues[*column.in_target] : column.is_end ? ' ' : gap);
+    cell.target = centred(cell.has_symbol ? aligned_[*column.in_target] : column.is_end ? ' ' : gap);
     cell.mark = centred(mark_of(column));
     cell.model = centred(column.residue != 0 ? column.residue : gap);
     if (column.is_end) cell.model = lower(cell.model);
@@ -120,7 +120,7 @@ class cell_maker {
 
   [[nodiscard]] char mark_of(const aligned_symbol& column) const {
     if (!column.in_target || column.residue == 0) return ' ';
-    const char symbol = aligned_.residues[*column.in_target];
+    const char symbol = aligned_[*column.in_target];
     if (symbol == column.residue) return '|';
     const auto code = [&](char letter) {
       return model_.kind == molecule::protein ? spliced::amino_code(letter) : spliced::dna_code(letter);
@@ -129,14 +129,14 @@ class cell_maker {
   }
 
   const gene_model& model_;
-  const target& aligned_;
+  std::string_view aligned_;
   const spliced::substitution_matrix& scores_;
   std::size_t width_;  // of a residue in bases
 };
 
 }  // namespace
 
-std::vector<std::vector<alignment_cell>> alignment_cells(const gene_model& model, const target& aligned,
+std::vector<std::vector<alignment_cell>> alignment_cells(const gene_model& model, std::string_view aligned,
                                                          const spliced::substitution_matrix& scores) {
   const std::vector<aligned_symbol> all = columns_with_final_stop(model);
   const auto columns = columns_by_exon(model, all);

@@ -42,7 +42,8 @@ class model_writer {
 
   [[nodiscard]] std::string text(const std::string& id, const spliced::substitution_matrix& scores) {
     std::string all = head(id);
-    const auto cells = alignment_cells(model_, models_.target_of(model_), scores);
+    const std::string symbols = symbols_of(models_.target_of(model_), model_.is_backwards);
+    const auto cells = alignment_cells(model_, symbols, scores);
     auto next = cells.begin();
     for (std::size_t e = 0; e < exons_.size(); ++e) {
       if (e > 0) all += intron(e);
@@ -64,9 +65,10 @@ class model_writer {
 
   [[nodiscard]] std::string head(const std::string& id) const {
     const target& aligned = models_.target_of(model_);
-    const interval symbols = model_.in_target();
-    std::string text = fmt::format("# {}\n# target   {}, {}-{} of {} {}\n", id, aligned.name,
-                                   symbols.start + 1, symbols.end, aligned.residues.size(), letters());
+    const interval symbols = models_.in_given_target(model_, model_.in_target());
+    std::string text = fmt::format("# {}\n# target   {}, {}-{} of {} {}{}\n", id, aligned.name,
+                                   symbols.start + 1, symbols.end, aligned.residues.size(), letters(),
+                                   model_.is_backwards ? ", read backwards" : "");
     text += fmt::format("# locus    {}:{}-{}({}), exons: {}\n", models_.sequence_name(model_),
                         model_.span().start + 1, model_.span().end, to_char(model_.on), exons_.size());
     text += fmt::format("# score    {}, identity {:.4f}, coverage {:.4f}\n", written(model_.score),
@@ -123,8 +125,9 @@ class model_writer {
     shown_row in_target, mark, protein, genome;
     do {
       next_symbol_ += next->has_symbol;
+      const std::int64_t symbol = models_.in_given_target(model_, {next_symbol_ - 1, next_symbol_}).end;
       next_residue_ += next->has_residue;
-      in_target.add(next->target, next->has_symbol, next_symbol_, next_symbol_);
+      in_target.add(next->target, next->has_symbol, symbol, symbol);
       mark.add(next->mark, false, 0, 0);
       protein.add(next->model, next->has_residue, next_residue_, next_residue_);
       genome.add(next->genome, next->first_base >= 0, next->first_base + 1, next->last_base + 1);

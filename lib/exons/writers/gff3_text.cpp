@@ -5,6 +5,7 @@
 #include <set>
 
 #include "exons/io/percent_encoding.hpp"
+#include "exons/io/sequence_region.hpp"
 
 namespace exonweave {
 
@@ -12,9 +13,7 @@ std::string gff3_head(const std::vector<std::size_t>& sequences, const sequence_
   std::set<std::string> names;
   for (const std::size_t each : sequences) names.insert(catalog.name(each));
   std::string text = "##gff-version 3\n";
-  for (const auto& name : names)
-    text += fmt::format("##sequence-region {} 1 {}\n", percent_encode_seqid(name),
-                        catalog.length(*catalog.find(name)));
+  for (const auto& name : names) text += sequence_region_line(name, catalog.length(*catalog.find(name)));
   return text;
 }
 
@@ -33,8 +32,9 @@ std::string gff3_line(const gff3_row& row, const gene_model& model, const model_
 
 std::string target_attribute(const gene_model& model, interval symbols, const model_listing& models) {
   if (symbols.length() == 0) return "";
-  return fmt::format("Target={} {} {}", percent_encode(models.target_of(model).name), symbols.start + 1,
-                     symbols.end);  // names hold no blank
+  const interval given = models.in_given_target(model, symbols);
+  return fmt::format("Target={} {} {}{}", percent_encode(models.target_of(model).name), given.start + 1,
+                     given.end, model.is_backwards ? " -" : "");  // names hold no blank
 }
 
 }  // namespace exonweave

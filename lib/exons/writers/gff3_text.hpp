@@ -17,7 +17,7 @@ struct gff3_row {
   std::string attributes{};
 };
 
-/// The version line and a ##sequence-region for each of these sequences, sorted by name.
+/// The version line and a ##sequence-region for each of these sequences that has a base, sorted by name.
 std::string gff3_head(const std::vector<std::size_t>& sequences, const sequence_catalog& catalog);
 
 /// That of the sequences with a model.
@@ -26,7 +26,7 @@ std::string gff3_head(const model_listing& models);
 /// One line, with the model's sequence and strand.
 std::string gff3_line(const gff3_row& row, const gene_model& model, const model_listing& models);
 
-/// "Target=NAME FIRST LAST", 1-based; empty when there is no symbol.
+/// "Target=NAME FIRST LAST", 1-based, with " -" behind it where the target is read backwards; empty when there is no symbol.
 std::string target_attribute(const gene_model& model, interval symbols, const model_listing& models);
 
 }  // namespace exonweave

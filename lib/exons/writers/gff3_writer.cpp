@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "exons/io/percent_encoding.hpp"
 #include "exons/significance/support.hpp"
@@ -64,6 +65,31 @@ partial_ends partial_ends_of(const locus_models& locus) {
   return ends;
 }
 
+// The forward bases of a codon as GenBank writes a place: "5..7", "join(5..6,90..90)", "complement(...)" on the reverse strand.
+std::string codon_place(std::array<std::int64_t, codon_length> bases, strand on) {
+  std::ranges::sort(bases);
+  std::string ranges;
+  std::size_t n_ranges = 0;
+  for (std::size_t first = 0, last = 1; first < bases.size(); first = last++, ++n_ranges) {
+    while (last < bases.size() && bases[last] == bases[last - 1] + 1) ++last;
+    ranges += fmt::format("{}{}..{}", ranges.empty() ? "" : ",", bases[first] + 1, bases[last - 1] + 1);
+  }
+  if (n_ranges > 1) ranges = fmt::format("join({})", ranges);
+  return on == strand::forward ? ranges : fmt::format("complement({})", ranges);
+}
+
+// Stop codons that are read on, as the feature table of GenBank has them.
+std::vector<std::string> recoded_stops(const gene_model& model) {
+  std::vector<std::string> values;
+  if (model.kind != molecule::protein || model.protein.find_first_of("UO") == std::string::npos)
+    return values;
+  for (const aligned_symbol& column : model.alignment.unpack())
+    if (column.residue == 'U' || column.residue == 'O')
+      values.push_back(fmt::format("(pos:{},aa:{})", codon_place(column.bases, model.on),
+                                   column.residue == 'U' ? "Sec" : "Pyl"));
+  return values;
+}
+
 std::string support_attribute(const std::optional<double>& support) {
   return support ? fmt::format(";support={:.3f}", *support) : "";
 }
@@ -107,6 +133,7 @@ class writer {
     if (model.e_value) text += fmt::format(";e_value={:.1e}", *model.e_value);
     if (model.n_frameshifts > 0) text += fmt::format(";frameshifts={}", model.n_frameshifts);
     if (model.n_internal_stops > 0) text += fmt::format(";internal_stops={}", model.n_internal_stops);
+    text += list_attribute("transl_except", recoded_stops(model));
     text += partial_attributes(partial_ends_of(model), model.on, model.span());
     if (const auto least = model.least_margin()) text += fmt::format(";min_margin={}", written(*least));
     text += support_attribute(support_of(model, models_.unit()));

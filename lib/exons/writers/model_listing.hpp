@@ -50,6 +50,12 @@ class model_listing {
     return targets_.targets[model.target];
   }
 
+  /// Symbols of its target as a model counts them, in the target as it was given.
+  [[nodiscard]] interval in_given_target(const gene_model& model, interval symbols) const {
+    const auto length = static_cast<std::int64_t>(target_of(model).residues.size());
+    return model.is_backwards ? flip(symbols, length) : symbols;
+  }
+
   /// Of a gene or match: "gene1", "match1", in the style of miniprot "MP000001", of a locus model "locus1", behind the
   /// prefix; numbers follow the order.
   [[nodiscard]] std::string locus_id(std::size_t locus) const;

@@ -30,8 +30,8 @@ struct problem {
   [[nodiscard]] score behind(std::size_t j) const { return before(target.size() - j); }
 };
 
-/// A bound on the absolute value of any reachable cell: over all paths, rows and columns times the largest
-/// cost or gain of one, plus the weights of the edges. The problem can be computed in 32 bits when it is
+/// A bound on the absolute value of any reachable cell: over all paths, the largest cost or gain of each row and column, by its
+/// symbol, plus the weights of the edges. The problem can be computed in 32 bits when it is
 /// below score_limit.
 std::int64_t score_bound(const problem& p);
 

@@ -135,3 +135,19 @@ TEST_CASE("a pass over a case is planned with the residues of its target for eac
   CHECK(count_cells({1, {10, 60}, strand::reverse, 0}, two_targets()) == 4 * 50);
   CHECK(count_cells({0, {0, 1000}, strand::forward, 1}, two_targets()) == 2 * 1000);
 }
+
+TEST_CASE("a target that is tried both ways has a case backwards behind each, in the order of sorted cases") {
+  const auto cases = make_cases(two_sequences(), two_targets(), std::nullopt, nullptr);
+  const auto both = with_backwards(cases, {true, false});
+  REQUIRE(both.size() == 12);
+  CHECK(both == sorted_cases(both, two_sequences()));
+  for (std::size_t c = 0; c < both.size(); ++c) {
+    const bool is_second = both[c].is_backwards;
+    CHECK((!is_second || both[c].target == 0));
+    if (!is_second) continue;
+    alignment_case before = both[c - 1];
+    before.is_backwards = true;
+    CHECK(before == both[c]);
+  }
+  CHECK(with_backwards(cases, {false, false}) == cases);
+}

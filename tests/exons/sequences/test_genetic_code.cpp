@@ -164,3 +164,14 @@ TEST_CASE("a coding sequence is translated codon by codon, with its code") {
   CHECK(translate("ATGTGATAAAG", genetic_code(4)) == "MW*");
   CHECK(translate("").empty());
 }
+
+TEST_CASE("recoded stops are selenocysteine and pyrrolysine, and may still end a coding sequence") {
+  const genetic_code code = standard_code().with_recoded_stops();
+  CHECK(translate("ATGTGATAGTAATRATGR", code) == "MUO**X");
+  for (const char* stop : {"TGA", "TAG", "TAA", "TRA"}) CHECK(may_end_coding(stop, code));
+  CHECK_FALSE(is_stop_codon("TGA", code));
+  CHECK(translate("TGATAG", genetic_code(4).with_recoded_stops()) == "WO");
+  CHECK(translate("TGATAG", genetic_code(15).with_recoded_stops()) == "UQ");
+  for (const char letter : spliced::amino_letters)
+    CHECK(is_recoded_stop(spliced::amino_code(letter)) == (letter == 'U' || letter == 'O'));
+}

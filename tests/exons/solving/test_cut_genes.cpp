@@ -139,3 +139,48 @@ TEST_CASE("of a gene cut within introns the exons between them are found") {
   CHECK(found.total == against_itself("WKHW") - 2 * (7 + 3));
   CHECK(of_blocks.total >= found.total);  // they may read on into the introns
 }
+
+TEST_CASE("a start codon 1 or 2 nt behind an open end is worth no less than a chain that skips them") {
+  for (const std::int64_t n : {0, 1, 2, 3}) {
+    region_material of = made_of({{{10 + n, 60}, 0, {-5, 0, 0, 0}}}, 60, 70);
+    of.blocks->sites.starts = {{10 + n, -8, major}, {30, -9, major}};
+    add_cuts({{10}, {100}}, costs, of);
+    const bool is_raised = n == 1 || n == 2;
+    CHECK(of.blocks->sites.starts == sites{{10 + n, is_raised ? -3 : -8, major}, {30, -9, major}});
+    CHECK(of.exons[0].roles.begins == (is_raised ? -3 : -5));
+  }
+}
+
+TEST_CASE("what is worth more stays, and what may not begin a chain still may not") {
+  region_material of = made_of({{{11, 60}, 0, {unreachable, 0, 0, 0}}}, 60, 70);
+  of.blocks->sites.starts = {{11, 4, major}, {52, -8, major}};
+  of.blocks->limits = block_limits_at{{10, 11, 52}, {60}};
+  add_cuts({{10, 51}, {100}}, costs, of);
+  CHECK(of.blocks->sites.starts == sites{{11, 4, major}, {52, -8, major}});  // none is cut at 51
+  CHECK(of.exons[0].roles.begins == unreachable);
+}
+
+TEST_CASE("a gene whose start codon lies right behind an open end begins with it") {
+  for (const std::vector<std::string>& exons :
+       {std::vector<std::string>{"ATGTGGCATAAA", "TGGAAACATTAA"}, {"A", "TGTGGCATAAA", "TGGAAACATTAA"}}) {
+    const split_gene gene(exons);
+    for (std::int64_t n_before = 0; n_before < 3; ++n_before) {  // the gene has CC before it
+      CAPTURE(n_before, exons.size());
+      const auto found = found_in(gene, {2 - n_before, std::ssize(gene.residues)}, "MWHKWKH").of_blocks;
+      CHECK(places_of(found) == gene.places);
+      CHECK(found.exons[0].n_skipped == 0);
+    }
+  }
+}
+
+TEST_CASE("a gene whose stop codon lies right before an open end ends with it") {
+  for (const std::vector<std::string>& exons :
+       {std::vector<std::string>{"ATGTGGCATAAA", "TGGAAACATTAA"}, {"ATGTGGCATAAA", "TGGAAACATTG", "A"}}) {
+    const split_gene gene(exons);
+    for (std::int64_t n_behind = 0; n_behind < 3; ++n_behind) {
+      CAPTURE(n_behind, exons.size());
+      const auto found = found_in(gene, {0, gene.places.back().end + n_behind}, "MWHKWKH").of_blocks;
+      CHECK(places_of(found) == gene.places);
+    }
+  }
+}

@@ -4,6 +4,7 @@
 
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
+#include "exons/writers/gff3_text.hpp"
 #include "exons/writers/gff3_writer.hpp"
 
 using namespace exonweave;
@@ -287,3 +288,39 @@ TEST_CASE("a frameshift divides the CDS of one exon, on either strand") {
 }
 
 TEST_CASE("no locus is a file with its version alone") { CHECK(text_of({}) == "##gff-version 3\n"); }
+
+TEST_CASE("a target that is read backwards is counted from its begin, and has its strand") {
+  auto made = model({exon({9, 13}, {0, 4}), exon({29, 31}, {4, 6})});
+  CHECK(text_of({{made}}).find("Target=t0 1 6;") != std::string::npos);
+  made.is_backwards = true;
+  const std::string text = text_of({{made}});
+  for (const char* part : {"Target=t0 1 6 -;", "Target=t0 3 6 -;", "Target=t0 1 2 -;"})
+    CHECK(text.find(part) != std::string::npos);
+}
+
+TEST_CASE("recoded stops are told as GenBank tells them, whatever strand and introns") {
+  for (const strand on : {strand::forward, strand::reverse}) {
+    auto made = model({exon({9, 13}, {0, 4}, 0), exon({29, 31}, {4, 6}, 2)}, on);
+    made.kind = molecule::protein;
+    made.protein = "MUO";
+    std::vector<aligned_symbol> columns = {
+        {0, 'M', false, {9, 10, 11}}, {1, 'U', false, {12, 29, 30}}, {2, 'O', false, {31, 32, 33}}};
+    if (on == strand::reverse)
+      for (aligned_symbol& each : columns) std::ranges::reverse(each.bases);
+    made.alignment = aligned_columns(columns);
+    const std::string text = text_of({{made}});
+    const std::string expected =
+        on == strand::forward
+            ? ";transl_except=(pos:join(13..13%2C30..31)%2Caa:Sec),(pos:32..34%2Caa:Pyl);"
+            : ";transl_except=(pos:complement(join(13..13%2C30..31))%2Caa:Sec),(pos:complement(32..34)%2Caa:"
+              "Pyl)";
+    CHECK(text.find(expected.substr(0, expected.size() - 1)) != std::string::npos);
+  }
+}
+
+TEST_CASE("a sequence without a base has no region") {
+  sequence_catalog catalog;
+  catalog.add("none", 0);
+  catalog.add("one", 1);
+  CHECK(gff3_head({0, 1}, catalog) == "##gff-version 3\n##sequence-region one 1 1\n");
+}

@@ -1,0 +1,69 @@
+// Stop codons that stand for selenocysteine or pyrrolysine: which targets ask for them, and what they are worth.
+#include "catch.hpp"
+#include "exons/scoring/recoded_stops.hpp"
+#include "spliced/scoring/protein_matrix.hpp"
+
+using namespace exonweave;
+using spliced::amino_code;
+using spliced::score;
+
+namespace {
+
+strand_region region_of(std::string_view bases) { return {0, spliced::encode_dna(bases)}; }
+
+chain_scoring codon_scoring() {
+  chain_scoring scoring;
+  scoring.substitution = *spliced::named_protein_matrix("BLOSUM62");
+  scoring.code = standard_code();
+  return scoring;
+}
+
+score worth(const chain_scoring& scoring, char residue, char symbol) {
+  const auto code = amino_code(residue);
+  return scoring.substitution(code, amino_code(symbol)) - scoring.reading().cost_of(code);
+}
+
+}  // namespace
+
+TEST_CASE("targets with U or O ask for recoded stops, where the code has such stops") {
+  CHECK(has_recoded_stops("MKUW", standard_code()));
+  CHECK(has_recoded_stops("MKOW", standard_code()));
+  CHECK_FALSE(has_recoded_stops("MKCW*", standard_code()));
+  CHECK_FALSE(has_recoded_stops("MKUW", genetic_code(4)));   // TGA is W
+  CHECK_FALSE(has_recoded_stops("MKUW", genetic_code(31)));  // W, or the end
+  CHECK(has_recoded_stops("MKOW", genetic_code(4)));
+  CHECK_FALSE(has_recoded_stops("MKOW", genetic_code(15)));  // TAG is Q
+}
+
+TEST_CASE("a recoded stop is worth as much as C or K against its letter, and nothing else goes over it") {
+  const chain_scoring made = with_recoded_stops(codon_scoring(), region_of("ATGTGAAAATAG"));
+  CHECK(made.code->translate(8, 4, 1) == amino_code('U'));
+  CHECK(worth(made, 'U', 'U') == 9);
+  CHECK(worth(made, 'O', 'O') == 5);
+  for (const auto& [residue, symbol] : {std::pair('U', 'C'), std::pair('U', 'O'), std::pair('O', 'K')}) {
+    CHECK(made.is_forbidden(worth(made, residue, symbol) + 100'000));
+    CHECK(spliced::is_reachable(worth(made, residue, symbol)));
+  }
+  CHECK_FALSE(made.is_forbidden(-100'000));
+  CHECK(made.substitution(amino_code('C'), amino_code('U')) == 9);  // as ever
+}
+
+TEST_CASE("where stop codons may stand within a model a recoded one costs as much, but against its letter") {
+  chain_scoring scoring = codon_scoring();
+  scoring.internal_stop = 30;
+  const chain_scoring made = with_recoded_stops(scoring, region_of("ATGTGAAAATAG"));
+  CHECK(worth(made, 'U', 'U') == 9);
+  CHECK(worth(made, 'U', 'C') == -4 - 30);
+  CHECK(worth(made, '*', 'C') == -4 - 30);
+  CHECK_FALSE(made.is_forbidden(-100'000'000));
+}
+
+TEST_CASE("the more stops a region has the less they cost, so that scores stay within 32 bits") {
+  std::string bases;
+  for (int n = 0; n < 100'000; ++n) bases += "TGA";
+  const chain_scoring made = with_recoded_stops(codon_scoring(), region_of(bases));
+  REQUIRE(made.recoded_stop);
+  CHECK(std::int64_t{*made.recoded_stop} * 2 * 100'000 < spliced::score_limit);
+  for (int n = 0; n < 100'000; ++n) bases += "TGA";
+  CHECK_FALSE(with_recoded_stops(codon_scoring(), region_of(bases)).recoded_stop);
+}
