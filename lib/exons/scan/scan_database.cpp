@@ -17,6 +17,7 @@
 #include <filesystem>
 #include <span>
 #include <string_view>
+#include <system_error>
 
 #include "exons/io/byte_source.hpp"
 #include "exons/scan/mapped_file.hpp"
@@ -180,7 +181,9 @@ scan_database scan_database::of_frames(genome& in, const genetic_code& code,
 
 bool scan_database::is_formatted(const std::string& path) {
   try {
-    if (path == "-" || !std::filesystem::is_regular_file(path)) return false;  // a pipe can be read once only
+    std::error_code unreadable;
+    if (path == "-" || !std::filesystem::is_regular_file(path, unreadable))
+      return false;  // a pipe can be read once only
     const mapped_file file(path);
     return file.bytes().size() >= sizeof(magic) &&
            std::memcmp(file.bytes().data(), &magic, sizeof(magic)) == 0;
