@@ -14,6 +14,13 @@ const std::string* value_of(const std::vector<run_setting>& settings, const std:
   return at == settings.end() ? nullptr : &at->second;
 }
 
+// A plan begins as a journal does, and is worth as much to who has made it.
+void refuse_plan(const std::string& record, const std::string& path) {
+  if (kind_of(record) == record_kind::division)
+    throw foreign_file(
+        {{path}, "this file is a plan, no journal: it is left as it is", "", "", "name another one"});
+}
+
 }  // namespace
 
 void check_settings(const std::vector<run_setting>& noted, const std::vector<run_setting>& now,
@@ -39,10 +46,20 @@ void check_settings(const std::vector<run_setting>& noted, const std::vector<run
 
 journal_file::journal_file(std::string path, const std::vector<run_setting>& settings, bool goes_on)
     : log_(std::move(path)) {
+  try {
+    begin(settings, goes_on);
+  } catch (...) {
+    log_.abandon();
+    throw;
+  }
+}
+
+void journal_file::begin(const std::vector<run_setting>& settings, bool goes_on) {
   bool is_begun = false;  // the settings stand in the file
   if (goes_on) {
     const notes_kind journal{"journal", "run as it was begun, or without --resume to begin anew"};
     damaged_bytes_ = log_.read([&](std::string&& record) {
+      refuse_plan(record, this->path());
       if (kind_of(record) != record_kind::settings) return records_.push_back(std::move(record));
       std::vector<run_setting> noted;
       read_record(record, noted);
@@ -51,6 +68,9 @@ journal_file::journal_file(std::string path, const std::vector<run_setting>& set
     });
   } else {
     is_over_another_ = !log_.is_empty();
+    if (is_over_another_)
+      read_log(this->path(), "journal",
+               [&](const std::string& record) { refuse_plan(record, this->path()); });
     log_.clear();
   }
   if (!is_begun) log_.append(make_record(record_kind::settings, settings));
