@@ -17,6 +17,7 @@
 #include "exons/io/plain_integer.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "failures.hpp"
+#include "input_watch.hpp"
 #include "options.hpp"
 #include "pairwise_estimate.hpp"
 #include "process.hpp"
@@ -51,14 +52,18 @@ struct align_options {
   bool quiet = false;
 };
 
+std::vector<named_path> inputs_of(const align_options& options) {
+  std::vector<named_path> inputs{{"QUERY", options.query}, {"TARGET", options.target}};
+  if (options.matrix && !spliced::named_protein_matrix(*options.matrix))
+    inputs.push_back({"--matrix", *options.matrix});
+  return inputs;
+}
+
 void check_options(const align_options& options) {
   if (options.score_only && options.min_score)
     throw bad_usage({{}, "--score-only beside --min-score", "", "one of them", ""});
   check_align_engine(options.engine);
-  std::vector<named_path> inputs{{"QUERY", options.query}, {"TARGET", options.target}};
-  if (options.matrix && !spliced::named_protein_matrix(*options.matrix))
-    inputs.push_back({"--matrix", *options.matrix});
-  check_pairwise_paths(options.time, inputs, {{"--out", options.out}});
+  check_pairwise_paths(options.time, inputs_of(options), {{"--out", options.out}});
 }
 
 target_set read_side(const std::string& path, target_type kind, report& problems) {
@@ -239,6 +244,7 @@ void run(const align_options& options) {
   const stage_clock clock;
   std::optional<output_file> out;
   if (!options.time.is_estimate) out.emplace(options.out);
+  const input_watch watch(inputs_of(options));
   report problems;
   const pair_inputs in = read_inputs(options, problems);
   const run_costs costs = run_costs::read(options.time.calibration, problems);
@@ -267,8 +273,9 @@ void run(const align_options& options) {
   const timed_pairwise done{work.work, aligning.total()};
   control.throw_if_stopped();  // at the last moment
   for (const std::string& each : texts) out->write(each);
-  out->commit();
   report after;
+  watch.check(after);
+  out->commit();
   warnings.tell(after);
   print_warnings(after);
   if (options.quiet) return;

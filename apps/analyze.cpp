@@ -7,10 +7,11 @@
 #include "data_options.hpp"
 #include "exons/analysis/parallelism_study.hpp"
 #include "exons/candidates/candidates.hpp"
-#include "exons/io/output.hpp"
+#include "exons/io/output_group.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/targets.hpp"
 #include "failures.hpp"
+#include "input_watch.hpp"
 #include "subcommands.hpp"
 
 namespace exonweave::apps {
@@ -52,20 +53,23 @@ void run(const analyze_options& options) {
   check_pairs(options.data);
   check_flank(options.data);
   auto files = open_outputs(options);
+  const input_watch watch(input_paths(options.data));
   report problems;
   const auto genome = genome::open(options.data.genome, problems);
   const auto targets = read_targets(options.data.targets, options.data.kind, problems);
   const auto candidates =
       read_candidates(options.data.candidates, options.data.candidate_rows, genome.catalog(), problems);
   const auto pairs = read_asked_pairs(options.data, genome.catalog(), targets, problems);
-  print_warnings(problems);
   problems.throw_if_errors();
+  watch.check(problems);
+  print_warnings(problems);
   const auto study = study_parallelism(genome.catalog(), targets, pairs, candidates);
   const named_study named{study, genome.catalog(), targets};
   for (std::size_t k = 0; k < files.size(); ++k)
     analysis_files[k].write(named, [&](std::string_view text) { files[k].write(text); });
-  for (auto& file : files) file.finish();
-  for (auto& file : files) file.commit();
+  output_group outputs;
+  for (auto& file : files) outputs.add(file);
+  outputs.commit();
 }
 
 }  // namespace

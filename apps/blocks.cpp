@@ -11,6 +11,7 @@
 #include "exons/sequences/genome.hpp"
 #include "exons/sites/site_features.hpp"
 #include "failures.hpp"
+#include "input_watch.hpp"
 #include "options.hpp"
 #include "parse_region.hpp"
 #include "subcommands.hpp"
@@ -143,6 +144,7 @@ void run(const blocks_options& options) {
   std::vector<named_path> inputs = input_paths(options.data);
   inputs.push_back({"--splice-model", options.model});
   check_paths(inputs, {{"--out", options.out}});
+  const input_watch watch(inputs);
   output_file out(options.out);
   report problems;
   const splice_model model = read_splice_model(options.model, problems);
@@ -156,6 +158,9 @@ void run(const blocks_options& options) {
         sequence_region_line(from.catalog().name(region.sequence), from.catalog().length(region.sequence)));
   lister each(options, from, model, out);
   for (const auto& region : regions) each.list(region);
+  report after;
+  watch.check(after);
+  print_warnings(after);
   out.commit();
 }
 

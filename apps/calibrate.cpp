@@ -23,6 +23,7 @@
 #include "exons/simulation/simulation_files.hpp"
 #include "failures.hpp"
 #include "gpu/devices.hpp"
+#include "messages.hpp"
 #include "pairwise_calibration.hpp"
 #include "predict_output_options.hpp"
 #include "predict_session.hpp"
@@ -233,8 +234,7 @@ void keep_others(const std::string& path, calibration& made) {
   report problems;
   const calibration before = read_calibration(path, problems);
   if (problems.error_count() > 0)
-    fmt::print(stderr, "exonweave: warning: {}: what was measured before cannot be read, and is not kept\n",
-               path);
+    tell("exonweave: warning: {}: what was measured before cannot be read, and is not kept\n", path);
   if (problems.error_count() > 0 || before.version != made.version ||
       !difference(before.machine, made.machine, true).empty())
     return;
@@ -265,11 +265,11 @@ void calibrate(const calibrate_options& options) {
     for (const auto& [kind, share] : kinds_of_work) {
       if (each.of->is_of_paper && kind != spliced::work_kind::cdna_on_candidates) continue;
       const double seconds = seconds_for(each.share * (each.of->is_of_paper ? 1 : share), each.of->is_of_gpu);
-      if (!options.quiet) fmt::print(stderr, "exonweave: {}, {}\n", each.of->name, to_string(kind));
+      if (!options.quiet) tell("exonweave: {}, {}\n", each.of->name, to_string(kind));
       table += row_of(made.costs.emplace_back(measure(each, kind, seconds)));
     }
   for (const pairwise_engine* each : pairwise) {
-    if (!options.quiet) fmt::print(stderr, "exonweave: {}, {}\n", each->name, each->command);
+    if (!options.quiet) tell("exonweave: {}, {}\n", each->name, each->command);
     made.pairwise.push_back(measure_pairwise(*each, seconds_for(share_of_pairwise, each->is_of_gpu)));
   }
   const std::size_t n_measured = made.costs.size() + made.pairwise.size();
@@ -283,7 +283,7 @@ void calibrate(const calibrate_options& options) {
   }
   out.commit();
   if (options.quiet) return;
-  if (!is_alone) fmt::print(stderr, "exonweave: {}\n", path);
+  if (!is_alone) tell("exonweave: {}\n", path);
   print_closing_line({{n_measured, "calibration", "calibrations"}}, clock.total());
 }
 

@@ -5,6 +5,8 @@
 
 #include <cstdio>
 
+#include "messages.hpp"
+
 namespace exonweave::apps {
 namespace {
 
@@ -25,7 +27,7 @@ std::string closing_text(const std::vector<counted_things>& counts, double secon
 }
 
 void print_closing_line(const std::vector<counted_things>& counts, double seconds) {
-  fmt::print(stderr, "exonweave: {}\n", closing_text(counts, seconds, peak_memory()));
+  tell("exonweave: {}\n", closing_text(counts, seconds, peak_memory()));
 }
 
 }  // namespace exonweave::apps

@@ -9,9 +9,10 @@
 
 #include "estimate_chart.hpp"
 #include "estimate_report.hpp"
-#include "exons/io/output.hpp"
+#include "exons/io/output_group.hpp"
 #include "exons/io/plain_decimal.hpp"
 #include "failures.hpp"
+#include "messages.hpp"
 #include "predict_output_options.hpp"
 #include "predict_parts.hpp"
 #include "predict_session.hpp"
@@ -65,15 +66,14 @@ class estimate_outputs {
     if (text_)
       text_->write(text);
     else if (!options.run.quiet)
-      fmt::print(stderr, "{}", text);
+      tell("{}", text);
   }
 
   void commit() {
-    for (auto* file : {&json_, &by_locus_, &plot_})
-      if (*file) (*file)->finish();
-    for (auto* file : {&json_, &by_locus_, &plot_})
-      if (*file) (*file)->commit();
-    if (text_) text_->commit();
+    output_group all;
+    for (auto* file : {&json_, &by_locus_, &plot_, &text_})
+      if (*file) all.add(**file);
+    all.commit();
   }
 
  private:
@@ -88,9 +88,7 @@ class estimate_outputs {
 void check(const estimate_options& options) {
   auto inputs = run_input_paths(options.run);
   for (const std::string& path : options.measured) inputs.push_back({"--measured", path});
-  check_paths(
-      inputs,
-      {{"--json", options.json_out}, {"--by-locus", options.by_locus_out}, {"--plot", options.plot_out}});
+  check_paths(inputs, options.run.other_outputs);
   if (!options.measured.empty() && options.plot_out.empty())
     throw bad_usage({{}, "--measured without --plot", "", "--plot FILE", ""});
 }
@@ -102,6 +100,7 @@ void estimate(const estimate_options& options) {
   predict_session session(options.run);
   const run_estimate found = estimate_run(session);
   session.finish();
+  session.check_inputs();
   outputs.write(found, session, options);
   print_warnings(session.problems);
   outputs.commit();
@@ -135,6 +134,8 @@ void add_estimate(CLI::App& app) {
       "TIME");
   command->callback([options, command] {
     options->run.given = given_options(*command);
+    options->run.other_outputs = {
+        {"--json", options->json_out}, {"--by-locus", options->by_locus_out}, {"--plot", options->plot_out}};
     estimate(*options);
   });
 }

@@ -4,25 +4,29 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
+#include <array>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <string>
+#include <system_error>
 
 #include "exit_codes.hpp"
 #include "failed_allocation.hpp"
 #include "gpu/device_failure.hpp"
+#include "messages.hpp"
 #include "process.hpp"
 
 namespace exonweave::apps {
 namespace {
 
-void print_error(const std::string& text) { fmt::print(stderr, "exonweave: error: {}\n", text); }
+void print_error(const std::string& text) { tell("exonweave: error: {}\n", text); }
 
 int explain(const failure& error, int code) {
   for (const auto& problem : error.problems()) print_error(problem.text());
   if (error.total() > error.problems().size())
-    fmt::print(stderr, "exonweave: error: ... and {} more\n", error.total() - error.problems().size());
+    tell("exonweave: error: ... and {} more\n", error.total() - error.problems().size());
   return code;
 }
 
@@ -34,15 +38,20 @@ int explain_lack_of_memory() {
   ::getrusage(RUSAGE_SELF, &used);
   rlimit limit{};
   ::getrlimit(RLIMIT_AS, &limit);
-  std::fputs("exonweave: error: out of memory: ", stderr);
+  std::array<char, 128> text{};
+  const auto write = [&text](const char* form, auto number) {
+    std::snprintf(text.data(), text.size(), form, number);
+    write_message(text.data());
+  };
+  write_message("exonweave: error: out of memory: ");
   if (failed_allocation() > 0)
-    std::fprintf(stderr, "%zu MiB more were needed", failed_allocation() / mib + 1);
-  if (failed_allocation() == 0) std::fputs("more was needed", stderr);
-  std::fprintf(stderr, " beside at most %ld MiB held", used.ru_maxrss / kib_per_mib);
+    write("%zu MiB more were needed", failed_allocation() / mib + 1);
+  else
+    write_message("more was needed");
+  write(" beside at most %ld MiB held", used.ru_maxrss / kib_per_mib);
   if (limit.rlim_cur != RLIM_INFINITY)
-    std::fprintf(stderr, " (address space is limited to %zu MiB)",
-                 static_cast<std::size_t>(limit.rlim_cur) / mib);
-  std::fputs(". Hint: give less to one run, fewer threads, or a machine with more memory\n", stderr);
+    write(" (address space is limited to %zu MiB)", static_cast<std::size_t>(limit.rlim_cur) / mib);
+  write_message(". Hint: give less to one run, fewer threads, or a machine with more memory\n");
   return exit_out_of_memory;
 }
 
@@ -52,11 +61,44 @@ int explain_device(const gpu::device_failure& error) {
 }
 
 int explain_bug(const char* what) {
-  fmt::print(stderr,
-             "exonweave: error: internal error: {}. This is a bug in exonweave {}: please report it with the "
-             "command line and, if you can, the input\n",
-             what, EXONWEAVE_VERSION);
+  tell(
+      "exonweave: error: internal error: {}. This is a bug in exonweave {}: please report it with the "
+      "command line and, if you can, the input\n",
+      what, EXONWEAVE_VERSION);
   return exit_bug;
+}
+
+// That of an input is missing, that of an output cannot be made; what else there is of errors has to do with the disk.
+int code_of(const std::error_code& code) {
+  for (const std::errc missing :
+       {std::errc::no_such_file_or_directory, std::errc::permission_denied, std::errc::not_a_directory,
+        std::errc::is_a_directory, std::errc::too_many_symbolic_link_levels, std::errc::filename_too_long,
+        std::errc::operation_not_permitted})
+    if (code == missing) return exit_missing_input;
+  for (const std::errc uncreatable : {std::errc::read_only_file_system, std::errc::file_exists})
+    if (code == uncreatable) return exit_cannot_create;
+  return exit_io_failure;
+}
+
+int explain_filesystem(const std::filesystem::filesystem_error& error) {
+  problem_report problem;
+  problem.where.file = error.path1().string();
+  problem.what = error.code().message();
+  problem.hint = "check the path and its permissions";
+  print_error(problem.text());
+  return code_of(error.code());
+}
+
+// Locks that are not ours, threads that wait for themselves: who calls the system wrongly has a bug.
+bool is_bug(const std::error_code& code) {
+  return code == std::errc::resource_deadlock_would_occur || code == std::errc::invalid_argument ||
+         code == std::errc::operation_not_permitted;
+}
+
+int explain_system(const std::system_error& error) {
+  if (is_bug(error.code())) return explain_bug(error.what());
+  print_error(fmt::format("the system refused what was asked of it: {}", error.what()));
+  return exit_io_failure;
 }
 
 int explain_any() {
@@ -82,6 +124,10 @@ int explain_any() {
     return code_of_stop();  // whoever sent the signal knows
   } catch (const std::bad_alloc&) {
     return explain_lack_of_memory();
+  } catch (const std::filesystem::filesystem_error& error) {
+    return explain_filesystem(error);
+  } catch (const std::system_error& error) {
+    return explain_system(error);
   } catch (const std::exception& error) {
     return explain_bug(error.what());
   } catch (...) {
@@ -140,7 +186,7 @@ int explain_current_exception() noexcept {
   try {
     return explain_any();
   } catch (...) {  // not even the message could be made
-    std::fputs("exonweave: error: out of memory\n", stderr);
+    write_message("exonweave: error: out of memory\n");
     return exit_out_of_memory;
   }
 }
@@ -152,7 +198,7 @@ int explain_parse_error(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 void print_warnings(const report& problems) {
-  for (const auto& text : problems.warnings()) fmt::print(stderr, "exonweave: warning: {}\n", text);
+  for (const auto& text : problems.warnings()) tell("exonweave: warning: {}\n", text);
 }
 
 }  // namespace exonweave::apps

@@ -13,6 +13,7 @@
 #include "exons/scoring/scoring_file.hpp"
 #include "exons/sequences/genome.hpp"
 #include "failures.hpp"
+#include "input_watch.hpp"
 #include "parse_region.hpp"
 #include "subcommands.hpp"
 
@@ -82,6 +83,7 @@ void draw(const graph_command& command) {
   std::vector<named_path> inputs = input_paths(command.data);
   inputs.push_back({"--result", command.result});
   check_paths(inputs, {{"--out", command.out}});
+  const input_watch watch(inputs);
   output_file out(command.out);
   report problems;
   const genome sequences = genome::open(command.data.genome, problems);
@@ -101,6 +103,7 @@ void draw(const graph_command& command) {
   else
     write_dot(text, dag, fmt::format("{} {}", command.region, to_char(command.on)));
   out.write(text.str());
+  watch.check(problems);
   print_warnings(problems);
   out.commit();
 }

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "failures.hpp"
+#include "messages.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -101,10 +102,10 @@ void add_given(const std::vector<std::pair<std::string, std::string>>& given,
 void tell_opened(const long_run_options& options, const journal_file& journal) {
   if (options.quiet) return;
   if (options.resumes)
-    fmt::print(stderr, "exonweave: {} of a run before{}\n", results_text(journal), text_of_damage(journal));
+    tell("exonweave: {} of a run before{}\n", results_text(journal), text_of_damage(journal));
   if (journal.is_over_another())
-    fmt::print(stderr, "exonweave: {}: begun anew; what an earlier run left there is lost without --resume\n",
-               journal.path());
+    tell("exonweave: {}: begun anew; what an earlier run left there is lost without --resume\n",
+         journal.path());
 }
 
 bool can_have_journal(const long_run_options& options, const std::vector<input_file>& inputs) {
@@ -112,9 +113,22 @@ bool can_have_journal(const long_run_options& options, const std::vector<input_f
   return std::ranges::none_of(inputs, is_pipe);
 }
 
-void do_without_journal(const long_run_options& options, const cannot_create& error, report& problems) {
+void do_without_journal(const long_run_options& options, report& problems) {
+  const auto go_on = [&problems](const failure& error) {
+    problem_report problem = error.problems().front();
+    problem.hint = "the run goes on without a journal";
+    problems.warn(std::move(problem));
+  };
   if (is_asked(options)) throw;
-  problems.warn(error.problems().front());
+  try {
+    throw;
+  } catch (const cannot_create& error) {
+    go_on(error);
+  } catch (const io_failure& error) {
+    go_on(error);
+  } catch (const foreign_file& error) {
+    go_on(error);
+  }
 }
 
 void try_to_note(const long_run_options& options, journal_file& journal, const std::function<void()>& note) {
@@ -129,13 +143,12 @@ void try_to_note(const long_run_options& options, journal_file& journal, const s
   }
 }
 
-void leave_journal(const long_run_options& options, journal_file* journal) {
+void leave_journal(const long_run_options& options, journal_file* journal, bool has_changed_inputs) {
   if (journal == nullptr) return;
-  if (!journal->holds_anything())
+  if (has_changed_inputs || !journal->holds_anything())
     journal->remove();
   else if (!options.quiet)
-    fmt::print(stderr, "exonweave: {} kept; the same command with --resume goes on from there\n",
-               results_text(*journal));
+    tell("exonweave: {} kept; the same command with --resume goes on from there\n", results_text(*journal));
 }
 
 }  // namespace exonweave::apps

@@ -70,11 +70,12 @@ std::unique_ptr<Journal> begin_journal(const long_run_options& options,
 /// Whether all inputs can be read again. Throws bad_usage where not and a journal was asked for.
 bool can_have_journal(const long_run_options& options, const std::vector<input_file>& inputs);
 
-/// A journal that nobody asked for and that could not be made is none, with a warning. To be called within a catch block.
-void do_without_journal(const long_run_options& options, const cannot_create& error, report& problems);
+/// A journal that nobody asked for and that could not be begun is none, with a warning. To be called within a catch block: throws on
+/// what is no matter of the file, and where the journal was asked for.
+void do_without_journal(const long_run_options& options, report& problems);
 
 /// Where a journal is wanted: null where there is none all the same, since nobody asked for it and an input is a pipe, or, with a warning,
-/// since it cannot be made. Throws what begin_journal() throws, bad_usage.
+/// since it cannot be begun: what stands there is left as it is. Throws what begin_journal() throws, bad_usage.
 template <class Journal>
 std::unique_ptr<Journal> open_journal(const long_run_options& options, const std::vector<input_file>& inputs,
                                       const std::function<std::vector<run_setting>()>& settings,
@@ -82,8 +83,8 @@ std::unique_ptr<Journal> open_journal(const long_run_options& options, const std
   if (!can_have_journal(options, inputs)) return nullptr;
   try {
     return begin_journal<Journal>(options, settings());
-  } catch (const cannot_create& error) {
-    do_without_journal(options, error, problems);
+  } catch (const failure&) {
+    do_without_journal(options, problems);
     return nullptr;
   }
 }
@@ -91,7 +92,8 @@ std::unique_ptr<Journal> open_journal(const long_run_options& options, const std
 /// A journal that nobody asked for and that cannot be written any more is given up with a warning; else that is io_failure.
 void try_to_note(const long_run_options& options, journal_file& journal, const std::function<void()>& note);
 
-/// Within a catch block: the file stays where it holds anything that a run may go on from, and that is told. `journal` may be null.
-void leave_journal(const long_run_options& options, journal_file* journal);
+/// When a run has failed: the file stays where it holds anything that a run may go on from, and that is told. Of inputs that were changed
+/// meanwhile nothing can be gone on from. `journal` may be null.
+void leave_journal(const long_run_options& options, journal_file* journal, bool has_changed_inputs);
 
 }  // namespace exonweave::apps

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <filesystem>
 #include <limits>
 #include <thread>
 
@@ -75,40 +74,81 @@ written_score parse_score_in(const std::string& option, std::string_view text, s
   return *score;
 }
 
-bool is_standard_stream(const std::string& path, const char* device) { return path == "-" || path == device; }
+// A path of the command line and what it leads to.
+struct named_file {
+  const named_path* named;
+  file_identity leads_to;
+};
 
-bool same_file(const std::string& a, const std::string& b) {
-  if (a == b) return true;
-  std::error_code absent;
-  return std::filesystem::equivalent(a, b, absent) || resolved_path(a) == resolved_path(b);
+// Those that were given. A standard stream, `device`, may lead to a file.
+std::vector<named_file> files_of(const std::vector<named_path>& paths, const char* device) {
+  std::vector<named_file> files;
+  for (const named_path& each : paths)
+    if (!each.path.empty()) files.push_back({&each, file_identity(each.path == "-" ? device : each.path)});
+  return files;
 }
 
-// Devices such as /dev/null may be named as often as one likes.
-bool is_file_or_new(const std::string& path) {
-  std::error_code absent;
-  const auto status = std::filesystem::status(path, absent);
-  return !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
+// By its usual names; behind another name it is found as what it leads to.
+bool is_standard_stream(const std::string& path, const std::string& name, const std::string& number) {
+  return path == "-" || path == "/dev/" + name || path == "/dev/fd/" + number ||
+         path == "/proc/self/fd/" + number;
 }
 
-void check_standard_input(const std::vector<named_path>& inputs) {
-  const named_path* first = nullptr;
-  for (const auto& input : inputs) {
-    if (!is_standard_stream(input.path, "/dev/stdin")) continue;
-    if (first != nullptr)
-      refuse(input.option, "standard input can be read only once", input.path,
-             "a file, because " + first->option + " reads it already");
-    first = &input;
-  }
+bool is_standard_input(const std::string& path) { return is_standard_stream(path, "stdin", "0"); }
+bool is_standard_output(const std::string& path) { return is_standard_stream(path, "stdout", "1"); }
+
+void check_standard_input(const std::vector<named_file>& inputs) {
+  for (auto second = inputs.begin(); second != inputs.end(); ++second)
+    for (auto first = inputs.begin(); first != second; ++first) {
+      const named_path &one = *first->named, &other = *second->named;
+      const bool is_standard = is_standard_input(one.path) && is_standard_input(other.path);
+      if (!is_standard && !(second->leads_to.is_pipe() && second->leads_to.is_that_of(first->leads_to)))
+        continue;
+      const bool has_name = is_standard_input(one.path) || is_standard_input(other.path);
+      refuse(other.option, has_name ? "standard input can be read only once" : "a pipe can be read only once",
+             other.path, "a file, because " + one.option + " reads it already");
+    }
 }
 
-// What stands behind a path, a standard stream too: it may lead to a file.
-std::string behind(const std::string& path, const char* device) { return path == "-" ? device : path; }
+// What belongs to an input: this program, or another, finds it beside the file.
+constexpr std::string_view beside_inputs[] = {".fai", ".gzi", ".tbi", ".csi", ".journal"};
 
-void check_output(const named_path& output, const std::vector<named_path>& others, const char* device,
-                  const std::string& what) {
-  for (const auto& other : others)
-    if (!other.path.empty() && same_file(behind(output.path, "/dev/stdout"), behind(other.path, device)))
-      refuse(output.option, what + other.option, output.path, "another file");
+struct belonging {
+  const named_path* input;
+  std::string_view ending;
+  file_identity leads_to;
+};
+
+// It lies beside the name that was given, or beside the file that the name leads to.
+std::vector<belonging> belongings_of(const std::vector<named_file>& inputs) {
+  std::vector<belonging> all;
+  for (const auto& [named, leads_to] : inputs)
+    for (const std::string& path : {named->path, leads_to.resolved().string()})
+      for (const std::string_view ending : beside_inputs)
+        all.push_back({named, ending, file_identity(path + std::string(ending))});
+  return all;
+}
+
+void refuse_same(const named_file& output, const std::vector<named_file>& others, const std::string& what) {
+  for (const named_file& other : others)
+    if (output.leads_to.is_that_of(other.leads_to))
+      refuse(output.named->option, what + other.named->option, output.named->path, "another file");
+}
+
+// Who writes to standard error by its name wants it among the messages.
+bool is_standard_error(const std::string& path) { return is_standard_stream(path, "stderr", "2"); }
+
+void refuse_shared_stream(const named_file& output, const std::vector<named_file>& before) {
+  for (const named_file& other : before)
+    if (is_standard_output(output.named->path) && is_standard_output(other.named->path))
+      refuse(output.named->option, "standard output is already taken by " + other.named->option,
+             output.named->path, "a file");
+  const auto is_shareable = [](const named_file& file) {
+    return !file.leads_to.is_pipe() || is_standard_error(file.named->path);
+  };
+  for (const named_file& other : before)
+    if (!is_shareable(output) && !is_shareable(other))
+      refuse_same(output, {other}, "the output is also that of ");
 }
 
 }  // namespace
@@ -221,17 +261,20 @@ std::uint64_t parse_memory(const std::string& option, std::string_view text) {
 }
 
 void check_paths(const std::vector<named_path>& inputs, const std::vector<named_path>& outputs) {
-  check_standard_input(inputs);
-  std::vector<named_path> checked;
-  for (const auto& output : outputs) {
-    if (output.path.empty()) continue;
-    if (is_standard_stream(output.path, "/dev/stdout"))
-      for (const auto& other : checked)
-        if (is_standard_stream(other.path, "/dev/stdout"))
-          refuse(output.option, "standard output is already taken by " + other.option, output.path, "a file");
-    if (is_file_or_new(behind(output.path, "/dev/stdout"))) {
-      check_output(output, inputs, "/dev/stdin", "the output is also the input of ");
-      check_output(output, checked, "/dev/stdout", "the output is also that of ");
+  const std::vector<named_file> read = files_of(inputs, "/dev/stdin");
+  check_standard_input(read);
+  const std::vector<belonging> beside = belongings_of(read);
+  std::vector<named_file> checked;
+  for (const named_file& output : files_of(outputs, "/dev/stdout")) {
+    refuse_shared_stream(output, checked);
+    if (output.leads_to.is_file_or_new()) {  // devices such as /dev/null may be named as often as one likes
+      refuse_same(output, read, "the output is also the input of ");
+      refuse_same(output, checked, "the output is also that of ");
+      for (const auto& [input, ending, leads_to] : beside)
+        if (output.leads_to.is_that_of(leads_to))
+          refuse(output.named->option,
+                 fmt::format("the output belongs to the input of {}: its {}", input->option, ending),
+                 output.named->path, "another file");
     }
     checked.push_back(output);
   }

@@ -11,6 +11,7 @@
 #include "exons/calibration/known_engines.hpp"
 #include "exons/io/output.hpp"
 #include "failures.hpp"
+#include "messages.hpp"
 #include "predict_engine.hpp"
 
 namespace exonweave::apps {
@@ -104,7 +105,7 @@ void check_pairwise_paths(const pairwise_options& options, std::vector<named_pat
                           const std::vector<named_path>& outputs) {
   if (!options.json.empty() && !options.is_estimate)
     throw bad_usage({{}, "--json without --estimate", "", "--estimate", ""});
-  if (options.calibration != no_calibration) inputs.push_back({"--calibration", options.calibration});
+  inputs.push_back(calibration_input(options.calibration));
   check_paths(inputs, options.is_estimate ? std::vector<named_path>{{"--json", options.json}} : outputs);
 }
 
@@ -150,7 +151,7 @@ void write_pairwise_estimate(const std::string& asked, const std::string& engine
   if (to_json) to_json->write(made.dump(1) + "\n");
   if (to_json) to_json->finish();
   if (options.json == "-") {
-    fmt::print(stderr, "{}", text);
+    tell("{}", text);
   } else {
     output_file shown("-");
     shown.write(text);

@@ -25,7 +25,7 @@ void predict(const predict_options& options) {
     progress_notes notes(options, take_notes(journal.get(), session.inputs), journal.get());
     predict_whole(session, outputs, notes);
   } catch (...) {
-    leave_journal(options, journal.get());
+    leave_journal(options, journal.get(), !session.watch.changes(session.files).empty());
     throw;
   }
   if (journal) journal->remove();

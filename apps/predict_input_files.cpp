@@ -13,7 +13,26 @@ bool is_file_name(const std::string& name, const std::vector<std::string>& built
   return !name.empty() && std::ranges::find(built_in, name) == built_in.end();
 }
 
+bool has_model_file(const predict_inputs& read) {
+  auto models = built_in_splice_models();
+  for (const auto word : {no_splice_model, auto_splice_model, self_splice_model}) models.emplace_back(word);
+  return is_file_name(read.asked_model, models);
+}
+
+bool has_matrix_file(const predict_inputs& read) {
+  return read.targets.kind == molecule::protein &&
+         is_file_name(read.scoring.protein_matrix, spliced::protein_matrix_names());
+}
+
 }  // namespace
+
+std::vector<named_path> paths_in_scoring(const predict_options& options, const predict_inputs& read) {
+  std::vector<named_path> paths;
+  if (options.splice_model.empty() && has_model_file(read))
+    paths.push_back({"the splice model of --scoring", read.asked_model});
+  if (has_matrix_file(read)) paths.push_back({"the matrix of --scoring", read.scoring.protein_matrix});
+  return paths;
+}
 
 std::vector<input_file> sum_input_files(const predict_options& options, const predict_inputs& read) {
   std::vector<input_file> files{sum_file("genome", options.data.genome)};
@@ -22,13 +41,9 @@ std::vector<input_file> sum_input_files(const predict_options& options, const pr
   if (!options.data.pairs.empty()) files.push_back(sum_file("pairs", options.data.pairs));
   if (!options.data.hits.empty()) files.push_back(sum_file("hits", options.data.hits));
   if (!options.scoring.empty()) files.push_back(sum_file("scoring", options.scoring));
-  auto models = built_in_splice_models();
-  for (const auto word : {no_splice_model, auto_splice_model, self_splice_model}) models.emplace_back(word);
-  if (is_file_name(read.asked_model, models)) files.push_back(sum_file("splice_model", read.asked_model));
+  if (has_model_file(read)) files.push_back(sum_file("splice_model", read.asked_model));
   if (!options.splice_scores.empty()) files.push_back(sum_file("splice_scores", options.splice_scores));
-  const std::string& matrix = read.scoring.protein_matrix;
-  if (read.targets.kind == molecule::protein && is_file_name(matrix, spliced::protein_matrix_names()))
-    files.push_back(sum_file("protein_matrix", matrix));
+  if (has_matrix_file(read)) files.push_back(sum_file("protein_matrix", read.scoring.protein_matrix));
   return files;
 }
 

@@ -263,7 +263,7 @@ std::vector<named_path> run_input_paths(const predict_options& options) {
   paths.push_back({"--splice-model", options.splice_model});
   paths.push_back({"--splice-scores", options.splice_scores});
   paths.push_back({"--plan", options.plan});
-  if (options.calibration != no_calibration) paths.push_back({"--calibration", options.calibration});
+  paths.push_back(calibration_input(options.calibration));
   for (const std::string& part : options.parts) paths.push_back({"PART", part});
   return paths;
 }

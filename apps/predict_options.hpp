@@ -73,6 +73,7 @@ struct predict_options : long_run_options {
   std::optional<std::size_t> part;                           // of the plan, from 1
   std::vector<std::string> parts;                            // files of `merge`
   std::vector<std::pair<std::string, std::string>> given{};  // options as they were given, by long name
+  std::vector<named_path> other_outputs{};                   // of the subcommand that is no predict
 
   /// Own blocks are there when nothing else is.
   [[nodiscard]] block_mode blocks() const {

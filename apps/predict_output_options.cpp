@@ -96,6 +96,7 @@ std::vector<named_path> output_paths(const predict_options& options) {
     for (const std::string& index : index_paths(each.path))
       paths.push_back({"the index of " + each.option, index});
   paths.push_back({"--journal", possible_journal(options)});
+  paths.insert(paths.end(), options.other_outputs.begin(), options.other_outputs.end());
   return paths;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "exons/io/output_group.hpp"
 #include "exons/writers/alignment_writer.hpp"
 #include "exons/writers/bed_writer.hpp"
 #include "exons/writers/evm_writer.hpp"
@@ -94,14 +95,12 @@ void predict_outputs::write_unplaced(const unplaced_results& unplaced, const pre
 }
 
 void predict_outputs::commit() {
-  const auto each = [this](const auto& act) {
-    const auto act_if_asked = [&act](auto&... outputs) { ((outputs ? act(*outputs) : void()), ...); };
-    act(models_);
-    act_if_asked(locus_models_, evm_, bed_, proteins_, coding_, alignments_, paf_, unplaced_, multiqc_,
-                 summary_, splice_model_);
-  };
-  each([](auto& file) { file.finish(); });
-  each([](auto& file) { file.commit(); });
+  output_group all;
+  const auto add_if_asked = [&all](auto&... outputs) { ((outputs ? all.add(*outputs) : void()), ...); };
+  all.add(models_);
+  add_if_asked(locus_models_, evm_, bed_, proteins_, coding_, alignments_, paf_, unplaced_, multiqc_,
+               summary_, splice_model_);
+  all.commit();
 }
 
 }  // namespace exonweave::apps

@@ -39,7 +39,8 @@ class predict_outputs {
   void write_multiqc(std::string_view text) { multiqc_->write(text); }
   void write_model(std::string_view text) { splice_model_->write(text); }
 
-  /// Completes all files, then lets them appear. Throws io_failure; then none has appeared unless a rename failed.
+  /// Completes all files, then lets them appear. Throws io_failure; then none has appeared unless a
+  /// rename failed, which says so.
   void commit();
 
  private:

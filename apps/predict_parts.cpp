@@ -184,10 +184,12 @@ void predict_part(const predict_options& options) {
         },
         notes.take_log());
     session.finish();
+    session.check_inputs();
+    journal->sync();
     print_warnings(session.problems);
     if (!options.quiet) print_closing_line({{n_results, "result", "results"}}, session.clock.total());
   } catch (...) {
-    leave_journal(options, journal.get());
+    leave_journal(options, journal.get(), !session.watch.changes(session.files).empty());
     throw;
   }
 }

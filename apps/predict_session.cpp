@@ -9,6 +9,7 @@
 #include "exons/prediction/expected_times.hpp"
 #include "expected_run.hpp"
 #include "failures.hpp"
+#include "messages.hpp"
 #include "predict_multiqc.hpp"
 #include "predict_output_options.hpp"
 #include "predict_run.hpp"
@@ -31,6 +32,8 @@ namespace {
 predict_inputs read_checked(const predict_options& options, stage_clock& clock, report& problems) {
   clock.begin("read");
   predict_inputs read = read_inputs(options, problems);
+  if (const auto named = paths_in_scoring(options, read); !named.empty())
+    check_paths(named, output_paths(options));
   check_outputs(options, read.targets.kind);
   check_max_e_value(options, read);
   check_training(options, read);
@@ -41,6 +44,7 @@ predict_inputs read_checked(const predict_options& options, stage_clock& clock, 
 
 predict_session::predict_session(const predict_options& given)
     : options(given),
+      watch(run_input_paths(given)),
       inputs(read_checked(given, clock, problems)),
       costs(run_costs::read(given.calibration, problems)) {
   problems.throw_if_errors();
@@ -64,7 +68,7 @@ void predict_session::find_cases(progress_notes& notes) {
     clock.begin("search");
     search_for_cases(options, inputs, notes);
   } else if (options.where == search_where::everywhere && !options.quiet) {
-    fmt::print(stderr, "exonweave: {}\n", everywhere_text(options, inputs));
+    tell("exonweave: {}\n", everywhere_text(options, inputs));
   }
   check_planned();
   engine_ = choose_engine(options, inputs, warnings_, scale, [this](const spliced::engine& engine) {
@@ -96,7 +100,7 @@ void predict_session::prepare(progress_notes& notes) {
   if (training_rounds(options, inputs) > 0) {
     clock.begin("learn");
     lessons = train(options, inputs, *engine_, notes, problems);
-    if (!options.quiet) fmt::print(stderr, "exonweave: {}\n", training_text(lessons));
+    if (!options.quiet) tell("exonweave: {}\n", training_text(lessons));
     if (inputs.is_searched) take_cases(options, inputs);
     check_planned();
   }

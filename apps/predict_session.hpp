@@ -10,6 +10,7 @@
 
 #include "exons/io/report.hpp"
 #include "exons/prediction/self_training.hpp"
+#include "input_watch.hpp"
 #include "predict_engine.hpp"
 #include "predict_input_files.hpp"
 #include "predict_inputs.hpp"
@@ -52,7 +53,11 @@ class predict_session {
   /// When nothing is aligned any more: what the engine had to say is with the problems.
   void finish() { warnings_.tell(problems); }
 
+  /// Before outputs appear: no input was changed since. Throws bad_data.
+  void check_inputs() { watch.check(problems, files); }
+
   const predict_options& options;
+  const input_watch watch;
   stage_clock clock{};
   report problems{};
   predict_inputs inputs;

@@ -108,6 +108,7 @@ void predict_whole(predict_session& session, predict_outputs& outputs, progress_
   outputs.write_unplaced(kept.unplaced, input, read.unit());
   if (outputs.wants_locus_models())
     write_locus_models(options, read, how.scoring.substitution, std::move(chosen), outputs);
+  session.check_inputs();
   print_warnings(session.problems);
   outputs.commit();
   tell_drift_of_results(session, kept.summary);

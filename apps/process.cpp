@@ -20,6 +20,7 @@
 #include "exit_codes.hpp"
 #include "exons/io/output.hpp"
 #include "failures.hpp"
+#include "messages.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -70,8 +71,8 @@ void fill_closed_streams() {
 [[noreturn]] void end_on_uncaught() {
   remove_temporaries();
   if (std::current_exception()) ::_exit(explain_current_exception());
-  std::fputs("exonweave: error: internal error: terminated. This is a bug in exonweave: please report it\n",
-             stderr);
+  write_message("exonweave: error: internal error: terminated. This is a bug in exonweave: please report it
+");
   ::_exit(exit_bug);
 }
 
@@ -111,8 +112,7 @@ int code_of_stop() { return exit_signal + stopped_by; }
 
 int finish_standard_output(int code) {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
-  fmt::print(stderr, "exonweave: error: standard output: cannot write: {}\n",
-             std::generic_category().message(errno));
+  tell("exonweave: error: standard output: cannot write: {}\n", std::generic_category().message(errno));
   return code == exit_ok ? exit_io_failure : code;
 }
 

@@ -9,6 +9,8 @@
 #include <system_error>
 #include <utility>
 
+#include "messages.hpp"
+
 namespace exonweave::apps {
 namespace {
 
@@ -91,10 +93,10 @@ void progress::report_until_stopped() {
         std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - started_);
     const std::string text = progress_text(what_, unit_, done_(), total_, elapsed, done_before_);
     const std::string line = on_terminal_ ? clear_line + text : "exonweave: " + text + "\n";
-    std::fputs(line.c_str(), stderr);
+    write_message(line);
     printed = true;
   }
-  if (on_terminal_ && printed) std::fputs(clear_line.c_str(), stderr);
+  if (on_terminal_ && printed) write_message(clear_line);
 }
 
 }  // namespace exonweave::apps

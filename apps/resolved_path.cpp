@@ -36,4 +36,15 @@ std::filesystem::path resolved_path(const std::filesystem::path& path) {
   return done;
 }
 
+file_identity::file_identity(const std::string& path) : resolved_(resolved_path(path)) {
+  struct ::stat found {};
+  if (::stat(path.c_str(), &found) == 0) found_ = found;
+}
+
+bool file_identity::is_that_of(const file_identity& other) const {
+  if (found_ && other.found_)
+    return found_->st_dev == other.found_->st_dev && found_->st_ino == other.found_->st_ino;
+  return resolved_ == other.resolved_;
+}
+
 }  // namespace exonweave::apps

@@ -24,6 +24,11 @@ std::optional<calibration> read_usual(const std::string& path, report& problems)
 
 }  // namespace
 
+named_path calibration_input(const std::string& given) {
+  if (given == no_calibration) return {};
+  return {"--calibration", given.empty() ? usual_calibration_path() : given};
+}
+
 run_costs run_costs::read(const std::string& given, report& problems) {
   run_costs costs;
   if (given == no_calibration) return costs;

@@ -8,11 +8,15 @@
 
 #include "exons/calibration/calibration.hpp"
 #include "exons/io/report.hpp"
+#include "options.hpp"
 
 namespace exonweave::apps {
 
 /// What --calibration says for none.
 inline constexpr const char* no_calibration = "off";
+
+/// The file that --calibration names, or the usual one, for check_paths; empty for `off`.
+named_path calibration_input(const std::string& given);
 
 class run_costs {
  public:

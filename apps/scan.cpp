@@ -13,12 +13,13 @@
 #include "closing_line.hpp"
 #include "device_options.hpp"
 #include "exons/io/indexed_output.hpp"
-#include "exons/io/output.hpp"
+#include "exons/io/output_group.hpp"
 #include "exons/journal/scan_journal.hpp"
 #include "exons/scan/scan_run.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "failures.hpp"
 #include "gpu/device_failure.hpp"
+#include "input_watch.hpp"
 #include "journaled_run.hpp"
 #include "options.hpp"
 #include "process.hpp"
@@ -62,6 +63,13 @@ constexpr std::array<std::string_view, 19> without_effect{
 // Some minutes of a CPU's thread.
 constexpr std::uint64_t most_cells_without_journal = 1'000'000'000'000;
 
+std::vector<named_path> inputs_of(const scan_options& options) {
+  std::vector<named_path> inputs{{"--database", options.database}, {"--genome", options.genome}};
+  for (const std::string& path : options.queries) inputs.push_back({"--queries", path});
+  if (!spliced::named_protein_matrix(options.matrix)) inputs.push_back({"--matrix", options.matrix});
+  return inputs;
+}
+
 void check_options(const scan_options& options) {
   if (options.database.empty() && options.genome.empty())
     throw bad_usage({{}, "what to scan", "", "either --database or --genome", ""});
@@ -77,9 +85,6 @@ void check_options(const scan_options& options) {
                      "the database is mapped into memory where it is"});
   if (options.gap_open + options.gap_extend == 0)
     throw bad_usage({{}, "--gap-open and --gap-extend", "0 and 0", "costs that are not both 0", ""});
-  std::vector<named_path> inputs{{"--database", options.database}, {"--genome", options.genome}};
-  for (const std::string& path : options.queries) inputs.push_back({"--queries", path});
-  if (!spliced::named_protein_matrix(options.matrix)) inputs.push_back({"--matrix", options.matrix});
   std::vector<named_path> outputs{{"--format-db", options.format_db}};
   if (options.format_db.empty())
     outputs = {{"--out", options.out},
@@ -89,7 +94,7 @@ void check_options(const scan_options& options) {
                {"--journal", possible_journal(options)}};
   for (const std::string& index : index_paths(options.gff3_out))
     outputs.push_back({"the index of --gff3-out", index});
-  check_pairwise_paths(options.time, inputs, outputs);
+  check_pairwise_paths(options.time, inputs_of(options), outputs);
 }
 
 target_set read_proteins(const std::vector<std::string>& paths, report& problems) {
@@ -163,8 +168,14 @@ class scan_outputs {
       gff3_->set_longest(longest_record(in.database));
       gff3_->write(gff3_text(in, matches));
     }
-    for_each([](auto& output) { output.finish(); });
-    for_each([](auto& output) { output.commit(); });
+  }
+  void commit() {
+    output_group all;
+    all.add(tabular_);
+    if (paf_) all.add(*paf_);
+    if (gff3_) all.add(*gff3_);
+    if (pairwise_) all.add(*pairwise_);
+    all.commit();
   }
 
  private:
@@ -176,13 +187,6 @@ class scan_outputs {
     std::int64_t longest = 0;
     for (std::size_t k = 0; k < database.n_records(); ++k) longest = std::max(longest, database.length(k));
     return longest;
-  }
-  template <class Work>
-  void for_each(const Work& work) {
-    work(tabular_);
-    if (paf_) work(*paf_);
-    if (gff3_) work(*gff3_);
-    if (pairwise_) work(*pairwise_);
   }
 
   output_file tabular_;
@@ -204,10 +208,12 @@ auto stoppable(const scan_options& options, const std::string& what, const std::
 void format_database(const scan_options& options) {
   const stage_clock clock;
   output_file out(options.format_db);
+  const input_watch watch(inputs_of(options));
   report problems;
   spliced::run_control control;
   const scan_database made = stoppable(options, "formatting", "", 0, control,
                                        [&] { return read_database(options, problems, control); });
+  watch.check(problems);
   print_warnings(problems);
   control.throw_if_stopped();  // at the last moment
   made.write(out);
@@ -300,6 +306,7 @@ void scan(const scan_options& options) {
   check_scan_engine(options.engine);
   std::optional<scan_outputs> outputs;
   if (!options.time.is_estimate) outputs.emplace(options);
+  const input_watch watch(inputs_of(options));
   report problems;
   spliced::run_control control;
   const spliced::substitution_matrix matrix = read_matrix(options, problems);
@@ -334,6 +341,8 @@ void scan(const scan_options& options) {
     control.throw_if_stopped();  // at the last moment
     outputs->write(context, matches);
     report after;
+    watch.check(after);
+    outputs->commit();
     if (matches.empty())
       after.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
     print_warnings(after);
@@ -342,7 +351,7 @@ void scan(const scan_options& options) {
       print_closing_line({{matches.size(), "match", "matches"}}, clock.total());
     }
   } catch (...) {
-    leave_journal(options, journal.get());
+    leave_journal(options, journal.get(), !watch.changes().empty());
     throw;
   }
   if (journal) journal->remove();

@@ -10,11 +10,12 @@
 
 #include "closing_line.hpp"
 #include "data_options.hpp"
-#include "exons/io/output.hpp"
+#include "exons/io/output_group.hpp"
 #include "exons/search/shared_regions.hpp"
 #include "exons/sequences/likely_proteins.hpp"
 #include "failures.hpp"
 #include "find_loci.hpp"
+#include "input_watch.hpp"
 #include "stage_clock.hpp"
 #include "subcommands.hpp"
 
@@ -90,7 +91,9 @@ target_set read_proteins(const data_options& options, report& problems) {
 
 void run(const search_options& options) {
   const stage_clock clock;
-  check_paths(input_paths(options.data), {{"--out", options.out}, {"--paf-out", options.paf_out}});
+  const std::vector<named_path> inputs = input_paths(options.data);
+  check_paths(inputs, {{"--out", options.out}, {"--paf-out", options.paf_out}});
+  const input_watch watch(inputs);
   output_file out(options.out);
   std::optional<output_file> paf;
   if (!options.paf_out.empty()) paf.emplace(options.paf_out);
@@ -112,11 +115,12 @@ void run(const search_options& options) {
   }
   report after;
   warn_if_empty(targets, loci, after);
+  watch.check(after);
   print_warnings(after);
-  out.finish();
-  if (paf) paf->finish();
-  out.commit();
-  if (paf) paf->commit();
+  output_group outputs;
+  outputs.add(out);
+  if (paf) outputs.add(*paf);
+  outputs.commit();
   if (!options.quiet) print_closing_line({{loci.size(), "locus", "loci"}}, clock.total());
 }
 

@@ -9,10 +9,11 @@
 
 #include "closing_line.hpp"
 #include "estimate_report.hpp"
-#include "exons/io/output.hpp"
+#include "exons/io/output_group.hpp"
 #include "exons/prediction/expected_times.hpp"
 #include "exons/prediction/run_division.hpp"
 #include "failures.hpp"
+#include "messages.hpp"
 #include "predict_output_options.hpp"
 #include "predict_session.hpp"
 #include "subcommands.hpp"
@@ -60,8 +61,6 @@ std::string parts_table(const std::vector<planned_part>& parts) {
 }
 
 void check(const shard_options& options) {
-  check_paths(run_input_paths(options.run),
-              {{"--plan", options.plan_out}, {"--parts-out", options.parts_out}});
   if (!is_file_or_new(options.plan_out) || is_packed_name(options.plan_out))
     throw bad_usage(
         {{}, "--plan: not the name of a file that is not packed", options.plan_out, "such as run.plan", ""});
@@ -93,13 +92,15 @@ void shard(const shard_options& options) {
                            ""});
   session.finish();
   if (table) table->write(parts_table(parts));
+  session.check_inputs();
   print_warnings(session.problems);
-  plan.finish();
-  if (table) table->commit();
-  plan.commit();
+  output_group outputs;
+  if (table) outputs.add(*table);
+  outputs.add(plan);
+  outputs.commit();
   if (options.run.quiet) return;
   const double largest = std::ranges::max(parts, {}, &planned_part::of_mean).of_mean;
-  fmt::print(stderr, "exonweave: the longest part is expected to take {:.3f} of the mean\n", largest);
+  tell("exonweave: the longest part is expected to take {:.3f} of the mean\n", largest);
   print_closing_line({{division.n_parts, "part", "parts"}, {division.part_of.size(), "result", "results"}},
                      session.clock.total());
 }
@@ -127,6 +128,7 @@ void add_shard(CLI::App& app) {
       ->type_name("FILE");
   command->callback([options, command] {
     options->run.given = given_options(*command);
+    options->run.other_outputs = {{"--plan", options->plan_out}, {"--parts-out", options->parts_out}};
     shard(*options);
   });
 }

@@ -13,12 +13,13 @@
 #include <utility>
 #include <vector>
 
-#include "exons/io/output.hpp"
+#include "exons/io/output_group.hpp"
 #include "exons/io/plain_decimal.hpp"
 #include "exons/simulation/annotated_targets.hpp"
 #include "exons/simulation/simulation_files.hpp"
 #include "exons/simulation/simulation_profiles.hpp"
 #include "failures.hpp"
+#include "input_watch.hpp"
 #include "options.hpp"
 #include "subcommands.hpp"
 
@@ -30,6 +31,7 @@ struct simulate_options {
   std::string genome;
   std::string annotation;
   std::string out;
+  bool overwrites = false;
   std::uint64_t seed = 1;
   std::optional<std::uint32_t> substitution;  // ppm
   std::optional<std::uint32_t> indel;         // ppm
@@ -86,6 +88,17 @@ std::vector<named_path> paths_in(const std::string& folder, const std::vector<st
   return paths;
 }
 
+// A folder may be somebody's: a genome.fa that stands there is as likely data as an earlier simulation.
+void prepare_folder(const simulate_options& options, const std::vector<named_path>& paths) {
+  for (const named_path& each : paths) {
+    std::error_code unreadable;
+    if (options.overwrites || !std::filesystem::exists(each.path, unreadable)) continue;
+    throw cannot_create(problem_report{
+        {each.path}, "the file is there already", "", "", "name another --out, or give --overwrite"});
+  }
+  make_folder(options.out);
+}
+
 // All files are opened before `make` computes anything, and appear when all are written.
 void write_files(const std::vector<named_path>& paths,
                  const std::function<std::vector<file_writer>()>& make) {
@@ -94,8 +107,9 @@ void write_files(const std::vector<named_path>& paths,
   const auto writers = make();
   for (std::size_t k = 0; k < files.size(); ++k)
     writers[k]([&](std::string_view text) { files[k].write(text); });
-  for (auto& file : files) file.finish();
-  for (auto& file : files) file.commit();
+  output_group outputs;
+  for (auto& file : files) outputs.add(file);
+  outputs.commit();
 }
 
 void simulate_profile(const simulate_options& options) {
@@ -104,7 +118,7 @@ void simulate_profile(const simulate_options& options) {
   const auto paths = paths_in(options.out, {"genome.fa", "candidates.gff3", "candidates.genscan",
                                             "truth.gff3", "targets.cds.fa", "targets.pep.fa", "pairs.tsv"});
   check_paths({}, paths);
-  make_folder(options.out);
+  prepare_folder(options, paths);
   simulation made;
   write_files(paths, [&]() -> std::vector<file_writer> {
     made = simulate(plan, options.seed);
@@ -118,7 +132,8 @@ void simulate_profile(const simulate_options& options) {
   });
 }
 
-std::vector<simulated_target> targets_of_annotation(const simulate_options& options) {
+std::vector<simulated_target> targets_of_annotation(const simulate_options& options,
+                                                    const input_watch& watch) {
   report problems;
   auto from = genome::open(options.genome, problems);
   problems.throw_if_errors();
@@ -127,17 +142,20 @@ std::vector<simulated_target> targets_of_annotation(const simulate_options& opti
   auto targets =
       diverge_annotation(from, transcripts, chosen_rates(annotation_rates, options), options.seed, problems);
   problems.throw_if_errors();
+  watch.check(problems);
   print_warnings(problems);
   return targets;
 }
 
 void simulate_annotation(const simulate_options& options) {
   const auto paths = paths_in(options.out, {"targets.cds.fa", "targets.pep.fa", "pairs.tsv"});
-  check_paths({{"--genome", options.genome}, {"--annotation", options.annotation}}, paths);
-  make_folder(options.out);
+  const std::vector<named_path> inputs = {{"--genome", options.genome}, {"--annotation", options.annotation}};
+  check_paths(inputs, paths);
+  prepare_folder(options, paths);
+  const input_watch watch(inputs);
   std::vector<simulated_target> targets;
   write_files(paths, [&]() -> std::vector<file_writer> {
-    targets = targets_of_annotation(options);
+    targets = targets_of_annotation(options, watch);
     return {[&](const auto& sink) { write_target_cds(targets, sink); },
             [&](const auto& sink) { write_target_proteins(targets, sink); },
             [&](const auto& sink) { write_target_pairs(targets, sink); }};
@@ -187,6 +205,8 @@ void add_simulate(CLI::App& app) {
   command->add_option("--out", options->out, "folder for the files; made if it is not there")
       ->type_name("DIR")
       ->required();
+  command->add_flag("--overwrite", options->overwrites,
+                    "replace files of these names that are in the folder");
   command->callback([options] { run(*options); });
 }
 

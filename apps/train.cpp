@@ -13,6 +13,8 @@
 #include "exons/sequences/genome.hpp"
 #include "exons/sites/training.hpp"
 #include "failures.hpp"
+#include "input_watch.hpp"
+#include "messages.hpp"
 #include "options.hpp"
 #include "subcommands.hpp"
 
@@ -27,10 +29,14 @@ struct train_options {
   std::string out = "-";
 };
 
-void check(const train_options& options) {
+std::vector<named_path> inputs_of(const train_options& options) {
   std::vector<named_path> inputs = input_paths(options.data);
   inputs.push_back({"--annotation", options.annotation});
-  check_paths(inputs, {{"--out", options.out}});
+  return inputs;
+}
+
+void check(const train_options& options) {
+  check_paths(inputs_of(options), {{"--out", options.out}});
   if (is_model_name(options.name)) return;
   problem_report problem;
   problem.what = "--name: not a model's name";
@@ -52,19 +58,19 @@ std::optional<std::size_t> order_of(const train_options& options) {
   return static_cast<std::size_t>(options.order.front() - '0');
 }
 
-void tell(const trained_model& trained) {
+void tell_counts(const trained_model& trained) {
   const training_counts& n = trained.counts;
-  fmt::print(
-      stderr,
+  tell(
       "exonweave: trained on {} GT-AG introns and {} starts; left out: {} GC-AG, {} AT-AC and {} other "
       "introns, {} other starts\n",
       n.n_gt_ag, n.n_starts, n.n_gc_ag, n.n_at_ac, n.n_other, n.n_other_starts);
-  fmt::print(stderr, "exonweave: {}\n", orders_text(trained));
+  tell("exonweave: {}\n", orders_text(trained));
 }
 
 void run(const train_options& options) {
   check(options);
   output_file out(options.out);
+  const input_watch watch(inputs_of(options));
   report problems;
   auto from = genome::open(options.data.genome, problems);
   problems.throw_if_errors();
@@ -72,13 +78,14 @@ void run(const train_options& options) {
   problems.throw_if_errors();
   const auto trained = train_splice_model(from, transcripts, {options.name, order_of(options)});
   check_training(trained.counts, options.annotation, problems);
+  watch.check(problems);
   print_warnings(problems);
   problems.throw_if_errors();
   out.write(to_yaml(trained, fmt::format("exonweave train --genome {} --annotation {} --name {} --order {}",
                                          file_name(options.data.genome), file_name(options.annotation),
                                          options.name, options.order)));
   out.commit();
-  tell(trained);
+  tell_counts(trained);
 }
 
 }  // namespace

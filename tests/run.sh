@@ -2,7 +2,7 @@
 # Installs what is missing, builds and runs all tests; the last line is ctest's summary of the tests.
 set -euo pipefail
 
-cd "$(dirname "$0")/.."
+CDPATH= cd -- "$(dirname -- "$0")/.."
 source workflows/packages.sh
 
 usage() {

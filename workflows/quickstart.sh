@@ -3,7 +3,7 @@
 # test-data/ and shows the models. May be run again at any time.
 set -euo pipefail
 
-cd "$(dirname "$0")/.."
+CDPATH= cd -- "$(dirname -- "$0")/.."
 source workflows/packages.sh
 
 usage() {

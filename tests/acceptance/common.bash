@@ -1,6 +1,6 @@
 # Shared by the acceptance runs: the program, the data, a scratch folder that is removed at the end.
 set -euo pipefail
-project=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+project=$(CDPATH= cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
 exonweave=${EXONWEAVE_BINARY:-$project/build/release/exonweave}
 shared=${EXONWEAVE_SHARED_DIR:-$project/../shared}
 loci=$shared/data/loci

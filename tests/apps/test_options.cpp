@@ -1,4 +1,7 @@
 // Shared options: strict numbers, and no run that would destroy its own input.
+#include <unistd.h>
+
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -102,6 +105,28 @@ TEST_CASE("an output that is an input under any name is refused") {
   fs::remove_all(dir);
 }
 
+TEST_CASE("an output that belongs to an input is refused, whether it is there or not") {
+  namespace fs = std::filesystem;
+  std::string name = (fs::temp_directory_path() / "exonweave-test-XXXXXX").string();
+  const fs::path dir = ::mkdtemp(name.data());
+  std::ofstream(dir / "genome.fa") << ">a\nA\n";
+  std::ofstream(dir / "genome.fa.fai") << "a\t1\t3\t1\t2\n";
+  fs::create_symlink("genome.fa", dir / "soft");
+  fs::create_symlink("genome.fa.fai", dir / "other");
+  for (const char* input : {"genome.fa", "soft"})
+    for (const char* output : {"genome.fa.fai", "genome.fa.gzi", "genome.fa.tbi", "genome.fa.csi",
+                               "genome.fa.journal", "other", "./genome.fa.fai"})
+      CHECK_THROWS_WITH(
+          check_paths({{"--genome", (dir / input).string()}}, {{"--out", (dir / output).string()}}),
+          contains("--out: the output belongs to the input of --genome: its ."));
+  CHECK_THROWS_AS(
+      check_paths({{"--genome", (dir / "soft").string()}}, {{"--out", (dir / "soft.fai").string()}}),
+      bad_usage);
+  CHECK_NOTHROW(
+      check_paths({{"--genome", (dir / "genome.fa").string()}}, {{"--out", (dir / "genome.gff3").string()}}));
+  fs::remove_all(dir);
+}
+
 TEST_CASE("two outputs to one file are refused, also before it exists") {
   CHECK_THROWS_AS(check_paths({}, {{"--out", "/tmp/none.x"}, {"--summary", "/tmp/../tmp/none.x"}}),
                   bad_usage);
@@ -113,4 +138,20 @@ TEST_CASE("two outputs to one file are refused, also before it exists") {
 TEST_CASE("standard input is read once and may be read while standard output is written") {
   CHECK_THROWS_AS(check_paths({{"--genome", "-"}, {"--targets", "/dev/stdin"}}, {}), bad_usage);
   CHECK_NOTHROW(check_paths({{"--genome", "-"}, {"--targets", "t.fa"}}, {{"--out", "-"}}));
+  for (const char* one : {"-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"})
+    for (const char* other : {"-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"})
+      CHECK_THROWS_WITH(check_paths({{"--genome", one}, {"--targets", other}}, {}),
+                        contains("--targets: standard input can be read only once"));
+}
+
+TEST_CASE("a pipe is read once and written once, whatever it is called") {
+  std::array<int, 2> ends{};
+  REQUIRE(::pipe(ends.data()) == 0);
+  const std::string one = "/dev/fd/" + std::to_string(ends[0]),
+                    other = "/proc/self/fd/" + std::to_string(ends[0]);
+  CHECK_THROWS_WITH(check_paths({{"--genome", one}, {"--targets", other}}, {}),
+                    contains("--targets: a pipe can be read only once"));
+  CHECK_THROWS_WITH(check_paths({}, {{"--out", one}, {"--summary", other}}), contains("also that of --out"));
+  CHECK_NOTHROW(check_paths({{"--genome", "/dev/null"}, {"--targets", "/dev/null"}}, {}));
+  for (const int end : ends) ::close(end);
 }

@@ -41,6 +41,27 @@ class Configured(cli.Case):
         self.assertNotIn("not used by the project", done.stderr)
 
 
+class Scripts(cli.Case):
+    """Whoever exports CDPATH is led to a folder of the same name elsewhere by a plain `cd`."""
+
+    def test_no_script_goes_where_cdpath_leads(self):
+        for folder in ("workflows", "tests", ".ci"):
+            self.path(folder).mkdir()
+            self.write(f"{folder}/packages.sh", "echo trapped; exit 9\n")
+        for script in ("workflows/quickstart.sh", "tests/run.sh"):
+            done = run("bash", script, "--help", cwd=cli.SOURCE_DIR, env={**os.environ, "CDPATH": str(self.dir)})
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            self.assertTrue(done.stdout.startswith("Usage: "), done.stdout)
+
+    def test_every_script_that_goes_to_its_own_folder_leaves_cdpath_out(self):
+        scripts = [*cli.SOURCE_DIR.glob("workflows/**/*.sh"), *cli.SOURCE_DIR.glob("tests/*.sh"), *cli.SOURCE_DIR.glob("tests/acceptance/*"),
+                   cli.SOURCE_DIR / ".ci" / "run"]
+        lines = [line for script in scripts for line in script.read_text().splitlines() if re.search(r"\bcd .*dirname", line)]
+        self.assertGreaterEqual(len(lines), 4)
+        for line in lines:
+            self.assertIn('CDPATH= cd -- "$(dirname -- ', line)
+
+
 class Recipe(Configured):
     def meta(self):
         """meta.yaml as conda-build would see it; what it has functions for is left as text."""

@@ -105,7 +105,7 @@ class Resume(Ended):
         self.end(signal.SIGKILL, 9000)
         journal = self.journal.read_bytes()
         dice = random.Random(3)
-        self.cut_at([0, 5, 16, 40, len(journal), *(dice.randrange(len(journal)) for _ in range(10))], journal, wanted)
+        self.cut_at([0, 16, 40, len(journal), *(dice.randrange(len(journal)) for _ in range(10))], journal, wanted)
 
     def test_what_is_damaged_is_told(self):
         wanted, _ = self.whole()
@@ -177,9 +177,58 @@ class Resume(Ended):
         self.assert_fails(cli.run(*self.args("--resume", "--journal", "off")), 2, "--resume without a journal", "--journal FILE")
         self.assert_fails(cli.run(*self.args("--resume", out="-")), 2, "--resume without a journal")
         self.assert_fails(cli.run(*self.args("--journal", self.genome)), 2, "--journal", "input")
-        precious = self.write("notes", "mine\n")
-        self.assert_fails(cli.run(*self.args("--journal", precious)), 73, "notes", "no journal")
-        self.assertEqual(precious.read_text(), "mine\n")
+        for content in ("mine\n", "e", "exon", "exonweave log 1"):
+            precious = self.write("notes", content)
+            for more in ([], ["--resume"]):
+                self.assert_fails(cli.run(*self.args("--journal", precious, *more)), 65, "notes", "no journal")
+                self.assertEqual(precious.read_text(), content)
+
+    def test_a_plan_is_no_journal(self):
+        plan = self.path("run.plan")
+        inputs = ["--genome", self.genome, "--targets", self.targets, "--where", "loci", "--splice-model", "vertebrate"]
+        self.assert_ok(cli.run("shard", *inputs, "--parts", "2", "--plan", plan))
+        before = plan.read_bytes()
+        for more in ([], ["--resume"]):
+            self.assert_fails(cli.run("predict", *inputs, "--out", self.out, "--journal", plan, *more), 65, "run.plan", "is a plan, no journal")
+            self.assertEqual(plan.read_bytes(), before)
+
+    def test_134_a_link_is_not_followed(self):
+        elsewhere = self.write("elsewhere", "exonweave log 1\n")
+        for target in (elsewhere, self.path("none")):
+            self.journal.symlink_to(target)
+            self.assert_fails(cli.run(*self.args("--resume")), 73, "models.gff3.journal", "is a link, which is not followed")
+            self.assert_ok(cli.run(*self.args()), "warning", "models.gff3.journal", "is a link", "goes on without a journal")
+            self.assertTrue(self.journal.is_symlink())
+            self.journal.unlink()
+        self.assertEqual(elsewhere.read_text(), "exonweave log 1\n")
+        self.assertFalse(self.path("none").exists())
+
+    def test_135_a_journal_that_nobody_asked_for_and_that_cannot_be_begun_leaves_no_stub(self):
+        self.targets = self.write("strangers.fa", ">a\n" + "MKWVTFISLLFLFSSAYSRGVFRRDAHKSEVAHRFKDLG\n")  # no locus: a short output
+        limit = 150
+        limited = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))}
+        result = cli.run(*self.args(), **limited)
+        self.assert_ok(result, "warning", "models.gff3.journal", "File too large", "goes on without a journal")
+        self.assertTrue(self.out.exists())
+        self.assertFalse(self.journal.exists())
+        self.assert_fails(cli.run(*self.args("--resume"), **limited), 74, "models.gff3.journal", "File too large")
+        self.assertFalse(self.journal.exists())
+
+    def test_20_a_genome_rewritten_under_a_run_takes_its_journal_along(self):
+        self.end(signal.SIGKILL, 9000)
+        running = subprocess.Popen(cli.command(*self.args("--resume")), stderr=subprocess.PIPE)
+        self.addCleanup(running.stderr.close)
+        said = b""
+        while b"of a run before" not in said:
+            said += running.stderr.readline()
+        os.utime(self.genome)  # of the same bytes: no change
+        text = self.genome.read_text()
+        self.genome.write_text(text.replace("ACG", "AGG"))
+        said += running.stderr.read()
+        self.assertEqual(running.wait(), 65, said.decode())
+        self.assertIn("genome.fa: the file was changed while it was read", said.decode())
+        self.assertFalse(self.journal.exists())
+        self.assertFalse(self.out.exists())
 
     def test_inputs_from_pipes_have_no_journal(self):
         piped = self.args("--resume")

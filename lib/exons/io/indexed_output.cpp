@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <filesystem>
 #include <system_error>
 
 namespace exonweave {
@@ -102,12 +101,14 @@ void indexed_output::finish() {
   index()->finish();
 }
 
-void indexed_output::commit() {
-  file_.commit();
-  if (!index()) return;
-  index()->commit();
-  std::error_code is_not_there;  // htslib would take that of an earlier file
-  std::filesystem::remove((needs_csi_ ? tbi_ : csi_)->path(), is_not_there);
+output_file* indexed_output::index() {
+  std::optional<output_file>& wanted = needs_csi_ ? csi_ : tbi_;
+  return wanted ? &*wanted : nullptr;
+}
+
+std::vector<std::string> indexed_output::replaced_indexes() const {
+  if (!tbi_) return {};
+  return {tbi_->destination(), csi_->destination()};
 }
 
 }  // namespace exonweave

@@ -34,14 +34,16 @@ class indexed_output {
   /// The length of the genome's longest sequence, nt, before finish(): that of the index depends on it.
   void set_longest(std::int64_t longest) { needs_csi_ = longest > longest_in_tbi; }
 
-  /// As those of output_file: with several outputs, finish all before the first is committed. An index of the other kind, that
-  /// of an earlier file, goes. Both throw io_failure.
+  /// As that of output_file; completes the index too. An output_group lets both appear. Throws io_failure.
   void finish();
-  void commit();
+
+  /// The file itself, and its index, null where it has none. For an output_group.
+  [[nodiscard]] output_file& file() { return file_; }
+  [[nodiscard]] output_file* index();
+  /// Where the index of an earlier file of this name may be, of either kind: it goes before this one gets its name.
+  [[nodiscard]] std::vector<std::string> replaced_indexes() const;
 
  private:
-  [[nodiscard]] std::optional<output_file>& index() { return needs_csi_ ? csi_ : tbi_; }
-
   output_file file_;
   row_columns columns_;
   std::optional<output_file> tbi_, csi_;

@@ -57,12 +57,24 @@ bool is_open_descriptor(const std::string& path) {
 // The file that open(2) would write: a link stays a link, and what it names is replaced, or made.
 std::string follow_links(const std::string& path) {
   std::filesystem::path followed(path);
-  for (int depth = 0; std::filesystem::is_symlink(followed); ++depth) {
+  for (int depth = 0;; ++depth) {
+    std::error_code is_no_link;
+    const std::filesystem::path target = std::filesystem::read_symlink(followed, is_no_link);
+    if (is_no_link) return followed.string();
     if (depth == most_links) refuse(path, error_text(ELOOP));
-    followed =
-        followed.parent_path() / std::filesystem::read_symlink(followed);  // an absolute target stands alone
+    followed = followed.parent_path() / target;  // an absolute target stands alone
   }
-  return followed.string();
+}
+
+// A rename over it would fail: containers have single files mounted.
+bool is_mount_point([[maybe_unused]] const std::string& path) {
+#ifdef STATX_ATTR_MOUNT_ROOT
+  struct statx found {};
+  return ::statx(AT_FDCWD, path.c_str(), 0, STATX_BASIC_STATS, &found) == 0 &&
+         (found.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
+#else
+  return false;
+#endif
 }
 
 // What the names of a destination's temporaries begin with.
@@ -90,6 +102,18 @@ void write_all(int descriptor, std::string_view text, const std::string& path) {
       fail(path, "cannot write", errno);
     }
   }
+}
+
+// Some file systems, and none of those on a disk, have nothing to do for this, and say so.
+bool is_without_sync(int code) {
+  return code == EINVAL || code == EROFS || code == ENOTSUP || code == ENOSYS || code == EBADF;
+}
+
+void sync_file(int descriptor, const std::string& path) {
+  int code = 0;
+  while ((code = ::fsync(descriptor)) != 0 && errno == EINTR) {
+  }
+  if (code != 0 && !is_without_sync(errno)) fail(path, "cannot write", errno);
 }
 
 }  // namespace
@@ -122,6 +146,7 @@ struct output_file::state {
   void open_temporary(const std::optional<mode_t>& mode_to_keep);
   bool make_temporary(const std::string& name);
   void flush();
+  [[noreturn]] void fail_rename(int code) const { fail(path, "cannot rename the finished output", code); }
 };
 
 void output_file::state::open_standard_output() {
@@ -134,12 +159,15 @@ void output_file::state::open_standard_output() {
 void output_file::state::open_path() {
   struct stat existing {};
   const bool exists = ::stat(path.c_str(), &existing) == 0;
+  if (!exists && errno != ENOENT) refuse(path, error_text(errno));
   if (exists && S_ISDIR(existing.st_mode)) refuse(path, error_text(EISDIR));
   if (is_open_descriptor(path) || (exists && !S_ISREG(existing.st_mode))) {
     open_directly();
     return;
   }
   if (exists && ::access(path.c_str(), W_OK) != 0) refuse(path, error_text(errno));
+  if (exists && is_mount_point(path))
+    refuse(path, "a file that is mounted by itself cannot be replaced", "Mount its directory");
   open_temporary(exists ? std::optional<mode_t>(existing.st_mode & 0777) : std::nullopt);
 }
 
@@ -204,21 +232,48 @@ void output_file::finish() {
   if (state_->descriptor < 0) return;
   state_->flush();
   if (state_->packer) write_all(state_->descriptor, state_->packer->finish(), state_->path);
+  if (!state_->temporary.empty()) sync_file(state_->descriptor, state_->path);
   const int closed = ::close(std::exchange(state_->descriptor, -1));
   if (closed != 0 && errno != EINTR) fail(state_->path, "cannot write", errno);
 }
 
 void output_file::commit() {
   finish();
+  check_rename();
+  rename();
+  if (!state_->destination.empty()) sync_folder_of(state_->destination);
+}
+
+void output_file::check_rename() const {
   if (state_->temporary.empty()) return;
-  if (::rename(state_->temporary.c_str(), state_->destination.c_str()) != 0)
-    fail(state_->path, "cannot rename the finished output", errno);
+  struct stat found {};
+  if (::lstat(state_->temporary.c_str(), &found) != 0) state_->fail_rename(errno);
+  if (::lstat(state_->destination.c_str(), &found) != 0) {
+    if (errno != ENOENT) state_->fail_rename(errno);
+    return;
+  }
+  if (S_ISDIR(found.st_mode)) state_->fail_rename(EISDIR);
+  if (is_mount_point(state_->destination)) state_->fail_rename(EBUSY);
+}
+
+void output_file::rename() {
+  if (state_->temporary.empty()) return;
+  if (::rename(state_->temporary.c_str(), state_->destination.c_str()) != 0) state_->fail_rename(errno);
   state_->temporary.clear();
   forget_temporary(state_->place);
 }
 
 const std::string& output_file::path() const { return state_->path; }
+const std::string& output_file::destination() const { return state_->destination; }
 bool output_file::is_packed() const { return state_->packer.has_value(); }
 const std::string& output_file::temporary() const { return state_->temporary; }
+
+void sync_folder_of(const std::string& path) noexcept {
+  const std::string folder = path.substr(0, path.rfind('/') + 1);
+  const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  ::fsync(descriptor);
+  ::close(descriptor);
+}
 
 }  // namespace exonweave

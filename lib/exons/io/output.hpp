@@ -23,14 +23,24 @@ class output_file {
   /// Buffers and writes; throws io_failure on a full disk and the like. For a closed pipe see SIGPIPE.
   void write(std::string_view text);
 
-  /// Flushes and checks the close: what can fail for lack of space fails here. Throws io_failure. With several outputs,
-  /// finish all before the first is committed, so that they appear together or not at all.
+  /// Flushes, has the bytes on the disk (fsync) and checks the close: what can fail for lack of space fails here. Throws
+  /// io_failure.
   void finish();
 
-  /// finish(), unless done, then the rename. Throws io_failure.
+  /// finish(), unless done, then the rename. Throws io_failure. Several outputs go into an output_group, so that they
+  /// appear together or not at all.
   void commit();
 
+  /// Once finished: throws io_failure where it is seen beforehand that the rename will fail. Nothing is changed.
+  void check_rename() const;
+
+  /// Once finished: lets the file appear; nothing for what is written directly. The folder is not on the disk yet, see
+  /// sync_folder_of(). Throws io_failure.
+  void rename();
+
   [[nodiscard]] const std::string& path() const;
+  /// The file that the rename replaces or makes, links followed; empty for what is written directly.
+  [[nodiscard]] const std::string& destination() const;
   [[nodiscard]] bool is_packed() const;
 
   /// The name of the file until the commit, for who reads it, or writes it by other means; empty for standard output,
@@ -44,6 +54,9 @@ class output_file {
 
 /// Whether an output of this name is packed.
 bool is_packed_name(std::string_view path);
+
+/// What was renamed in the folder of `path`, or removed, is on the disk, where the file system can do that.
+void sync_folder_of(const std::string& path) noexcept;
 
 /// Removes the temporaries of all living output_files; async-signal-safe. For the handlers of SIGINT and
 /// SIGTERM.

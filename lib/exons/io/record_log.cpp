@@ -157,10 +157,25 @@ record_log::record_log(std::string path) : path_(std::move(path)) {
 
 record_log::~record_log() { ::close(descriptor_); }
 
+// Neither a link nor what somebody else makes at this moment is written to.
+int record_log::open_or_make() {
+  constexpr int flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+  while (true) {
+    const int found = ::open(path_.c_str(), flags);
+    if (found >= 0 || errno != ENOENT) return found;
+    const int made = ::open(path_.c_str(), flags | O_CREAT | O_EXCL, default_mode);
+    is_begun_ = made >= 0;
+    if (made >= 0 || errno != EEXIST) return made;
+  }
+}
+
 void record_log::lock() {
   do {
     if (descriptor_ >= 0) ::close(descriptor_);
-    descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, default_mode);
+    descriptor_ = open_or_make();
+    if (descriptor_ < 0 && errno == ELOOP)
+      throw cannot_create(
+          {{path_}, "the name is a link, which is not followed", "", "", "name the file itself"});
     if (descriptor_ < 0)
       throw cannot_create({{path_}, "cannot create the file: " + error_text(errno), "", "", ""});
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
@@ -169,12 +184,13 @@ void record_log::lock() {
   } while (!has_name(descriptor_));
 }
 
+// The mark is written at once, so that no run leaves a part of it.
 void record_log::check_kind() const {
   struct stat found {};
   const bool is_file = ::fstat(descriptor_, &found) == 0 && S_ISREG(found.st_mode);
-  if (!is_file || !mark.starts_with(read_at(descriptor_, 0, mark.size(), path_)))
-    throw cannot_create(
-        {{path_}, "this file is no journal: it is left as it is", "", "", "name another one"});
+  if (is_file && found.st_size == 0) return;
+  if (!is_file || read_at(descriptor_, 0, mark.size(), path_) != mark)
+    throw foreign_file({{path_}, "this file is no journal: it is left as it is", "", "", "name another one"});
 }
 
 std::uint64_t record_log::size() const { return size_of(descriptor_, path_); }
@@ -190,6 +206,7 @@ std::uint64_t record_log::read(const std::function<void(std::string&&)>& receive
 
 void record_log::clear() {
   cut_at(0);
+  is_begun_ = true;
   write_at_end(mark);
 }
 
@@ -217,7 +234,21 @@ void record_log::write_at_end(std::string_view bytes) {
   }
 }
 
-void record_log::remove() noexcept { ::unlink(path_.c_str()); }
+void record_log::sync() {
+  const std::lock_guard lock(mutex_);
+  if (::fsync(descriptor_) != 0 && errno == EIO) fail(path_, "cannot write");
+}
+
+void record_log::remove() noexcept {
+  struct stat mine {
+  }, named{};
+  if (::fstat(descriptor_, &mine) != 0 || ::lstat(path_.c_str(), &named) != 0) return;
+  if (mine.st_dev == named.st_dev && mine.st_ino == named.st_ino) ::unlink(path_.c_str());
+}
+
+void record_log::abandon() noexcept {
+  if (is_begun_) remove();
+}
 
 std::string log_of(std::span<const std::string> records) {
   std::string bytes(mark);

@@ -12,10 +12,16 @@
 
 namespace exonweave {
 
+/// What stands where a log should be is something else: it is left as it is.
+struct foreign_file : bad_data {
+  using bad_data::bad_data;
+};
+
 class record_log {
  public:
-  /// Opens the file, or makes it, and locks it as long as the log lives. Throws cannot_create, also where another process
-  /// has the lock, or the file is something else. Where the file system has no locks none is taken.
+  /// Opens the file, or makes it, and locks it as long as the log lives. A file without a byte is taken too. Throws
+  /// cannot_create, also where another process has the lock, or the name is a link, which is not followed; foreign_file where
+  /// the file does not begin with the mark of logs. Where the file system has no locks none is taken.
   explicit record_log(std::string path);
   ~record_log();
   record_log(const record_log&) = delete;
@@ -36,10 +42,17 @@ class record_log {
   /// Any thread. Throws io_failure, for ever once it did: behind half a record no other would be found.
   void append(std::string_view record);
 
-  /// The file goes.
+  /// What was appended is on the disk, where the file system can do that. Throws io_failure.
+  void sync();
+
+  /// The file goes, unless another has taken its name.
   void remove() noexcept;
 
+  /// The file goes where it was made or cleared: the log could not be begun.
+  void abandon() noexcept;
+
  private:
+  int open_or_make();
   void lock();
   void check_kind() const;
   [[nodiscard]] std::uint64_t size() const;
@@ -50,6 +63,7 @@ class record_log {
   int descriptor_ = -1;
   std::mutex mutex_;  // guards the end of the file
   bool is_broken_ = false;
+  bool is_begun_ = false;  // made, or cleared: nothing of an earlier run is in it
 };
 
 /// A file with these records, as bytes.

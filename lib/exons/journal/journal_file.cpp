@@ -14,6 +14,13 @@ const std::string* value_of(const std::vector<run_setting>& settings, const std:
   return at == settings.end() ? nullptr : &at->second;
 }
 
+// A plan begins as a journal does, and is worth as much to who has made it.
+void refuse_plan(const std::string& record, const std::string& path) {
+  if (kind_of(record) == record_kind::division)
+    throw foreign_file(
+        {{path}, "this file is a plan, no journal: it is left as it is", "", "", "name another one"});
+}
+
 }  // namespace
 
 std::vector<run_setting> read_settings(std::string_view record, const std::string& path,
@@ -64,9 +71,19 @@ const notes_kind& journal_kind() {
 
 journal_file::journal_file(std::string path, const std::vector<run_setting>& settings, bool goes_on)
     : log_(std::move(path)) {
+  try {
+    begin(settings, goes_on);
+  } catch (...) {
+    log_.abandon();
+    throw;
+  }
+}
+
+void journal_file::begin(const std::vector<run_setting>& settings, bool goes_on) {
   bool is_begun = false;  // the settings stand in the file
   if (goes_on) {
     damaged_bytes_ = log_.read([&](std::string&& record) {
+      refuse_plan(record, this->path());
       if (is_begun) return records_.push_back(std::move(record));
       check_settings(read_settings(record, this->path(), journal_kind()), settings, this->path(),
                      journal_kind());
@@ -74,6 +91,9 @@ journal_file::journal_file(std::string path, const std::vector<run_setting>& set
     });
   } else {
     is_over_another_ = !log_.is_empty();
+    if (is_over_another_)
+      read_log(this->path(), "journal",
+               [&](const std::string& record) { refuse_plan(record, this->path()); });
     log_.clear();
   }
   if (!is_begun) log_.append(make_record(record_kind::settings, settings));

@@ -41,8 +41,8 @@ const notes_kind& journal_kind();
 class journal_file {
  public:
   /// Of a run with these settings, which are told apart by name. Where it goes on, what stands in the file is kept as far as
-  /// it is whole; else the file is begun anew. Throws bad_data with all that differs when the file tells of another run, or was written
-  /// by none, cannot_create, io_failure.
+  /// it is whole; else the file is begun anew. One that cannot be begun leaves no file. Throws bad_data with all that differs
+  /// when the file tells of another run, or was written by none, foreign_file where it is no journal, cannot_create, io_failure.
   journal_file(std::string path, const std::vector<run_setting>& settings, bool goes_on);
 
   [[nodiscard]] const std::string& path() const { return log_.path(); }
@@ -58,6 +58,9 @@ class journal_file {
   [[nodiscard]] std::uint64_t damaged_bytes() const { return damaged_bytes_; }
   /// Results in the file.
   [[nodiscard]] std::size_t n_results() const { return n_results_; }
+
+  /// What was noted is on the disk. Throws io_failure.
+  void sync() { log_.sync(); }
 
   /// The file goes: all is done.
   void remove() noexcept { log_.remove(); }
@@ -76,6 +79,8 @@ class journal_file {
   }
 
  private:
+  void begin(const std::vector<run_setting>& settings, bool goes_on);
+
   record_log log_;
   bool is_over_another_ = false;
   std::uint64_t damaged_bytes_ = 0;

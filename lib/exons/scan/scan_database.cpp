@@ -19,6 +19,7 @@
 #include <fstream>
 #include <span>
 #include <string_view>
+#include <system_error>
 
 #include "exons/scan/mapped_file.hpp"
 #include "exons/scan/open_frames.hpp"
@@ -196,14 +197,12 @@ scan_database scan_database::of_frames(genome& in, const genetic_code& code,
 }
 
 bool scan_database::is_formatted(const std::string& path) {
-  try {
-    if (path == "-" || !std::filesystem::is_regular_file(path)) return false;  // a pipe can be read once only
-    std::uint64_t number = 0;
-    std::ifstream file(path, std::ios::binary);
-    return file.read(reinterpret_cast<char*>(&number), sizeof number) && number == magic;
-  } catch (const std::filesystem::filesystem_error&) {
-    return false;
-  }
+  std::error_code unreadable;
+  if (path == "-" || !std::filesystem::is_regular_file(path, unreadable))
+    return false;  // a pipe can be read once only
+  std::uint64_t number = 0;
+  std::ifstream file(path, std::ios::binary);
+  return file.read(reinterpret_cast<char*>(&number), sizeof number) && number == magic;
 }
 
 scan_database scan_database::open(const std::string& path) {

@@ -12,7 +12,7 @@
 #include "catch.hpp"
 #include "contains.hpp"
 #include "exons/io/byte_source.hpp"
-#include "exons/io/indexed_output.hpp"
+#include "exons/io/output_group.hpp"
 #include "exons/io/scratch.hpp"
 
 using namespace exonweave;
@@ -36,8 +36,9 @@ void write_rows(const std::string& path, const std::string& text, std::int64_t l
   out.write(head);
   out.set_longest(longest);
   out.write(text);
-  out.finish();
-  out.commit();
+  output_group group;
+  group.add(out);
+  group.commit();
 }
 
 std::string unpacked(const std::string& path) {

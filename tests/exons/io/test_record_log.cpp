@@ -65,11 +65,13 @@ TEST_CASE("a new log is empty, and records follow what was read") {
   CHECK(records_of(log) == records{"one"});
 }
 
+constexpr std::size_t mark_size = 16;
+
 TEST_CASE("of a log that is cut anywhere what is whole is used, and records go on behind that") {
   const scratch folder;
   const std::string bytes = content(log_of_three(folder));
   std::size_t most = 0;
-  for (std::size_t size = 0; size <= bytes.size(); ++size) {
+  for (std::size_t size = 0; size <= bytes.size(); size += size == 0 ? mark_size : 1) {
     const std::string path = folder / "cut";
     write(path, bytes.substr(0, size));
     records wanted;
@@ -91,7 +93,6 @@ TEST_CASE("of a log that is cut anywhere what is whole is used, and records go o
 TEST_CASE("no byte that was changed is used") {
   const scratch folder;
   const std::string bytes = content(log_of_three(folder));
-  constexpr std::size_t mark_size = 16;
   for (std::size_t at = mark_size; at < bytes.size(); ++at) {
     std::string changed = bytes;
     changed[at] = static_cast<char>(changed[at] ^ 0x55);
@@ -111,6 +112,55 @@ TEST_CASE("a file that is no log is left as it is") {
   CHECK(content(path) == "do not touch\n");
   CHECK_THROWS_AS(record_log(folder / "none/log"), cannot_create);
   CHECK_THROWS_WITH(record_log("/dev/null"), contains("no journal"));
+  CHECK_THROWS_AS(record_log(path), foreign_file);
+}
+
+TEST_CASE("a file that merely begins as the mark of a log does is none") {
+  const scratch folder;
+  const std::string bytes = content(log_of_three(folder));
+  for (std::size_t size = 1; size < mark_size; ++size) {
+    write(folder / "word", bytes.substr(0, size));
+    CHECK_THROWS_AS(record_log(folder / "word"), foreign_file);
+    CHECK(content(folder / "word") == bytes.substr(0, size));
+  }
+}
+
+TEST_CASE("a link is not followed, whatever it leads to") {
+  const scratch folder;
+  const std::string path = log_of_three(folder), bytes = content(path);
+  std::filesystem::create_symlink("log", folder / "link");
+  std::filesystem::create_symlink("none", folder / "dangling");
+  for (const char* name : {"link", "dangling"}) {
+    CHECK_THROWS_AS(record_log(folder / name), cannot_create);
+    CHECK_THROWS_WITH(record_log(folder / name), contains("is a link"));
+  }
+  CHECK(content(path) == bytes);
+  CHECK_FALSE(std::filesystem::exists(folder / "none"));
+}
+
+TEST_CASE("a log that was not begun goes, one that stood there stays") {
+  const scratch folder;
+  const std::string path = log_of_three(folder);
+  {
+    record_log log(path);
+    log.abandon();
+    CHECK(std::filesystem::exists(path));
+    log.clear();
+    log.abandon();
+    CHECK_FALSE(std::filesystem::exists(path));
+  }
+  record_log made(path);
+  made.abandon();
+  CHECK_FALSE(std::filesystem::exists(path));
+}
+
+TEST_CASE("what has taken the name of a log meanwhile is not removed") {
+  const scratch folder;
+  record_log log(folder / "log");
+  std::filesystem::remove(folder / "log");
+  write(folder / "log", "somebody's");
+  log.remove();
+  CHECK(content(folder / "log") == "somebody's");
 }
 
 TEST_CASE("a log is for one at a time") {

@@ -1,4 +1,7 @@
 // What a journal keeps of a run, and what it says to another run.
+#include <sys/resource.h>
+
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -281,4 +284,32 @@ TEST_CASE("a log that cannot be written ends the run") {
     throw io_failure({{"j"}, "cannot write", "", "", ""});
   };
   CHECK_THROWS_AS(predict_loci(job.input(), job.options, [](locus_result&&) {}, {{}, broken}), io_failure);
+}
+
+TEST_CASE("a journal that cannot be begun leaves no file") {
+  const scratch folder;
+  std::signal(SIGXFSZ, SIG_IGN);
+  struct rlimit usual {};
+  REQUIRE(::getrlimit(RLIMIT_FSIZE, &usual) == 0);
+  for (const rlim_t bytes : std::vector<rlim_t>{
+           0, 10, 16, 20}) {  // none, a part of the mark, the mark, and a part of the settings
+    struct rlimit small = usual;
+    small.rlim_cur = bytes;
+    REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
+    CHECK_THROWS_AS(run_journal(folder / "j", settings, false), io_failure);
+    CHECK_THROWS_AS(run_journal(folder / "j", settings, true), io_failure);
+    REQUIRE(::setrlimit(RLIMIT_FSIZE, &usual) == 0);
+    CHECK(folder.names().empty());
+  }
+  std::signal(SIGXFSZ, SIG_DFL);
+}
+
+TEST_CASE("a plan is no journal, and stays as it is") {
+  const scratch folder;
+  const std::string plan = to_file(settings, {some_loci(), {}, {}, run_division{2, {0, 1, 1}}});
+  { std::ofstream(folder / "plan", std::ios::binary) << plan << "cut"; }
+  for (const bool goes_on : {false, true}) {
+    CHECK_THROWS_AS(run_journal(folder / "plan", settings, goes_on), foreign_file);
+    CHECK(content(folder / "plan") == plan + "cut");
+  }
 }

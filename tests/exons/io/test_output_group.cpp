@@ -1,0 +1,126 @@
+// Outputs that appear together: in which order, and what is said where one of them cannot.
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "contains.hpp"
+#include "exons/io/output_group.hpp"
+#include "exons/io/scratch.hpp"
+
+namespace fs = std::filesystem;
+using namespace exonweave;
+using namespace exonweave::testing;
+
+namespace {
+
+const std::string text = "s\tx\tgene\t5\t9\t.\t+\t.\tID=1\n";
+
+void put(const std::string& path, const std::string& bytes) { std::ofstream(path) << bytes; }
+
+std::string failure_of(output_group& group) {
+  try {
+    group.commit();
+  } catch (const io_failure& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+}  // namespace
+
+TEST_CASE("outputs of a group appear together, indexes too") {
+  const scratch dir;
+  indexed_output rows(dir / "x.gff3.gz", row_columns::gff3);
+  output_file table(dir / "t.tsv");
+  rows.write(text);
+  table.write("one\n");
+  output_group group;
+  group.add(table);
+  group.add(rows);
+  CHECK_FALSE(fs::exists(dir / "t.tsv"));
+  group.commit();
+  auto names = dir.names();
+  std::sort(names.begin(), names.end());
+  CHECK(names == std::vector<std::string>{"t.tsv", "x.gff3.gz", "x.gff3.gz.tbi"});
+}
+
+TEST_CASE("an output that is seen to be in the way changes none") {
+  const scratch dir;
+  put(dir / "a", "old");
+  output_file first(dir / "a"), second(dir / "b");
+  first.write("new");
+  fs::create_directory(dir / "b");
+  output_group group;
+  group.add(first);
+  group.add(second);
+  CHECK_THAT(failure_of(group),
+             contains("b: cannot rename the finished output: Is a directory; all outputs are as before"));
+  CHECK(content(dir / "a") == "old");
+}
+
+TEST_CASE("a temporary that somebody has removed changes none") {
+  const scratch dir;
+  output_file first(dir / "a"), second(dir / "b");
+  fs::remove(second.temporary());
+  output_group group;
+  group.add(first);
+  group.add(second);
+  CHECK_THAT(failure_of(group), contains("b: cannot rename") && contains("all outputs are as before"));
+  CHECK_FALSE(fs::exists(dir / "a"));
+}
+
+// The first rename replaces the link over which the folder of the second is reached: nobody can see that beforehand.
+TEST_CASE(
+    "where a later rename fails it is said which outputs are new, which as before, and which index is gone") {
+  const scratch dir;
+  put(dir / "x.gff3.gz", "old");
+  put(dir / "x.gff3.gz.tbi", "old index");
+  fs::create_directory(dir / "way");
+  output_file second(dir / "way/b"), third(dir / "c");
+  fs::rename(dir / "way", dir / "moved");
+  output_file first(dir / "way");
+  indexed_output rows(dir / "x.gff3.gz", row_columns::gff3);
+  rows.write(text);
+  fs::create_directory_symlink("moved", dir / "way");
+  output_group group;
+  group.add(first);
+  group.add(second);
+  group.add(third);
+  group.add(rows);
+  const std::string said = failure_of(group);
+  CHECK_THAT(said, contains("way/b: cannot rename the finished output: Not a directory"));
+  CHECK_THAT(said, contains("; new: " + (dir / "x.gff3.gz") + ", " + (dir / "way") + "; as before: " +
+                            (dir / "way/b") + ", " + (dir / "c") + ", " + (dir / "x.gff3.gz.tbi")));
+  CHECK_THAT(said, contains("; removed: " + (dir / "x.gff3.gz.tbi")));
+  CHECK_FALSE(fs::exists(dir / "x.gff3.gz.tbi"));  // that of the file before
+  CHECK_FALSE(fs::exists(dir / "c"));
+}
+
+TEST_CASE("names and folders that no file can have are refused when the output is made") {
+  const scratch dir;
+  put(dir / "file", "");
+  fs::create_symlink("loop", dir / "loop");
+  const auto refusal_of = [](const std::string& path) -> std::string {
+    try {
+      output_file out(path);
+    } catch (const cannot_create& error) {
+      return error.what();
+    }
+    return "none";
+  };
+  CHECK_THAT(refusal_of(dir / std::string(256, 'n')),
+             contains("nnn: cannot create the output: File name too long"));
+  CHECK_THAT(refusal_of(dir / "file/out"), contains("Not a directory"));
+  CHECK_THAT(refusal_of(dir / "loop"), contains("Too many levels of symbolic links"));
+  CHECK_THAT(refusal_of(dir / "loop/out"), contains("Too many levels of symbolic links"));
+  const std::string longest = dir / (std::string(252, 'n') + ".gz");
+  CHECK_NOTHROW(output_file(longest));
+  CHECK_THROWS_WITH(indexed_output(longest, row_columns::gff3),
+                    contains(".gz.tbi: cannot create the output: File name too long"));
+  fs::remove(dir / "loop");
+  CHECK(dir.names() == std::vector<std::string>{"file"});
+}
