@@ -55,7 +55,7 @@ class Memory(cli.Case):
 
     def run_within(self, size, sequences, proteins, *more):
         """What came of a run in `size` MiB where every target is tried everywhere; it held no more than that and the program."""
-        write = lambda name, records: self.write(name, "".join(f">{n}\n{letters}\n" for n, letters in records.items()))
+        write = lambda name, records: records if not isinstance(records, dict) else self.write(name, "".join(f">{n}\n{letters}\n" for n, letters in records.items()))
         self.unplaced = self.path("unplaced.tsv")
         errors = self.path("errors.txt")
         with open(errors, "wb") as to:
@@ -93,6 +93,15 @@ class Memory(cli.Case):
         code, errors = self.run_within(90, {"row": copies}, {"t": residues}, "--max-loci", "100")
         self.assertEqual(code, 0, errors)
         self.assertEqual(self.path("within.gff3").read_text().count("\tmRNA\t"), 60)
+
+    def test_contigs_that_do_not_fit_are_refused_while_they_are_read(self):
+        contigs = self.path("contigs.fa")
+        with open(contigs, "w") as to:  # what this program holds itself counts among what is measured
+            for n in range(200_000):
+                to.write(f">contig_of_a_large_assembly_{n}\nACGTACGT\n")
+        code, errors = self.run_within(20, contigs, {"t": "MKV"})
+        self.assertEqual(code, 137, errors)
+        self.assertIn("contigs.fa: not enough memory for what is read and tried (got '20971520 bytes', need more than ", errors)
 
     def test_an_estimate_is_about_what_a_run_holds(self):
         held, _ = self.peak()
