@@ -14,8 +14,17 @@ constexpr std::uint64_t of_case = 180;      // with the work that is planned for
 constexpr std::uint64_t of_result = 6'000;  // a model and its rows, as text, in the mean
 constexpr std::uint64_t most_results = 10;  // of a target, in the mean
 
+// Names, lengths and places, and the piece of each that a search reads. A few are among what a program takes anyway.
+std::uint64_t of_sequences(const sequence_catalog& sequences) {
+  constexpr std::uint64_t few = 50'000, of_sequence = 250;
+  if (sequences.size() <= few) return 0;
+  std::uint64_t bytes = sequences.size() * of_sequence;
+  for (const std::string& name : sequences.names()) bytes += name.size();
+  return bytes;
+}
+
 std::uint64_t of_inputs(const predict_inputs& read) {
-  std::uint64_t bytes = read.candidates.exons.size() * of_candidate;
+  std::uint64_t bytes = of_sequences(read.sequences.catalog()) + read.candidates.exons.size() * of_candidate;
   for (const target& each : read.targets.targets)
     bytes += of_target + each.name.size() + each.residues.size();
   return bytes;

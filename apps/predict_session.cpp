@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "exons/calibration/known_engines.hpp"
 #include "exons/prediction/expected_times.hpp"
 #include "expected_run.hpp"
+#include "failed_allocation.hpp"
 #include "failures.hpp"
 #include "messages.hpp"
 #include "predict_multiqc.hpp"
@@ -29,9 +31,27 @@ void check_run(const predict_options& options) {
 
 namespace {
 
+// Nobody knows before how much inputs hold: contigs and candidates come by the million.
+predict_inputs read_within_memory(const predict_options& options, report& problems) {
+  if (!options.memory) return read_inputs(options, problems);
+  try {
+    constexpr std::uint64_t of_program = std::uint64_t{8} << 20;  // of what it may hold beside --memory
+    const allocation_limit limit(*options.memory + of_program);
+    return read_inputs(options, problems);
+  } catch (const std::bad_alloc&) {
+    if (!allocation_limit::was_reached()) throw;
+    throw not_enough_memory(problem_report{{options.data.genome},
+                                           "not enough memory for what is read and tried",
+                                           fmt::format("{} bytes", *options.memory),
+                                           fmt::format("more than {} bytes", *options.memory),
+                                           "raise --memory, or give fewer sequences, targets or candidates "
+                                           "to one run"});
+  }
+}
+
 predict_inputs read_checked(const predict_options& options, stage_clock& clock, report& problems) {
   clock.begin("read");
-  predict_inputs read = read_inputs(options, problems);
+  predict_inputs read = read_within_memory(options, problems);
   if (const auto named = paths_in_scoring(options, read); !named.empty())
     check_paths(named, output_paths(options));
   check_outputs(options, read.targets.kind);

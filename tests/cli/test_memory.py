@@ -53,6 +53,56 @@ class Memory(cli.Case):
             self.assertEqual(models, wanted)
         self.assertGreater(unbounded, held)
 
+    def run_within(self, size, sequences, proteins, *more):
+        """What came of a run in `size` MiB where every target is tried everywhere; it held no more than that and the program."""
+        write = lambda name, records: records if not isinstance(records, dict) else self.write(name, "".join(f">{n}\n{letters}\n" for n, letters in records.items()))
+        self.unplaced = self.path("unplaced.tsv")
+        errors = self.path("errors.txt")
+        with open(errors, "wb") as to:
+            running = subprocess.Popen(cli.command("predict", "--quiet", "--genome", write("g.fa", sequences), "--targets", write("t.fa", proteins),
+                                                   "--out", self.path("within.gff3"), "--unplaced-out", self.unplaced, "--splice-model", "vertebrate",
+                                                   "--where", "everywhere", "--threads", "2", "--memory", f"{size}M", *more), stderr=to)
+            _, status, used = os.wait4(running.pid, 0)
+        running.returncode = os.waitstatus_to_exitcode(status)
+        self.assertLess(used.ru_maxrss * 1024, size * MIB + OF_PROGRAM)
+        return running.returncode, errors.read_text()
+
+    def test_103_a_region_that_cannot_fit_is_given_up_while_it_is_made(self):
+        dice = random.Random(8)
+        bases = lambda n: "".join(dice.choices("ACGT", k=n))
+        residues = protein(dice, 100)
+        gene = coding(residues)
+        small, large = bases(500) + gene + bases(500), bases(150_000) + gene + bases(150_000)
+        code, errors = self.run_within(30, {"large": large, "small": small}, {"t": residues})
+        self.assertEqual(code, 0, errors)
+        self.assertIn("warning: ", errors)
+        self.assertRegex(self.unplaced.read_text(), r"\nt\tlarge\t0\t\d+\t\+,-\tnot enough memory, need about \d+ bytes\t")
+        self.assertIn("\tmRNA\t", self.path("within.gff3").read_text())
+        self.path("within.gff3").unlink()
+        code, errors = self.run_within(30, {"large": large, "small": small}, {"t": residues}, "--strict")
+        self.assertEqual(code, 65, errors)
+        code, errors = self.run_within(30, {"large": large}, {"t": residues})
+        self.assertEqual(code, 137, errors)
+        self.assertRegex(errors, r"not enough memory for the alignment .* need about \d+ bytes")
+
+    def test_copies_in_tandem_keep_within_it(self):
+        dice = random.Random(9)
+        bases = lambda n: "".join(dice.choices("ACGT", k=n))
+        residues = protein(dice, 100)
+        copies = "".join(bases(700) + coding(residues) for _ in range(60))
+        code, errors = self.run_within(90, {"row": copies}, {"t": residues}, "--max-loci", "100")
+        self.assertEqual(code, 0, errors)
+        self.assertEqual(self.path("within.gff3").read_text().count("\tmRNA\t"), 60)
+
+    def test_contigs_that_do_not_fit_are_refused_while_they_are_read(self):
+        contigs = self.path("contigs.fa")
+        with open(contigs, "w") as to:  # what this program holds itself counts among what is measured
+            for n in range(200_000):
+                to.write(f">contig_of_a_large_assembly_{n}\nACGTACGT\n")
+        code, errors = self.run_within(20, contigs, {"t": "MKV"})
+        self.assertEqual(code, 137, errors)
+        self.assertIn("contigs.fa: not enough memory for what is read and tried (got '20971520 bytes', need more than ", errors)
+
     def test_an_estimate_is_about_what_a_run_holds(self):
         held, _ = self.peak()
         cli.run("estimate", "--genome", self.genome, "--targets", self.targets, "--where", "loci", "--splice-model", "vertebrate", "--threads", "2",

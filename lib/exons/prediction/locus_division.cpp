@@ -10,10 +10,12 @@
 namespace exonweave {
 namespace {
 
+// A part is divided further or it stands: its graph goes in both cases, before any other one is made. Where it cannot be divided after
+// all, which is rare, it is made once more.
 class divider {
  public:
   divider(const division_context& in, const solved_part& whole)
-      : in_(in), solver_(in.solver), whole_(whole.problem) {
+      : in_(in), solver_(in.solver), whole_(whole.of.region) {
     solver_.loci.best = whole.score();
     solver_.least_score = std::max(solver_.least_score, solver_.loci.least(whole.score()));
     solver_.planned = nullptr;  // nobody counts on them
@@ -54,9 +56,9 @@ class divider {
 
   solved_part solve_part(alignment_case of, interval where) {
     of.region = where;
-    solved_part part{of, in_.maker.make_problem(of, in_.reading, solver_), {}};
-    work_.costs += costs_of_making(size_of(*part.problem), solver_);
-    solve_as_one(part, solver_);
+    const shared_problem problem = make(of);
+    solved_part part{of, std::make_shared<const region_material>(problem->material()), {}};
+    solve_as_one(*problem, solver_, part);
     solver_.reserved += bytes_of(part);
     return part;
   }
@@ -65,27 +67,36 @@ class divider {
   void solve_undivided(solved_part& whole) {
     solver_options as_one = solver_;
     as_one.loci = {};
+    if (whole.of.region == whole_) {
+      as_one.reserved -= in_.whole.bytes(solver_.reads_backwards());
+      return solve_as_one(in_.whole, as_one, whole);
+    }
     as_one.reserved -= bytes_of(whole);
-    solve_as_one(whole, as_one);
+    const shared_problem again = make(whole.of);
+    solve_as_one(*again, as_one, whole);
   }
 
-  void solve_as_one(solved_part& part, const solver_options& how) {
-    part.solved = solve(*part.problem, in_.target, part.problem->scoring(), how);
+  shared_problem make(const alignment_case& of) {
+    auto made = in_.maker.make_problem(of, in_.reading, solver_);
+    work_.costs += costs_of_making(size_of(*made), solver_);
+    return made;
+  }
+
+  void solve_as_one(const region_problem& on, const solver_options& how, solved_part& part) {
+    part.solved = solve(on, in_.target, on.scoring(), how);
     work_ += part.solved.work;
     part.solved.work = {};
   }
 
-  // Parts are held until all are solved; the whole region's problem is among what was reserved before.
+  // What a part holds until all are solved; the whole region's problem is among what was reserved before.
   [[nodiscard]] std::uint64_t bytes_of(const solved_part& part) const {
-    return part.problem->bytes(solver_.reads_backwards());
+    return part.of.region == whole_ ? 0 : exonweave::bytes_of(*part.material);
   }
-  void release(const solved_part& part) {
-    if (part.problem != whole_) solver_.reserved -= bytes_of(part);
-  }
+  void release(const solved_part& part) { solver_.reserved -= bytes_of(part); }
 
   const division_context& in_;
   solver_options solver_;
-  shared_problem whole_;
+  interval whole_;
   case_work work_;
 };
 

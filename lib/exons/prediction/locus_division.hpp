@@ -1,6 +1,7 @@
 // Several loci of one target on a region: the region is cut in two as long as both parts hold good chains of their own.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -13,7 +14,7 @@ namespace exonweave {
 /// A part of a strand of a region with its best chains.
 struct solved_part {
   alignment_case of;  // its region is that of the part
-  shared_problem problem;
+  std::shared_ptr<const region_material> material;
   case_solution solved;
 
   [[nodiscard]] spliced::score score() const { return solved.chains.front().total; }
@@ -25,7 +26,8 @@ struct division_context {
   const prediction_input& input;
   target_reading reading;
   std::span<const spliced::residue_code> target;
-  solver_options solver;  // of the whole region; reserved is what is held beside the parts
+  solver_options solver;        // of the whole region; reserved is what is held beside the parts
+  const region_problem& whole;  // of the whole region
 };
 
 /// The loci of a solved region, from its begin to its end: the parts that cannot be cut any further, of which each has a

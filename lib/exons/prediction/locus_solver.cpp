@@ -76,7 +76,7 @@ class model_maker {
   [[nodiscard]] std::vector<gene_model> make_models(const solved_part& at) const {
     const case_solution& solved = at.solved;
     const model_context in{at.of,
-                           at.problem->material(),
+                           *at.material,
                            *input_.candidates,
                            input_.targets->targets[at.of.target],
                            input_.targets->kind,
@@ -202,7 +202,8 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
       return problem;
     };
     const auto problem = with_name(each, input_, [&] { return problems.on(each.on, make); });
-    made.strands.push_back({each, problem, problem->bytes(solver.with_margins)});
+    made.strands.push_back({each, problem, problem->bytes(solver.reads_backwards())});
+    solver.reserved += made.strands.back().problem_bytes;
   }
   add_searches(solver, made);
   return made;
@@ -287,8 +288,9 @@ void locus_solver::add_loci(const prepared_target& of, const prepared_strand& at
     model_maker::note(explain_no_chain(at.problem->material(), options_), result);
   result.work += solved.work;
   solved.work = {};
-  auto found = divide({at.of, at.problem, std::move(solved)},
-                      {maker_, input_, of.reading, of.aligned_in(at.of), at.search->options()});
+  auto found =
+      divide({at.of, {at.problem, &at.problem->material()}, std::move(solved)},
+             {maker_, input_, of.reading, of.aligned_in(at.of), at.search->options(), *at.problem});
   for (const solved_part& each : found) result.work += each.solved.work;
   std::ranges::move(found, std::back_inserter(loci));
 }

@@ -108,7 +108,8 @@ void predict_loci(const prediction_input& input, const prediction_options& optio
   solve_units(
       plan_work(targets, readings_of(*input.targets, options.code), most_targets_of(n_results, n_threads)),
       {n_threads, options.solver.memory, options.solver.memory_alone(), options.solver.control, &spare,
-       solver.batch_size() > 1 ? &solver : nullptr, options.on_fewer_threads},
+       solver.batch_size() > 1 ? &solver : nullptr, options.on_fewer_threads,
+       options.solver.reads_backwards()},
       [&](const locus_target& wanted, target_reading reading, strand_problems& problems,
           std::uint64_t memory) {
         try {

@@ -1,9 +1,12 @@
 #include "exons/prediction/region_maker.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "exons/scoring/recoded_stops.hpp"
 #include "exons/sequences/interval.hpp"
+#include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/cut_genes.hpp"
 
 namespace exonweave {
@@ -17,6 +20,16 @@ std::string cut_out(const known_bases& from, interval where) {
                               static_cast<std::size_t>(where.length()));
 }
 
+// Of a region its letters come first, as text and as codes, and then its sites: where these alone do not fit nothing is read. What
+// small regions need is told when they are made.
+void check_letters(std::uint64_t length, block_mode blocks, const solver_options& solver) {
+  constexpr std::uint64_t per_nt = 3, per_nt_of_blocks = 12;  // bytes
+  constexpr std::uint64_t small = 500'000;                    // nt
+  const std::uint64_t least = length * (blocks == block_mode::add ? per_nt_of_blocks : per_nt);
+  if (length > small && solver.reserved + least > solver.memory)
+    throw too_little_memory(fmt::format("more than {} bytes", solver.reserved + least + solver.held), solver);
+}
+
 }  // namespace
 
 bool has_letters(const std::vector<spliced::residue_code>& residues, molecule kind) {
@@ -27,6 +40,7 @@ bool has_letters(const std::vector<spliced::residue_code>& residues, molecule ki
 std::shared_ptr<const region_problem> region_maker::make_problem(const alignment_case& of,
                                                                  target_reading reading,
                                                                  const solver_options& solver) {
+  check_letters(static_cast<std::uint64_t>(needed_region(of).length()), options_.blocks, solver);
   region_material material = make_material(of, reading);
   const chain_scoring scoring = scoring_for(reading, material.region);
   return std::make_shared<region_problem>(std::move(material), scoring, solver);
@@ -43,9 +57,10 @@ region_material region_maker::make_material(const alignment_case& of, target_rea
   if (where.length() == 0) return {};
   const std::int64_t length = input_.sequences->catalog().length(of.sequence);
   const interval wide = widened(of.sequence, where);
-  const std::string residues =
-      known != nullptr && known->where.contains(wide) ? cut_out(*known, wide) : fetch(of.sequence, wide);
-  const strand_region around = make_strand_region(wide, of.on, residues, length);
+  const strand_region around = make_strand_region(
+      wide, of.on,
+      known != nullptr && known->where.contains(wide) ? cut_out(*known, wide) : fetch(of.sequence, wide),
+      length);
   const interval on_strand = of.on == strand::reverse ? flip(where, length) : where;
   candidate_scoring scoring = options_.candidates;
   if (reading == target_reading::nucleotides) scoring.type_mismatch = 0;

@@ -64,29 +64,43 @@ class workers {
     if (options_.spare != nullptr) options_.spare->give();
   }
 
+  // Where so many targets of a unit, the first ones, do not fit in a share its problems alone hardly will: the others wait for more.
+  static constexpr std::size_t tries_of_unit = 3;
+
   // Units behind a failure are gone over without work: one may hold a target before it.
   void work_one_by_one() {
     while (true) {
       const std::size_t next = next_.fetch_add(1);
       if (next >= units_.size()) break;
       const work_unit unit = std::move(units_[next]);  // its problems go with the last unit that has them
-      for (const locus_target& each : unit.targets) attempt(each, unit);
+      const std::uint64_t share = std::min(options_.memory / options_.n_threads, options_.memory_alone);
+      std::size_t n_in_vain = 0;  // from the first on
+      for (std::size_t k = 0; k < unit.targets.size(); ++k) {
+        const deferred_target target{unit.locus, unit.targets[k], unit.reading};
+        if (n_in_vain == tries_of_unit)
+          defer(target);
+        else if (!attempt(target, *unit.problems, share) && n_in_vain == k)
+          ++n_in_vain;
+      }
     }
   }
 
-  void attempt(const locus_target& wanted, const work_unit& unit) {
-    if (failure_.is_before(wanted.place)) return;
-    const std::uint64_t share = std::min(options_.memory / options_.n_threads, options_.memory_alone);
+  // False where the share does not do.
+  bool attempt(const deferred_target& target, strand_problems& problems, std::uint64_t share) {
+    const std::size_t place = target.wanted.place;
+    if (failure_.is_before(place)) return true;
     try {
-      hand_on(wanted.place, solve(wanted, unit.reading, *unit.problems, share));
+      hand_on(place, solve(target.wanted, target.reading, problems, share));
     } catch (const not_enough_memory&) {
       if (share == options_.memory_alone)
-        failure_.note(wanted.place);
+        failure_.note(place);
       else
-        defer({unit.locus, wanted, unit.reading});
+        defer(target);
+      return false;
     } catch (...) {
-      note_failure(wanted.place);
+      note_failure(place);
     }
+    return true;
   }
 
   void work_in_batches() {
@@ -180,21 +194,82 @@ class workers {
     if (options_.control != nullptr) options_.control->throw_if_stopped();
   }
 
-  // Those of one locus one behind the other: its problems are made anew, since those of its units went with them, but once.
+  // Locus by locus: its problems are made anew, since those of its units went with them, but once.
   void solve_deferred() {
     std::ranges::sort(deferred_, {},
                       [](const deferred_target& each) { return std::pair(each.locus, each.wanted.place); });
-    std::optional<strand_problems> problems;
-    std::optional<std::size_t> problems_of;
-    for (const auto& [locus, wanted, reading] : deferred_) {
-      if (failure_.is_before(wanted.place)) continue;
-      if (problems_of != locus) problems.emplace();
-      problems_of = locus;
-      try {
-        hand_on(wanted.place, solve(wanted, reading, *problems, options_.memory_alone));
-      } catch (...) {
-        note_failure(wanted.place);
+    const std::vector<deferred_target> all = std::exchange(deferred_, {});
+    for (auto first = all.begin(), last = first; first != all.end(); first = last) {
+      last = std::find_if(first, all.end(), [&](const auto& other) { return other.locus != first->locus; });
+      solve_locus({first, last});
+    }
+  }
+
+  // Its problems count once, whoever reads them: when the first target has had them made, and is done, the others share what is left,
+  // on as many threads as that does for. Those for which it never does go alone.
+  void solve_locus(std::vector<deferred_target> targets) {
+    strand_problems problems;
+    solve_alone(targets.front(), problems);
+    targets.erase(targets.begin());
+    std::uint64_t tried = options_.memory / options_.n_threads;
+    const std::uint64_t of_problems = bytes_of(problems);
+    for (std::size_t n = std::min(options_.n_threads, targets.size()); n > 1;
+         n = std::min(n / 2, targets.size())) {
+      if (of_problems >= options_.memory) break;
+      const std::uint64_t share =
+          std::min(of_problems + (options_.memory - of_problems) / n, options_.memory_alone);
+      if (of_problems == 0 && share <= tried) continue;
+      tried = share;
+      targets = solve_side_by_side(targets, problems, share, n);
+    }
+    for (const deferred_target& each : targets) solve_alone(each, problems);
+  }
+
+  // Those that are there.
+  [[nodiscard]] std::uint64_t bytes_of(strand_problems& problems) const {
+    std::uint64_t sum = 0;
+    for (const strand on : {strand::forward, strand::reverse})
+      if (const shared_problem made = problems.on(on, [] { return shared_problem(); }))
+        sum += made->bytes(options_.reads_backwards);
+    return sum;
+  }
+
+  // Returns those that were deferred again.
+  std::vector<deferred_target> solve_side_by_side(const std::vector<deferred_target>& targets,
+                                                  strand_problems& problems, std::uint64_t share,
+                                                  std::size_t n_threads) {
+    std::atomic<std::size_t> next{0};
+    const auto work = [&] {
+      for (std::size_t k = next++; k < targets.size(); k = next++) (void)attempt(targets[k], problems, share);
+    };
+    {
+      std::vector<std::jthread> threads;
+      const auto take = [this] { return options_.spare == nullptr || options_.spare->try_take(); };
+      while (threads.size() + 1 < n_threads && take()) {
+        try {
+          threads.emplace_back([&] {
+            work();
+            if (options_.spare != nullptr) options_.spare->give();
+          });
+        } catch (const std::system_error&) {
+          if (options_.spare != nullptr) options_.spare->give();
+          break;
+        }
       }
+      work();
+    }
+    auto again = std::exchange(deferred_, {});
+    std::ranges::sort(again, {}, [](const deferred_target& each) { return each.wanted.place; });
+    return again;
+  }
+
+  void solve_alone(const deferred_target& deferred, strand_problems& problems) {
+    const std::size_t place = deferred.wanted.place;
+    if (failure_.is_before(place)) return;
+    try {
+      hand_on(place, solve(deferred.wanted, deferred.reading, problems, options_.memory_alone));
+    } catch (...) {
+      note_failure(place);
     }
   }
 

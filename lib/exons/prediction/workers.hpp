@@ -26,11 +26,13 @@ struct worker_options {
   locus_solver* in_batches = nullptr;
   // Told how many threads there are where the system gives fewer than n_threads; may be empty.
   std::function<void(std::size_t n_threads)> on_fewer_threads{};
+  bool reads_backwards = false;  // problems hold their reversed graphs as well
 };
 
 /// Solves all targets of all units; `units` is used up: the problems of a locus go with its last unit. Results go to `sink`
 /// in the order of their places, by one thread at a time. A target for which a thread's share of the memory does not do is
-/// solved when all others are, alone and with memory_alone, so that what can be solved does not depend on the number of
+/// solved when all others are: locus by locus, where the problems of a locus count once for all threads, and at last alone and with
+/// memory_alone, so that what can be solved does not depend on the number of
 /// threads; results behind it wait for it. So is one that is too large for a batch (batch_queue.hpp), which has a third
 /// of the memory.
 ///

@@ -7,6 +7,7 @@
 
 #include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/chain_weights.hpp"
+#include "spliced/graph/schedule_limit.hpp"
 
 namespace exonweave {
 namespace {
@@ -67,29 +68,80 @@ void check_literal_edges(const region_material& material, const chain_scoring& s
   if (bytes + options.reserved > options.memory) throw too_little_memory(bytes + options.reserved, options);
 }
 
-// Large graphs that cannot fit are not made: they may take more than the machine has. Of small ones what they need is told
+// Large problems that cannot fit are not made: they may take more than the machine has. Of small ones what they need is told
 // when they are made, to the byte.
-constexpr std::uint64_t small_graphs = std::uint64_t{32} << 20;  // bytes
+constexpr std::uint64_t small_problem = std::uint64_t{8} << 20;  // bytes, with what its making takes
 
-// For the graph of one direction: what it may take, were there nothing else.
+// What a problem may hold while it is made.
+std::uint64_t memory_for_problem(const solver_options& options) {
+  return std::max(small_problem, options.memory - std::min(options.memory, options.reserved));
+}
+
+std::uint64_t difference(std::uint64_t a, std::uint64_t b) { return a - std::min(a, b); }
+
+not_enough_memory about_too_little(std::uint64_t expected, const solver_options& options) {
+  return too_little_memory(fmt::format("about {} bytes", expected + options.reserved + options.held),
+                           options);
+}
+
+// For the graph of one direction. With its schedule, and what that takes to be made, it needs three quarters more than itself
+// at least.
 std::uint64_t memory_for_graph(const region_material& material, const solver_options& options) {
-  const std::uint64_t held = options.reserved + bytes_of(material);
-  return std::max(small_graphs, (options.memory - std::min(options.memory, held)) / options.n_passes());
+  constexpr std::uint64_t quarters = 4, of_schedule = 3;
+  const std::uint64_t left = difference(memory_for_problem(options), bytes_of(material));
+  return left / (quarters * options.n_passes() + of_schedule) * quarters;
 }
 
 spliced::row_graph make_graph(const region_material& material, std::span<const strand_exon> exons,
                               const chain_scoring& scoring, const solver_options& options) {
-  constexpr std::uint64_t in_all = 3;  // times as much, with schedule and rows: own blocks take 2.7 to 3
+  // Times as much, with schedule and rows: own blocks take 2.7 to 3. What making a schedule takes is as much again, once.
+  constexpr std::uint64_t in_all = 3;
   graph_options how = graph_for(material, options);
   how.most_bytes = memory_for_graph(material, options);
   try {
     return build_row_graph({exons, material.blocks ? &*material.blocks : nullptr}, material.region,
                            scoring.introns, scoring.reading(), how);
   } catch (const graph_too_large& error) {
-    throw too_little_memory(fmt::format("about {} bytes", error.expected_bytes * options.n_passes() * in_all),
-                            options);
+    throw about_too_little(bytes_of(material) + error.expected_bytes * (options.n_passes() * in_all + 1),
+                           options);
   }
 }
+
+// What is held while a graph becomes schedules, one after the other, and how much there may be of it.
+class making {
+ public:
+  making(const region_material& material, const spliced::graph_view& graph, const chain_scoring& scoring,
+         const solver_options& options)
+      : graph_(graph),
+        options_(options),
+        memory_(memory_for_problem(options)),
+        of_material_(bytes_of(material)),
+        beside_(spliced::bytes_of_making_schedule(graph,
+                                                  options.engine->schedule(scoring.problem_on(graph, {})))) {}
+
+  // With a schedule of so many bytes for each direction.
+  [[nodiscard]] std::uint64_t bytes(std::uint64_t of_schedule) const {
+    return of_material_ + options_.n_passes() * (bytes_of(graph_) + of_schedule) + beside_;
+  }
+
+  // For the schedule of one direction. Throws not_enough_memory where that is surely too little.
+  [[nodiscard]] std::uint64_t most_of_schedule() const {
+    const std::uint64_t left = difference(memory_, bytes(0)) / options_.n_passes();
+    if (bytes(0) > memory_ || left < spliced::least_bytes_of_schedule(graph_))
+      throw about_too_little(bytes(bytes_of(graph_)), options_);
+    return left;
+  }
+
+  // Whether both schedules may be made at once: they are hardly ever half as large again as the graph.
+  [[nodiscard]] bool may_be_both_at_once() const {
+    return bytes(bytes_of(graph_) + bytes_of(graph_) / 2) + beside_ <= memory_;
+  }
+
+ private:
+  spliced::graph_view graph_;
+  const solver_options& options_;
+  std::uint64_t memory_, of_material_, beside_;
+};
 
 }  // namespace
 
@@ -103,10 +155,17 @@ region_problem::region_problem(region_material material, const chain_scoring& sc
   check_literal_edges(material_, scoring, options);
   const std::vector<strand_exon> exons = exons_beside_blocks(material_, scoring);
   graph_ = make_graph(material_, exons, scoring, options);
+  const making how(material_, graph(), scoring, options);
+  const std::uint64_t most = how.most_of_schedule();
   std::future<void> reversing;
-  if (options.reads_backwards())
+  if (options.reads_backwards() && how.may_be_both_at_once())
     reversing = spliced::start_beside(options.spare, [this] { (void)reversed(); });
-  schedule_ = make_schedule(graph());
+  try {
+    schedule_ = spliced::make_schedule_within(graph(), scoring.residue_ends,
+                                              engine_->schedule(scoring.problem_on(graph(), {})), most);
+  } catch (const spliced::schedule_too_large& error) {
+    throw about_too_little(how.bytes(error.expected_bytes), options);
+  }
   compiled_ = compile(graph(), schedule_);
   if (reversing.valid()) reversing.get();
   spelling_ =

@@ -82,13 +82,33 @@ large_vector<row_task> sort_by_comparing(const graph_view& graph, const row_plac
   return sorted;
 }
 
+// Places are counted where they are about as many as tasks, else compared.
+constexpr std::uint64_t most_places_per_task = 4, few_places = 1024;
+
+bool are_dense(std::uint64_t span, std::uint64_t n_tasks) {
+  return span <= most_places_per_task * n_tasks + few_places;
+}
+
 }  // namespace
+
+std::uint64_t bytes_of_ordering(const graph_view& graph, std::uint64_t n_tasks) {
+  constexpr std::uint64_t of_compared = 3 * sizeof(std::pair<std::int64_t, row_task>);  // grown, and sorted
+  std::int64_t lowest = std::numeric_limits<std::int64_t>::max(), highest = -lowest;
+  for (const node& each : graph.nodes) {
+    lowest = std::min(lowest, each.begin());
+    highest = std::max(highest, each.end);
+  }
+  const auto span = static_cast<std::uint64_t>(std::max<std::int64_t>(0, highest - lowest));
+  const std::uint64_t to_sort =
+      are_dense(span, n_tasks) ? span * sizeof(std::uint32_t) : n_tasks * of_compared;
+  return graph.size() * sizeof(std::int64_t) + std::max(graph.size() * sizeof(std::int64_t), to_sort);
+}
 
 large_vector<row_task> order_rows(const graph_view& graph, bool in_steps) {
   if (!in_steps) return nodes_as_tasks(graph);
   const row_places places(graph);
-  const bool are_dense = places.span() <= 4 * places.n_tasks() + 1024;
-  return are_dense ? sort_by_counting(graph, places) : sort_by_comparing(graph, places);
+  return are_dense(places.span(), places.n_tasks()) ? sort_by_counting(graph, places)
+                                                    : sort_by_comparing(graph, places);
 }
 
 }  // namespace exonweave::spliced

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "spliced/graph/schedule_limit.hpp"
 #include "spliced/graph/schedule_maker.hpp"
 
 namespace exonweave::spliced {
@@ -46,6 +47,19 @@ std::size_t row_schedule::block_of(row_id row) const {
 row_schedule make_schedule(const graph_view& graph, const std::optional<gap_costs>& residue_ends,
                            const schedule_options& options) {
   return schedule_maker(graph, residue_ends, options).make();
+}
+
+row_schedule make_schedule_within(const graph_view& graph, const std::optional<gap_costs>& residue_ends,
+                                  const schedule_options& options, std::uint64_t most_bytes) {
+  return schedule_maker(graph, residue_ends, options, most_bytes).make();
+}
+
+std::uint64_t bytes_of_making_schedule(const graph_view& graph, const schedule_options& options) {
+  return schedule_maker::working_bytes(graph, options);
+}
+
+std::uint64_t least_bytes_of_schedule(const graph_view& graph) {
+  return graph.size() * (sizeof(row_id) + sizeof(std::uint32_t)) + graph.size() / 8;
 }
 
 }  // namespace exonweave::spliced

@@ -5,20 +5,24 @@
 #include <limits>
 #include <stdexcept>
 
+#include "spliced/graph/schedule_limit.hpp"
+
 namespace exonweave::spliced {
 namespace {
 
 constexpr std::uint64_t most_served_early = 16;  // readers of a junction whose slot is taken over
 constexpr score lowest_kept_offset =
     -1024;  // below, a row is written anew: it would cost range in narrow lanes
+constexpr std::size_t tasks_between_checks = 1024;
 
 }  // namespace
 
 schedule_maker::schedule_maker(const graph_view& graph, const std::optional<gap_costs>& residue_ends,
-                               const schedule_options& options)
+                               const schedule_options& options, std::uint64_t most_bytes)
     : graph_(graph),
       residue_ends_(residue_ends),
       options_(options),
+      most_bytes_(most_bytes),
       places_(graph.size()),
       is_served_(graph.edges.size(), false),
       tasks_(order_rows(graph, options.in_steps)),
@@ -31,12 +35,14 @@ row_schedule schedule_maker::make() {
   for (std::size_t t = 0; t < tasks_.size(); ++t) {
     if (!is_added_[t]) add_task(t);
     if (count_block_rows() >= rows_of_a_block()) end_block();
+    if (t % tasks_between_checks == 0) check_size(t + 1);
   }
   const place& sink = places_[graph_.sink()];
   made_.sink = sink.slot;
   made_.sink_offset = sink.offset;
   end_block();
   made_.n_slots = slots_.size();
+  check_size(tasks_.size());
   return std::move(made_);
 }
 
@@ -48,6 +54,27 @@ void schedule_maker::make_room() {
   if (options_.in_steps) made_.steps.reserve(n_rows + n_nodes);
   made_.ops.reserve(n_nodes + graph_.edges.size() + (options_.in_steps ? n_rows : 0));
   made_.marks.reserve(n_nodes);
+}
+
+// The first part of it is there from the start, for all nodes; the rest grows with the tasks.
+void schedule_maker::check_size(std::size_t n_done) const {
+  const std::uint64_t bytes = made_.bytes();
+  if (bytes <= most_bytes_) return;
+  const std::uint64_t of_nodes = std::min(bytes, least_bytes_of_schedule(graph_));
+  const double whole = static_cast<double>(tasks_.size()) / static_cast<double>(n_done);
+  throw schedule_too_large(of_nodes +
+                           static_cast<std::uint64_t>(static_cast<double>(bytes - of_nodes) * whole));
+}
+
+// Tasks are sorted first, then nodes and edges are studied.
+std::uint64_t schedule_maker::working_bytes(const graph_view& graph, const schedule_options& options) {
+  const std::uint64_t n_nodes = graph.size(), n_edges = graph.edges.size();
+  const std::uint64_t n_tasks = options.in_steps ? n_nodes + count_rows(graph) : n_nodes;
+  const std::uint64_t of_tasks = n_tasks * (sizeof(row_task) + sizeof(std::uint8_t));
+  const std::uint64_t always = n_nodes * sizeof(place) + n_edges * sizeof(std::uint8_t) + of_tasks;
+  const std::uint64_t to_sort = options.in_steps ? bytes_of_ordering(graph, n_tasks) : 0;
+  const std::uint64_t to_study = n_nodes * 2 * sizeof(std::uint32_t) + n_edges * sizeof(reader);
+  return always + std::max(to_sort, to_study);
 }
 
 // Each node and its inputs once: rows are numbered, readers counted, and what follows from the inputs is found: whether a

@@ -6,6 +6,8 @@
 // - Rows, and runs, that do not read each other are put together, looking ahead a little.
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -19,9 +21,13 @@ namespace exonweave::spliced {
 class schedule_maker {
  public:
   schedule_maker(const graph_view& graph, const std::optional<gap_costs>& residue_ends,
-                 const schedule_options& options);
+                 const schedule_options& options,
+                 std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max());
 
+  /// Throws schedule_too_large.
   row_schedule make();
+  /// Bytes that it holds at most beside the graph and the schedule.
+  static std::uint64_t working_bytes(const graph_view& graph, const schedule_options& options);
 
  private:
   // A row of a node, or what of its entry row has been gathered so far.
@@ -38,6 +44,7 @@ class schedule_maker {
   };
 
   void make_room();
+  void check_size(std::size_t n_done) const;
   void study_nodes();
   void list_readers();
   bool number_if_bounded(node_id v);
@@ -81,6 +88,7 @@ class schedule_maker {
   const graph_view& graph_;
   std::optional<gap_costs> residue_ends_;
   schedule_options options_;
+  std::uint64_t most_bytes_;
   row_schedule made_;
   large_vector<place> places_;                // [nodes]
   large_vector<std::uint32_t> first_reader_;  // [nodes + 1] into readers_

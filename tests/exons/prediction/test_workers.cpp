@@ -146,6 +146,29 @@ TEST_CASE("targets of one locus that are solved afterwards share their problems 
   CHECK(made == std::vector<std::size_t>{0, 1});  // the first of each reading
 }
 
+TEST_CASE("problems that targets share count once for all threads") {
+  constexpr std::uint64_t of_problems = 40, of_rows = 30, all = 100;
+  const auto make = []() -> shared_problem {
+    region_material letters;
+    letters.region.residues.resize(of_problems);
+    return std::make_shared<region_problem>(std::move(letters), chain_scoring{}, solver_options{});
+  };
+  std::atomic<int> n_running = 0, most_running = 0, n_alone = 0;
+  const auto seen = run({2, all, all}, [&](const locus_target& wanted, auto, auto& problems, auto memory) {
+    if (memory < of_problems + of_rows) throw too_little();
+    (void)problems.on(strand::forward, make);
+    if (memory == all) ++n_alone;
+    most_running = std::max<int>(most_running, ++n_running);
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    --n_running;
+    return result_of(wanted);
+  });
+  CHECK(seen.failure == "none");
+  CHECK(seen.targets == up_to(n_targets));
+  CHECK(most_running == 2);
+  CHECK(n_alone == 4);  // of each locus the first one
+}
+
 TEST_CASE("what all of the memory does not do for is the failure, unless one comes before it") {
   for (const std::size_t n_threads : {1u, 2u}) {
     const auto solve = [](std::size_t bad) {

@@ -6,6 +6,7 @@
 #include "exons/io/report.hpp"
 #include "exons/one_strand.hpp"
 #include "spliced/engine/engine_registry.hpp"
+#include "spliced/graph/schedule_limit.hpp"
 
 using namespace exonweave;
 using exonweave::testing::ample_memory;
@@ -131,6 +132,20 @@ TEST_CASE("a large region that cannot fit is refused before its graph is made") 
   const region_problem made(of, scoring, options);  // in as much it fits, and takes more than half
   CHECK(made.bytes(true) < options.memory);
   CHECK(made.bytes(true) > options.memory / 2);
+}
+
+TEST_CASE("a schedule that outgrows its limit is given up, about as much too large as is told") {
+  const region_problem made(small_gene(), plain_scoring(), with(*scalar));
+  const auto schedule = scalar->schedule({});
+  const std::uint64_t bytes = made.schedule().bytes();
+  CHECK(spliced::make_schedule_within(made.graph(), std::nullopt, schedule, bytes).bytes() == bytes);
+  CHECK(spliced::least_bytes_of_schedule(made.graph()) <= bytes);
+  try {
+    (void)spliced::make_schedule_within(made.graph(), std::nullopt, schedule, bytes / 4);
+    FAIL("it fits");
+  } catch (const spliced::schedule_too_large& error) {
+    CHECK(error.expected_bytes > bytes / 4);
+  }
 }
 
 TEST_CASE("what the caller holds leaves less for rows, and is part of what is needed") {
