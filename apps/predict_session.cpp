@@ -33,6 +33,7 @@ predict_inputs read_checked(const predict_options& options, stage_clock& clock, 
   predict_inputs read = read_inputs(options, problems);
   check_outputs(options, read.targets.kind);
   check_max_e_value(options, read);
+  check_min_support(options, read);
   check_training(options, read);
   return read;
 }

@@ -13,6 +13,7 @@
 #include "exons/prediction/expected_times.hpp"
 #include "exons/prediction/run_division.hpp"
 #include "failures.hpp"
+#include "help_formatter.hpp"
 #include "predict_output_options.hpp"
 #include "predict_session.hpp"
 #include "subcommands.hpp"
@@ -113,6 +114,7 @@ void add_shard(CLI::App& app) {
   options->run.out.clear();
   options->run.journal = no_journal;
   add_predict_options(*command, options->run, run_command::shard);
+  begin_option_group(*command, "Parts");
   add_parsed_option(
       *command, "--parts", options->n_parts,
       [](const std::string& option, const std::string& text) {
@@ -123,8 +125,9 @@ void add_shard(CLI::App& app) {
   command->add_option("--plan", options->plan_out, "for predict --plan and 'exonweave merge'")
       ->type_name("FILE")
       ->required();
-  command->add_option("--parts-out", options->parts_out, "what each part has to do; a table")
+  command->add_option("--parts-out", options->parts_out, "what each part has to do, a table")
       ->type_name("FILE");
+  add_other_options(*command, options->run);
   command->callback([options, command] {
     options->run.given = given_options(*command);
     shard(*options);
