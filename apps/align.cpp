@@ -301,27 +301,29 @@ void add_scoring(CLI::App& command, align_options& options) {
   command
       .add_option("--matrix", options.matrix,
                   "scores between amino acids: BLOSUM45, BLOSUM62, BLOSUM80, or a file in NCBI's format "
-                  "[BLOSUM62]")
+                  "(default: BLOSUM62)")
       ->type_name("NAME|FILE");
-  add_parsed_option(command, "--match", options.match, count, "what a pair of equal bases scores [2]", "N");
-  add_parsed_option(command, "--mismatch", options.mismatch, count, "what another pair of bases costs [2]",
-                    "N");
-  add_parsed_option(command, "--gap-open", options.gap_open, count,
-                    "what a gap costs beside its residues; 0: linear gaps [0 for DNA, 11 for proteins]", "N");
+  add_parsed_option(command, "--match", options.match, count,
+                    "what a pair of equal bases scores (default: 2)", "N");
+  add_parsed_option(command, "--mismatch", options.mismatch, count,
+                    "what another pair of bases costs (default: 2)", "N");
+  add_parsed_option(
+      command, "--gap-open", options.gap_open, count,
+      "what a gap costs beside its residues; 0: linear gaps (default: 0 for DNA, 11 for proteins)", "N");
   add_parsed_option(command, "--gap-extend", options.gap_extend, count,
-                    "what each of its residues costs [2 for DNA, 1 for proteins]", "N");
+                    "what each of its residues costs (default: 2 for DNA, 1 for proteins)", "N");
 }
 
 void add_wanted(CLI::App& command, align_options& options) {
   command.add_flag("--score-only", options.score_only, "scores without alignments");
-  add_parsed_option(command, "--min-score", options.min_score, parse_least,
-                    "pairs that score less, which may be below 0, are told without their alignments [none]",
-                    "N");
+  add_parsed_option(
+      command, "--min-score", options.min_score, parse_least,
+      "pairs that score less, which may be below 0, are told without their alignments (default: none)", "N");
   add_choice_option(
       command, "--format", options.format,
       {{"pairwise", pair_format::pairwise}, {"cigar", pair_format::cigar}, {"paf", pair_format::paf}},
-      "blocks of 60 columns, a table with CIGARs, or PAF [pairwise]");
-  command.add_option("-o,--out", options.out, "the alignments [standard output]")->type_name("FILE");
+      "blocks of 60 columns, a table with CIGARs, or PAF (default: pairwise)");
+  command.add_option("-o,--out", options.out, "the alignments (default: standard output)")->type_name("FILE");
 }
 
 }  // namespace
@@ -340,16 +342,16 @@ void add_align(CLI::App& app) {
   add_choice_option(
       *command, "--target-type", options->kind,
       {{"recognise", target_type::recognise}, {"dna", target_type::dna}, {"protein", target_type::protein}},
-      "what the sequences are; recognise goes by their content [recognise]");
+      "what the sequences are; recognise goes by their content (default: recognise)");
   add_scoring(*command, *options);
   add_wanted(*command, *options);
   command
       ->add_option("-e,--engine", options->engine.engine,
-                   "what computes: auto, or one of " + align_engine_words() + " [auto]")
+                   "what computes: auto, or one of " + align_engine_words() + " (default: auto)")
       ->type_name("NAME");
   add_devices_option(*command, options->engine.devices, "iterative, cooperative and fast");
   add_threads_option(*command, options->n_threads);
-  add_memory_option(*command, options->memory, "for the rows of alignments [half of the machine's]");
+  add_memory_option(*command, options->memory, "for the rows of alignments (default: half of the machine's)");
   add_pairwise_options(*command, options->time);
   command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
   command->callback([options] { run(*options); });

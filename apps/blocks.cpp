@@ -173,19 +173,19 @@ void add_score(CLI::App& command, const std::string& name, std::optional<written
 }
 
 void add_sites(CLI::App& command, blocks_options& options) {
-  command.add_option("--splice-model", options.model, "splice site and start model [vertebrate]")
+  command.add_option("--splice-model", options.model, "splice site and start model (default: vertebrate)")
       ->type_name(splice_model_words() + "|FILE");
   command
       .add_option_function<std::string>(
           "--gc-donor",
           [&options](const std::string& text) { options.scoring.gc_donor = parse_cost("--gc-donor", text); },
-          "cost of a GC donor, half-bits [14]")
+          "cost of a GC donor, half-bits (default: 14)")
       ->type_name("COST");
   command
       .add_option_function<std::string>(
           "--at-ac",
           [&options](const std::string& text) { options.scoring.at_ac = parse_cost("--at-ac", text); },
-          "AT and AC are sites too, at this cost of a donor [they are none]")
+          "AT and AC are sites too, at this cost of a donor (default: they are none)")
       ->type_name("COST");
   add_score(command, "--min-donor", options.min_donor, "leave out donors that score less, half-bits");
   add_score(command, "--min-acceptor", options.min_acceptor,
@@ -202,7 +202,7 @@ void add_blocks_themselves(CLI::App& command, blocks_options& options) {
             options.limits.max_length =
                 static_cast<std::int64_t>(parse_count("--max-length", text, 1, 1'000'000'000));
           },
-          "longest block, nt [any]")
+          "longest block, nt (default: any)")
       ->type_name("N");
   command
       .add_option_function<std::string>(
@@ -210,7 +210,7 @@ void add_blocks_themselves(CLI::App& command, blocks_options& options) {
           [&options](const std::string& text) {
             options.limits.max_blocks = parse_count("--max-blocks", text, 1, 1'000'000'000);
           },
-          "with more blocks than this on a strand, stop with an error [1000000]")
+          "with more blocks than this on a strand, stop with an error (default: 1000000)")
       ->type_name("N");
 }
 
@@ -222,16 +222,17 @@ void add_blocks(CLI::App& app) {
   auto options = std::make_shared<blocks_options>();
   add_genome_option(*command, options->data, presence::required);
   command
-      ->add_option("-r,--region", options->region,
-                   "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based, either end may be left out [every sequence]")
+      ->add_option(
+          "-r,--region", options->region,
+          "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based, either end may be left out (default: every sequence)")
       ->type_name("REGION");
   add_choice_option<std::vector<strand>>(
       *command, "--strand", options->strands,
       {{"+", {strand::forward}}, {"-", {strand::reverse}}, {"both", {strand::forward, strand::reverse}}},
-      "strands to list [both]");
+      "strands to list (default: both)");
   add_sites(*command, *options);
   add_blocks_themselves(*command, *options);
-  command->add_option("-o,--out", options->out, "sites and blocks, GFF3 [standard output]")
+  command->add_option("-o,--out", options->out, "sites and blocks, GFF3 (default: standard output)")
       ->type_name("FILE");
   command->callback([options] { run(*options); });
 }

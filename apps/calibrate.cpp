@@ -298,15 +298,16 @@ void add_calibrate(CLI::App& app) {
                    "where the figures go, YAML [$EXONWEAVE_CALIBRATION, else exonweave/calibration.yaml in "
                    "$XDG_CONFIG_HOME or ~/.config, where all subcommands look for it]")
       ->type_name("FILE");
-  add_parsed_option(*command, "--engines", options->engines, parse_engines,
-                    "which, divided by commas [those of the CPU, and those of GPUs where one is usable]",
-                    "NAME,...");
+  add_parsed_option(
+      *command, "--engines", options->engines, parse_engines,
+      "which, divided by commas (default: those of the CPU, and those of GPUs where one is usable)",
+      "NAME,...");
   add_parsed_option(
       *command, "--seconds", options->seconds,
       [](const std::string& option, const std::string& text) {
         return static_cast<double>(parse_count(option, text, 1, 86'400));
       },
-      "for the engines of the CPU together, about: more is more exact [40]", "N");
+      "for the engines of the CPU together, about: more is more exact (default: 40)", "N");
   command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
   command->callback([options] { calibrate(*options); });
 }

@@ -16,10 +16,20 @@ struct counted_things {
   std::string many;
 };
 
-/// "12 loci, 15 models, 3.2 s, 148 MB peak"; 1 MB is 1,000,000 bytes.
+/// "1,234,567": digits in groups of three.
+std::string grouped(std::size_t n);
+
+/// "1 locus", "1,234 loci".
+std::string counted(const counted_things& things);
+
+/// "12 loci, 1,500 residues, 3.2 s, 148 MB peak"; 1 MB is 1,000,000 bytes.
 std::string closing_text(const std::vector<counted_things>& counts, double seconds, std::uint64_t peak_bytes);
+
+/// The same behind what is more than counts: "WHAT; 3.2 s, 148 MB peak".
+std::string closing_text(const std::string& what, double seconds, std::uint64_t peak_bytes);
 
 /// The same of this process, which has taken so long, behind the program's name.
 void print_closing_line(const std::vector<counted_things>& counts, double seconds);
+void print_closing_line(const std::string& what, double seconds);
 
 }  // namespace exonweave::apps

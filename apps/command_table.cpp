@@ -76,7 +76,7 @@ std::vector<option_entry> command_entry::options() const {
 }
 
 command_entry command_table(const CLI::App& app) {
-  command_entry made{app.get_name(), app.get_description(), groups_of(app), {}};
+  command_entry made{app.get_name(), app.get_description(), groups_of(app), {}, examples_of(app)};
   const auto is_shown = [](const CLI::App* command) { return !command->get_group().empty(); };
   for (const CLI::App* command : app.get_subcommands(is_shown))
     made.commands.push_back(command_table(*command));

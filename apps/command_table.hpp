@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "help_formatter.hpp"
+
 namespace exonweave::apps {
 
 struct option_entry {
@@ -31,6 +33,7 @@ struct command_entry {
   std::string help;
   std::vector<option_group> groups;  // in the order of --help, none empty
   std::vector<command_entry> commands;
+  std::vector<command_example> examples{};
 
   /// Those of all groups.
   [[nodiscard]] std::vector<option_entry> options() const;

@@ -8,7 +8,7 @@
 namespace exonweave::apps {
 
 void add_genome_option(CLI::App& command, data_options& options, presence wanted) {
-  command.add_option("-g,--genome", options.genome, "genome: FASTA, plain, gzip or BGZF")
+  command.add_option("-g,--genome", options.genome, "the genome: FASTA, plain, gzip or BGZF")
       ->type_name("FILE")
       ->required(wanted == presence::required);
 }
@@ -16,14 +16,14 @@ void add_genome_option(CLI::App& command, data_options& options, presence wanted
 void add_candidate_options(CLI::App& command, data_options& options, presence wanted) {
   command
       .add_option("-c,--candidates", options.candidates,
-                  "candidate exons: GENSCAN text, GFF3, GTF or GFF2, told apart by content; repeatable")
+                  "candidate exons: GENSCAN text, GFF3, GTF or GFF2, told apart by content. May be repeated")
       ->type_name("FILE")
       ->expected(1)
       ->take_all()
       ->required(wanted == presence::required);
   command
       .add_option("--types", options.candidate_rows.types,
-                  "feature types that are candidates [CDS]; comma-separated")
+                  "feature types that are candidates, divided by commas (default: CDS)")
       ->type_name("TYPE")
       ->delimiter(',')
       ->check([](const std::string& type) {
@@ -32,7 +32,9 @@ void add_candidate_options(CLI::App& command, data_options& options, presence wa
 }
 
 void add_target_options(CLI::App& command, data_options& options, presence wanted) {
-  command.add_option("-t,--targets", options.targets, "homologous targets: FASTA; repeatable")
+  command
+      .add_option("-t,--targets", options.targets,
+                  "proteins or cDNA that are aligned: FASTA. May be repeated")
       ->type_name("FILE")
       ->expected(1)
       ->take_all()
@@ -40,25 +42,27 @@ void add_target_options(CLI::App& command, data_options& options, presence wante
   add_choice_option<target_type>(
       command, "--target-type", options.kind,
       {{"recognise", target_type::recognise}, {"dna", target_type::dna}, {"protein", target_type::protein}},
-      "what the targets are; recognise goes by their content [recognise]");
+      "what the targets are. recognise: what their content says (default: recognise)");
 }
 
 void add_pairs_options(CLI::App& command, data_options& options) {
   command
       .add_option("-p,--pairs", options.pairs,
-                  "table of target and region (columns region_seqid, region_start0, region_end0, strand, "
-                  "target_id; rows whose target_kind is not that of the targets are passed over)")
+                  "a table of targets and their regions, with the columns region_seqid, region_start0, "
+                  "region_end0, strand, "
+                  "target_id. Rows whose target_kind is not that of the targets are passed over")
       ->type_name("FILE");
   command
       .add_option(
           "--hits", options.hits,
-          "in place of --pairs: hits of the targets by another program, around which they are aligned; "
-          "PAF, GFF3 of miniprot or the tabular formats 6 and 7 of BLAST, DIAMOND and MMseqs2, told apart by "
+          "in place of --pairs: hits of the targets by another program, around which they are aligned. "
+          "PAF, GFF3 of miniprot, or the tabular formats 6 and 7 of BLAST, DIAMOND and MMseqs2, told apart "
+          "by "
           "content")
       ->type_name("FILE");
-  add_parsed_option(
-      command, "--flank", options.flank, parse_length,
-      fmt::format("what is added to each side of a hit, nt; only with --hits [{}]", usual_hit_flank), "N");
+  add_parsed_option(command, "--flank", options.flank, parse_length,
+                    fmt::format("nt that are added to each side of a hit (default: {})", usual_hit_flank),
+                    "N");
 }
 
 void check_pairs(const data_options& options) {

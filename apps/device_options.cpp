@@ -31,9 +31,10 @@ std::vector<int> parse_devices(const std::string& option, const std::string& tex
 }  // namespace
 
 void add_devices_option(CLI::App& command, std::vector<int>& devices, const std::string& engines) {
-  add_parsed_option(command, "--devices", devices, parse_devices,
-                    fmt::format("GPUs of {}, as 'exonweave devices' numbers them: 0,2 [all]", engines),
-                    "N,...");
+  add_parsed_option(
+      command, "--devices", devices, parse_devices,
+      fmt::format("GPUs of {}, as 'exonweave devices' numbers them, such as 0,2 (default: all)", engines),
+      "N,...");
 }
 
 // Without a usable GPU that is what to say first.

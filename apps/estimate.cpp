@@ -12,6 +12,7 @@
 #include "exons/io/output_group.hpp"
 #include "exons/io/plain_decimal.hpp"
 #include "failures.hpp"
+#include "help_formatter.hpp"
 #include "messages.hpp"
 #include "predict_output_options.hpp"
 #include "predict_parts.hpp"
@@ -114,6 +115,7 @@ void add_estimate(CLI::App& app) {
   options->run.out.clear();
   options->run.journal = no_journal;
   add_predict_options(*command, options->run, run_command::estimate);
+  begin_option_group(*command, "Outputs");
   command->add_option("--json", options->json_out, "all figures, JSON")->type_name("FILE");
   command
       ->add_option("--by-locus", options->by_locus_out,
@@ -132,6 +134,7 @@ void add_estimate(CLI::App& app) {
       *command, "--budget", options->budget, parse_duration,
       "says how many results would be done in this time, the shortest first, and which take longest: 90m, 2h",
       "TIME");
+  add_other_options(*command, options->run);
   command->callback([options, command] {
     options->run.given = given_options(*command);
     options->run.other_outputs = {

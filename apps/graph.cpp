@@ -121,7 +121,8 @@ void add_graph(CLI::App& app) {
       ->type_name("REGION")
       ->required();
   add_choice_option<strand>(*command, "--strand", options->on,
-                            {{"+", strand::forward}, {"-", strand::reverse}}, "strand of the exons [+]");
+                            {{"+", strand::forward}, {"-", strand::reverse}},
+                            "strand of the exons (default: +)");
   command->add_option("--result", options->result, "mark the chains of these models: GFF3 of predict")
       ->type_name("FILE");
   command->add_option("--transcript", options->transcript, "of the result, mark only the mRNA with this ID")
@@ -133,12 +134,13 @@ void add_graph(CLI::App& app) {
             options->min_intron =
                 static_cast<std::int64_t>(parse_count("--min-intron", text, 0, 1'000'000'000));
           },
-          "shortest intron, nt [20]")
+          "shortest intron, nt (default: 20)")
       ->type_name("N");
   command->add_flag("--direct", options->direct, "leave out edges that a path through other exons implies");
   auto* dot = command->add_flag("--dot")->description("Graphviz (the default)");
   command->add_flag("--graphml", options->as_graphml, "GraphML")->excludes(dot);
-  command->add_option("-o,--out", options->out, "the drawing's file [standard output]")->type_name("FILE");
+  command->add_option("-o,--out", options->out, "the drawing's file (default: standard output)")
+      ->type_name("FILE");
   command->callback([options] { draw(*options); });
 }
 

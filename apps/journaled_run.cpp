@@ -40,13 +40,15 @@ std::string text_of_damage(const journal_file& journal) {
 
 void add_journal_options(CLI::App& command, long_run_options& options, const std::string& long_runs) {
   command
-      .add_option("--journal", options.journal,
-                  fmt::format("what was found so far, for --resume; removed at the end; or off [--out with "
-                              ".journal behind it, for {}; without --out off]",
-                              long_runs))
+      .add_option(
+          "--journal", options.journal,
+          fmt::format(
+              "what was found so far, for --resume; it is removed at the end. off: none (default: for {} the "
+              "name of --out with .journal behind it; without --out off)",
+              long_runs))
       ->type_name("FILE|off");
   command.add_flag("--resume", options.resumes,
-                   "go on where a run of the same command was ended: by a signal, kill -9, a full disk");
+                   "go on where a run of the same command was ended by a signal, kill -9, or a full disk");
 }
 
 std::string journal_path(const long_run_options& options) {

@@ -8,6 +8,7 @@
 #include "exit_codes.hpp"
 #include "failures.hpp"
 #include "gpu/devices.hpp"
+#include "help_formatter.hpp"
 #include "process.hpp"
 #include "subcommands.hpp"
 
@@ -50,6 +51,7 @@ int run(int argc, char** argv) {
       "--build-info", [] { throw CLI::CallForVersion(build_info(), 0); },
       "Print the version and what the program was built with, and exit");
   app.set_help_flag("-h,--help", "Print this help and exit");
+  show_examples(app, {});
   app.footer(footer);
   app.require_subcommand(1);
   add_subcommands(app);

@@ -79,6 +79,16 @@ std::string options_text(const command_entry& command) {
   return text;
 }
 
+std::string examples_text(const command_entry& command) {
+  std::string text;
+  for (const auto& [lines, does] : command.examples) {
+    text += ".PP\n" + plain(does) + "\n.PP\n";
+    for (std::size_t line = 0; line < lines.size(); ++line)
+      text += (line == 0 ? "" : ".br\n") + plain(lines[line]) + "\n";
+  }
+  return text;
+}
+
 // What comes without the name of an option.
 std::string positionals_text(const command_entry& command) {
   std::string text;
@@ -104,8 +114,8 @@ std::string description(const command_entry& program) {
 std::string subcommands_text(const command_entry& program) {
   std::string text;
   for (const command_entry& command : program.commands)
-    text += fmt::format(".SS {}\n{}.\n{}", bold(program.name + " " + command.name), plain(command.help),
-                        options_text(command));
+    text += fmt::format(".SS {}\n{}.\n{}{}", bold(program.name + " " + command.name), plain(command.help),
+                        examples_text(command), options_text(command));
   return text;
 }
 

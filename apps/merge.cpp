@@ -30,6 +30,7 @@ void add_merge(CLI::App& app) {
   const auto options = std::make_shared<predict_options>();
   options->journal = no_journal;
   add_predict_options(*command, *options, run_command::merge);
+  add_other_options(*command, *options);
   command->callback([options, command] {
     options->given = given_options(*command);
     merge(*options);

@@ -161,7 +161,7 @@ void add_threads_option(CLI::App& command, unsigned& n_threads) {
           [&n_threads](const std::string& text) {
             n_threads = static_cast<unsigned>(parse_count("--threads", text, 1, most_threads));
           },
-          "threads to compute with [all cores]")
+          "threads to compute with (default: all cores)")
       ->type_name("N");
 }
 
@@ -174,10 +174,10 @@ void add_memory_option(CLI::App& command, std::optional<std::uint64_t>& bytes, c
 
 void add_calibration_option(CLI::App& command, std::string& path) {
   command
-      .add_option(
-          "--calibration", path,
-          "what 'exonweave calibrate' has measured, by which times are expected and auto chooses; off: "
-          "what comes with the program [where calibrate writes it, if it is there]")
+      .add_option("--calibration", path,
+                  "what 'exonweave calibrate' has measured: by it times are expected and auto chooses. off: "
+                  "what comes with "
+                  "the program (default: where calibrate writes it, if it is there)")
       ->type_name("FILE|off");
 }
 

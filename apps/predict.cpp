@@ -2,6 +2,7 @@
 // out.
 #include <memory>
 
+#include "help_formatter.hpp"
 #include "predict_journal.hpp"
 #include "predict_outputs.hpp"
 #include "predict_parts.hpp"
@@ -35,9 +36,16 @@ void predict(const predict_options& options) {
 
 void add_predict(CLI::App& app) {
   CLI::App* command =
-      app.add_subcommand("predict", "Predict gene models: the best chain of candidate exons per target");
+      app.add_subcommand("predict", "Predict genes: exact spliced alignments of proteins or cDNA");
+  show_examples(
+      *command,
+      {{{"exonweave predict --genome genome.fa.gz --targets proteins.fa \\",
+         "                  --locus-out genes.gff3 --out models.gff3.gz"},
+        "The genes of a genome by the proteins of its relatives: one model per locus in genes.gff3, the best "
+        "alignments of every protein in models.gff3.gz."}});
   const auto options = std::make_shared<predict_options>();
   add_predict_options(*command, *options);
+  add_other_options(*command, *options);
   command->callback([options, command] {
     options->given = given_options(*command);
     check_part(*options);

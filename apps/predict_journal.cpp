@@ -10,7 +10,7 @@ namespace exonweave::apps {
 namespace {
 
 // Options that no result depends on, and those of files, which are told by what is in them.
-constexpr std::array<std::string_view, 40> without_effect{"--help",
+constexpr std::array<std::string_view, 46> without_effect{"--help",
                                                           "--genome",
                                                           "--candidates",
                                                           "--targets",
@@ -21,7 +21,13 @@ constexpr std::array<std::string_view, 40> without_effect{"--help",
                                                           "--splice-scores",
                                                           "--out",
                                                           "--style",
+                                                          "--trans",
+                                                          "--aln",
+                                                          "--min-support",
                                                           "--locus-out",
+                                                          "--locus-protein-out",
+                                                          "--locus-cds-out",
+                                                          "--locus-bed-out",
                                                           "--protein-out",
                                                           "--cds-out",
                                                           "--alignment-out",

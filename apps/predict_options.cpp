@@ -11,6 +11,7 @@
 #include "exons/io/plain_integer.hpp"
 #include "exons/scoring/scoring_keys.hpp"
 #include "exons/search/locus_search.hpp"
+#include "help_formatter.hpp"
 #include "options.hpp"
 #include "predict_output_options.hpp"
 #include "run_costs.hpp"
@@ -82,167 +83,204 @@ void refuse_preset(const predict_options& options) {
 }
 
 void add_inputs(CLI::App& command, predict_options& options) {
+  begin_option_group(command, "Inputs");
   add_genome_option(command, options.data, presence::required);
-  add_candidate_options(command, options.data, presence::optional);
   add_target_options(command, options.data, presence::required);
-  add_pairs_options(command, options.data);
-  command.get_option("--flank")->description(fmt::format(
-      "what is added to each side, nt: of a hit [{}], or of what the search for loci finds [{}, or "
-      "less where introns are short]",
-      usual_hit_flank, search_rules{}.flank));
+  add_parsed_option(command, "--genetic-code", options.genetic_code, parse_genetic_code,
+                    "number of NCBI's genetic code (default: 1)", "N");
+  add_candidate_options(command, options.data, presence::optional);
+}
+
+void add_where(CLI::App& command, predict_options& options) {
+  begin_option_group(command, "Where to look");
   add_choice_option<search_where>(command, "--where", options.where,
                                   {{"size", search_where::by_size},
                                    {"loci", search_where::loci},
                                    {"everywhere", search_where::everywhere}},
-                                  "where proteins are aligned without pairs and hits: on loci that a search "
-                                  "finds, on every sequence and strand, or, by the size of the data, "
-                                  "on loci where it would be more than 2e10 cells else [size]");
+                                  "where proteins are aligned without pairs and hits. loci: where a search "
+                                  "finds something like them. everywhere: "
+                                  "on every sequence and strand. size: everywhere where that is at most 2e10 "
+                                  "cells, else on loci (default: size)");
   command.add_flag_callback(
       "--everywhere", [&options] { options.where = search_where::everywhere; },
       "--where everywhere, whatever time it takes");
   command.add_flag(
       "--sensitive", options.is_sensitive,
-      "search for loci as search --sensitive does, for relatives of less than some 45% identity");
-  command.add_flag("--seed-soft-masked", options.seeds_soft_masked,
-                   "the search for loci looks up words of soft-masked (lower-case) bases too, not only "
-                   "around what others find");
+      "the search finds more of proteins with less than some 45% identity, as search --sensitive does");
+  command.add_flag(
+      "--seed-soft-masked", options.seeds_soft_masked,
+      "the search begins in soft-masked (lower-case) bases too, not only around what it finds elsewhere");
+  add_pairs_options(command, options.data);
+  command.get_option("--flank")->description(
+      fmt::format("nt that are added to each side of a hit (default: {}), or of what the search finds "
+                  "(default: {}, or less where "
+                  "introns are short)",
+                  usual_hit_flank, search_rules{}.flank));
+}
+
+void add_scoring(CLI::App& command, predict_options& options) {
+  begin_option_group(command, "Scores");
+  command
+      .add_option(
+          "-s,--scoring", options.scoring,
+          "scores and costs, YAML; docs/scoring.md explains them (default: those of --preset default)")
+      ->type_name("FILE");
+  command.add_option("--preset", options.preset, "a scoring by its name, in place of --scoring")
+      ->type_name(preset_words());
+  command
+      .add_option(
+          "--splice-model", options.splice_model,
+          "what splice sites and starts weigh, in place of the scoring's. auto: the model that fits the "
+          "run's own "
+          "genes best, theirs or a built-in one. self: theirs (default: auto; beside candidates vertebrate; "
+          "for DNA none)")
+      ->type_name("auto|self|" + splice_model_words() + "|none|FILE");
+  command
+      .add_option("--splice-scores", options.splice_scores,
+                  "scores of splice sites, a table of minisplice. They are added to what the splice model "
+                  "says, or stand "
+                  "in its place with --splice-model none")
+      ->type_name("FILE");
+  add_parsed_option(command, "--self-training", options.training_rounds, parse_rounds,
+                    "rounds in which the run learns a splice model and what introns cost from its own genes, "
+                    "1 to 10. off: it learns "
+                    "nothing (default: 1 with --splice-model auto and self, else off)",
+                    "N|off");
+  add_parsed_option(command, "--min-intron", options.min_intron, parse_intron_length,
+                    "shortest intron, nt, in place of the scoring's (default: 30, for DNA 20)", "N");
+  add_parsed_option(
+      command, "--max-intron", options.max_intron,
+      [](const std::string& option, const std::string& text) {
+        return text == "off" ? std::nullopt : std::optional(parse_intron_length(option, text));
+      },
+      "longest intron, nt, in place of the scoring's. off: any length (default: off)", "N|off");
+  add_parsed_option(
+      command, "--min-site", options.min_site,
+      [](const std::string& option, const std::string& text) {
+        return parse_score_or_off(option, text, -largest_score, largest_score);
+      },
+      "splice sites of own blocks that weigh less are none, in place of the scoring's. off: any weight "
+      "(default: -40, "
+      "for DNA off)",
+      "N|off");
+  add_choice_option<std::optional<block_mode>>(
+      command, "--blocks", options.asked_blocks,
+      {{"off", block_mode::off}, {"restrict", block_mode::restricted}, {"add", block_mode::add}},
+      "own blocks beside the candidates. off: none. restrict: those between borders of candidates. add: all "
+      "(default: "
+      "off; without candidates add)");
 }
 
 // What proteins' models are charged for that are no whole genes.
 void add_cut_costs(CLI::App& command, predict_options& options) {
+  begin_option_group(command, "Genes of proteins that are not whole");
   const auto add_cost = [&](const std::string& name, asked_score& asked, const std::string& what) {
     add_parsed_option(
         command, name, asked,
         [](const std::string& option, const std::string& text) {
           return parse_score_or_off(option, text, 0, largest_cost);
         },
-        "proteins: " + what + "; or off; overrides the scoring", "COST");
+        what, "COST|off");
   };
   add_cost("--open-end", options.open_end,
-           "cost of an end where the sequence, or a gap in it, cuts the gene [0]");
-  add_cost("--cut-intron", options.cut_intron, "cost besides, where that is in an intron [10]");
-  add_cost("--incomplete", options.incomplete, "cost of any other end without start or stop codon [off]");
-  add_cost("--frameshift", options.frameshift, "cost of a frameshift within an exon [off]");
-  add_cost("--internal-stop", options.internal_stop, "cost of a stop codon within the model [off]");
-}
-
-void add_sites_and_introns(CLI::App& command, predict_options& options) {
-  command
-      .add_option("--splice-model", options.splice_model,
-                  "splice site and start model; auto is the one that fits the run's own genes best, theirs "
-                  "(self) or a "
-                  "built-in one; overrides the scoring [auto, beside candidates vertebrate, DNA none]")
-      ->type_name("auto|self|" + splice_model_words() + "|none|FILE");
-  command
-      .add_option("--splice-scores", options.splice_scores,
-                  "scores of splice sites, a table of minisplice: added to what the splice model says, or in "
-                  "place of it with --splice-model none")
-      ->type_name("FILE");
-  add_parsed_option(
-      command, "--self-training", options.training_rounds, parse_rounds,
-      "rounds of learning a splice model and what introns cost from the run's own genes, 1 to 10; or "
-      "off: none of its own [1 with --splice-model auto and self, else off]",
-      "N|off");
-  add_parsed_option(command, "--min-intron", options.min_intron, parse_intron_length,
-                    "shortest intron, nt; overrides the scoring [30, DNA 20]", "N");
-  add_parsed_option(
-      command, "--max-intron", options.max_intron,
-      [](const std::string& option, const std::string& text) {
-        return text == "off" ? std::nullopt : std::optional(parse_intron_length(option, text));
-      },
-      "longest intron, nt; or off; overrides the scoring [off]", "N");
-  add_parsed_option(
-      command, "--min-site", options.min_site,
-      [](const std::string& option, const std::string& text) {
-        return parse_score_or_off(option, text, -largest_score, largest_score);
-      },
-      "splice sites of own blocks that weigh less are none; or off; overrides the scoring [-40, DNA off]",
-      "N");
+           "cost of an end where the sequence, or a gap in it, cuts the gene (default: 0)");
+  add_cost("--cut-intron", options.cut_intron, "cost besides, where that is in an intron (default: 10)");
+  add_cost("--incomplete", options.incomplete,
+           "cost of any other end without start or stop codon (default: off)");
+  add_cost("--frameshift", options.frameshift, "cost of a frameshift within an exon (default: off)");
+  add_cost("--internal-stop", options.internal_stop, "cost of a stop codon within the model (default: off)");
 }
 
 // What is a model, and how many there are.
 void add_thresholds(CLI::App& command, predict_options& options) {
-  add_parsed_option(command, "--min-score", options.min_score, parse_score,
-                    "chains that score less are no models [by --max-evalue; DNA, or beside candidates, 40 "
-                    "with free target ends, else none]",
-                    "N");
-  add_parsed_option(command, "--max-evalue", options.max_e_value, parse_e_value,
-                    "chains that are expected more often by chance, per target, are no models; proteins "
-                    "without candidates [0.001]",
-                    "E");
+  begin_option_group(command, "Which models are kept");
+  add_parsed_option(
+      command, "--max-evalue", options.max_e_value, parse_e_value,
+      "chains that are expected more often by chance, per target, are no models. For proteins without "
+      "candidates (default: 0.001)",
+      "E");
+  add_parsed_option(
+      command, "--min-score", options.min_score, parse_score,
+      "in place of it: chains that score less are no models (default: for DNA, or beside candidates, 40 "
+      "with free target ends; else none)",
+      "N");
   add_parsed_option(command, "--min-coverage", options.min_coverage, parse_share,
-                    "models that cover less of their target are none, 0 to 1 [0]", "SHARE");
-  add_parsed_option(command, "--max-loci", options.max_loci, parse_count_to(1'000'000),
-                    "loci of a target on a region, copies in tandem: the best ones [10, of what the search "
-                    "finds 100, DNA 1]",
-                    "N");
-  add_parsed_option(command, "--min-loci-score", options.min_loci_score, parse_loci_share,
-                    "loci that score less than this part of the best one are none, above 0 to 1 [0.7]",
-                    "SHARE");
+                    "models that cover less of their target are none, 0 to 1 (default: 0)", "SHARE");
+  add_parsed_option(
+      command, "--max-loci", options.max_loci, parse_count_to(1'000'000),
+      "loci of a target on a region, copies in tandem: the best ones (default: 10; of what the search "
+      "finds 100; for DNA 1)",
+      "N");
+  add_parsed_option(
+      command, "--min-loci-score", options.min_loci_score, parse_loci_share,
+      "loci that score less than this part of the best one are none, above 0 to 1 (default: 0.7)", "SHARE");
   add_parsed_option(command, "-k,--top", options.n_chains, parse_count_to(10'000),
-                    "best distinct chains per target and region, the mRNAs of one gene [1]", "N");
+                    "best distinct chains per target and region, the mRNAs of one gene (default: 1)", "N");
 }
 
 void add_model(CLI::App& command, predict_options& options) {
-  command.add_option("-s,--scoring", options.scoring, "scoring, YAML (docs/scoring.md)")->type_name("FILE");
-  command.add_option("--preset", options.preset, "scoring with these defaults, in place of --scoring")
-      ->type_name(preset_words());
-  add_sites_and_introns(command, options);
-  add_parsed_option(command, "--genetic-code", options.genetic_code, parse_genetic_code,
-                    "number of NCBI's genetic code [1]", "N");
+  add_scoring(command, options);
   add_cut_costs(command, options);
-  add_choice_option<std::optional<block_mode>>(
-      command, "--blocks", options.asked_blocks,
-      {{"off", block_mode::off}, {"restrict", block_mode::restricted}, {"add", block_mode::add}},
-      "own blocks beside the candidates: none, between their borders, or all [off; add without candidates]");
   add_thresholds(command, options);
 }
 
 void add_engine(CLI::App& command, predict_options& options) {
+  begin_option_group(command, "Speed and memory");
+  add_threads_option(command, options.n_threads);
+  add_memory_option(
+      command, options.memory,
+      "most memory of the whole run, beside some 30M of the program's own. Without it graphs and rows alone "
+      "are bound: to 1G for each thread, 4G with --engine cuda, and 16G for a region that needs it, at most "
+      "half of the machine's");
   command
       .add_option("-e,--engine", options.engine,
-                  "how fast, never what comes out; auto is simd, or cuda where it pays [auto]")
+                  "how fast, never what comes out. auto is simd, or cuda where it pays (default: auto)")
       ->type_name("auto|simd|scalar|sequential|cuda|cuda-intra|cuda-inter");
   add_devices_option(command, options.devices, "--engine cuda");
-  add_threads_option(command, options.n_threads);
   add_calibration_option(command, options.calibration);
-  add_memory_option(command, options.memory,
-                    "of the whole run, beside some 30M of the program's own [without it no bound but of "
-                    "graphs and rows: 1G for each "
-                    "thread, with --engine cuda 4G, and 16G for a region that needs it; at most half of the "
-                    "machine's]");
   command.add_flag_callback(
       "--no-margins", [&options] { options.with_margins = false; },
-      "do not work out how much worse every other explanation of an exon is; with --max-loci 1 half the "
-      "time");
+      "leave out how much worse every other explanation of an exon is: margins and support. Beside "
+      "--max-loci 1 that "
+      "takes half the time");
+  command.add_flag(
+      "--strict", options.is_strict,
+      "a region that is too large for --memory ends the run. Else it is left out with a warning");
   const auto add_switch = [&](const char* name, bool& on, const char* help) {
     command.add_flag_callback(
         name, [&on] { on = false; }, help);
   };
-  command.add_flag(
-      "--strict", options.is_strict,
-      "a region that is too large for --memory ends the run; else it is left out with a warning");
   add_switch("--no-junction-chain", options.graph.junction_chain,
              "feed each exon from every exon before it instead of a chain of junctions");
   add_switch("--no-prefix-sharing", options.graph.share_prefixes,
              "do not share rows of exons with one start");
   add_switch("--no-suffix-sharing", options.graph.share_suffixes,
              "do not share rows of exons with equal exits");
-  command.add_flag("-q,--quiet", options.quiet,
-                   "no progress, no closing line and no word on which splice model was taken");
 }
 
 }  // namespace
 
 void add_predict_options(CLI::App& command, predict_options& options, run_command which) {
   add_inputs(command, options);
+  add_where(command, options);
   add_model(command, options);
   const bool writes_models = which == run_command::predict || which == run_command::merge;
   if (writes_models) add_output_options(command, options);
-  if (which == run_command::predict)
-    add_journal_options(command, options, "runs of more than 2e10 cells and searches for loci");
-  if (writes_models) add_plan_options(command, options, which);
   add_engine(command, options);
+  if (which == run_command::predict) {
+    begin_option_group(command, "Runs that are ended, and runs in parts");
+    add_journal_options(command, options, "runs of more than 2e10 cells and searches for loci");
+  } else if (which == run_command::merge) {
+    begin_option_group(command, "Runs in parts");
+  }
+  if (writes_models) add_plan_options(command, options, which);
+}
+
+void add_other_options(CLI::App& command, predict_options& options) {
+  begin_option_group(command, "Other");
+  command.add_flag("-q,--quiet", options.quiet,
+                   "no progress, no closing line and no word on which splice model was taken");
+  put_help_last(command);
 }
 
 std::size_t most_loci(const predict_options& options, molecule of, bool is_searched) {

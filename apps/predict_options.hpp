@@ -47,8 +47,14 @@ struct predict_options : long_run_options {
   std::optional<block_mode> asked_blocks;  // --blocks
   bool with_margins = true;
   gff3_style style = gff3_style::gene;
+  bool with_alignment_lines = false;    // --aln; this and the next: of miniprot's style and PAF
+  bool with_translation_lines = false;  // --trans
   std::string id_prefix;
-  std::string locus_out;  // this and the files below: empty: none
+  std::optional<double> min_support;  // of models of loci, [0, 1]; nothing: any
+  std::string locus_out;              // this and the files below: empty: none
+  std::string locus_protein_out;
+  std::string locus_cds_out;
+  std::string locus_bed_out;
   std::string protein_out;
   std::string cds_out;
   std::string alignment_out;
@@ -85,6 +91,12 @@ struct predict_options : long_run_options {
     return data.candidates.empty() && !data.has_pairs() && where != search_where::everywhere;
   }
 
+  /// Whether any output is of the models of loci.
+  [[nodiscard]] bool wants_locus_models() const {
+    return !(locus_out.empty() && locus_protein_out.empty() && locus_cds_out.empty() &&
+             locus_bed_out.empty());
+  }
+
   /// How models are listed whose scores are in `unit`.
   [[nodiscard]] listing_form form(score_unit unit) const { return {style, unit, id_prefix}; }
 };
@@ -96,6 +108,9 @@ enum class run_command { predict, shard, merge, estimate };
 /// from. `options` must outlive it.
 void add_predict_options(CLI::App& command, predict_options& options,
                          run_command which = run_command::predict);
+
+/// Those that come last of all that such a command has.
+void add_other_options(CLI::App& command, predict_options& options);
 
 /// What --flank is for.
 constexpr const char* flank_need = "--hits, or a search for loci of proteins (--where loci)";

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "exons/io/indexed_output.hpp"
+#include "help_formatter.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -31,34 +32,79 @@ std::string parse_id_prefix(const std::string& option, const std::string& text) 
 
 }  // namespace
 
-void add_output_options(CLI::App& command, predict_options& options) {
-  command
-      .add_option("-o,--out", options.out,
-                  "gene models, GFF3; a name in .gz is packed and indexed [standard output]")
-      ->type_name("FILE");
+namespace {
+
+// Declares options that name a file each.
+struct file_options {
+  CLI::App& command;
+  void add(const std::string& names, std::string& path, const std::string& help) const {
+    command.add_option(names, path, help)->type_name("FILE");
+  }
+};
+
+void add_alignment_outputs(CLI::App& command, predict_options& options) {
+  begin_option_group(command, "Outputs: every alignment of a target");
+  const file_options files{command};
+  files.add(
+      "-o,--out", options.out,
+      "the models, GFF3. A name in .gz is packed and indexed, here and below (default: standard output)");
   add_choice_option<gff3_style>(
       command, "--style", options.style, styles(),
-      "features: gene, mRNA, exon, CDS; match, match_part; or, of proteins, those of miniprot [gene]");
-  const auto add_file = [&](const char* name, std::string& path, const char* help) {
-    command.add_option(name, path, help)->type_name("FILE");
-  };
-  add_file("--locus-out", options.locus_out, "one model per locus, on which its targets agree best, GFF3");
-  add_file("--protein-out", options.protein_out, "the models' proteins, FASTA");
-  add_file("--cds-out", options.cds_out, "their coding sequences with the stop codon, FASTA");
-  add_file("--alignment-out", options.alignment_out,
-           "target, model and codons above each other, for reading");
-  add_file("--evm-out", options.evm_out, "the models as evidence, a row per exon, for EVidenceModeler; GFF3");
-  add_file("--bed-out", options.bed_out, "the models, a row each, for browsers and bedtools; BED12");
-  add_file("--paf-out", options.paf_out, "the models' alignments as miniprot writes them; proteins; PAF");
-  add_file("--unplaced-out", options.unplaced_out, "pairs, or targets, without a model and why; a table");
-  add_file("--multiqc-out", options.multiqc_out,
-           "a row of MultiQC's General Statistics: what came of the targets, JSON; a name in _mqc.json");
-  add_file("--model-out", options.model_out,
-           "the splice model that was learnt or chosen, for --splice-model of later runs, YAML");
-  add_file("--summary", options.summary, "what was run on what and how long it took, JSON");
+      "how GFF3 looks. gene: gene, mRNA, exon, CDS. match: match, match_part. miniprot: as "
+      "miniprot --gff has it, for proteins (default: gene)");
+  files.add("--protein-out", options.protein_out, "the models' proteins, FASTA");
+  files.add("--cds-out", options.cds_out, "their coding sequences with the stop codon, FASTA");
+  files.add("--bed-out", options.bed_out, "the models, a row each, for browsers and bedtools, BED12");
+  files.add("--alignment-out", options.alignment_out,
+            "target, model and codons above each other, for reading");
+  files.add("--evm-out", options.evm_out,
+            "the models as evidence, a row per exon, for EVidenceModeler, GFF3");
+  files.add("--paf-out", options.paf_out, "the alignments of proteins as miniprot writes them, PAF");
+  command.add_flag(
+      "--trans", options.with_translation_lines,
+      "as miniprot --trans: a line of the model's protein (##STA) behind each PAF line of --paf-out and "
+      "--style miniprot");
+  command.add_flag(
+      "--aln", options.with_alignment_lines,
+      "as miniprot --aln: the alignment letter by letter (##ATN, ##ATA, ##AAS, ##AQA) behind each PAF line");
+}
+
+void add_locus_outputs(CLI::App& command, predict_options& options) {
+  begin_option_group(command, "Outputs: a gene set, one model per locus");
+  const file_options files{command};
+  files.add("--locus-out", options.locus_out,
+            "the models on which the targets of each locus agree best, GFF3");
+  files.add("--locus-protein-out", options.locus_protein_out, "their proteins, FASTA");
+  files.add("--locus-cds-out", options.locus_cds_out, "their coding sequences with the stop codon, FASTA");
+  files.add("--locus-bed-out", options.locus_bed_out, "the same models, a row each, BED12");
+  add_parsed_option(
+      command, "--min-support", options.min_support, parse_share,
+      "genes whose support is less are left out of these files, 0 to 1. For proteins without candidates "
+      "(default: none is left out)",
+      "X");
+}
+
+void add_report_outputs(CLI::App& command, predict_options& options) {
+  begin_option_group(command, "Outputs: what came of the run");
+  const file_options files{command};
+  files.add("--unplaced-out", options.unplaced_out, "pairs, or targets, without a model and why, a table");
+  files.add("--summary", options.summary, "what was run on what and how long it took, JSON");
+  files.add(
+      "--multiqc-out", options.multiqc_out,
+      "a row of MultiQC's General Statistics: what came of the targets, JSON. Its name ends in _mqc.json");
+  files.add("--model-out", options.model_out,
+            "the splice model that was learnt or chosen, for --splice-model of later runs, YAML");
   add_parsed_option(command, "--id-prefix", options.id_prefix, parse_id_prefix,
                     "what every ID begins with, so that outputs of several runs can be put together",
                     "PREFIX");
+}
+
+}  // namespace
+
+void add_output_options(CLI::App& command, predict_options& options) {
+  add_alignment_outputs(command, options);
+  add_locus_outputs(command, options);
+  add_report_outputs(command, options);
 }
 
 void add_plan_options(CLI::App& command, predict_options& options, run_command which) {
@@ -77,7 +123,8 @@ void add_plan_options(CLI::App& command, predict_options& options, run_command w
       [](const std::string& option, const std::string& text) {
         return static_cast<std::size_t>(parse_count(option, text, 1, most_parts));
       },
-      "this part of --plan alone: its results go to --journal, and 'exonweave merge' writes all outputs",
+      "work out this part of --plan alone. Its results go to --journal, and 'exonweave merge' writes all "
+      "outputs",
       "K");
 }
 
@@ -85,12 +132,18 @@ std::vector<named_path> output_paths(const predict_options& options) {
   const std::vector<named_path> indexed = {{"--out", options.out},
                                            {"--locus-out", options.locus_out},
                                            {"--evm-out", options.evm_out},
-                                           {"--bed-out", options.bed_out}};
-  std::vector<named_path> paths = {
-      {"--protein-out", options.protein_out},     {"--cds-out", options.cds_out},
-      {"--alignment-out", options.alignment_out}, {"--paf-out", options.paf_out},
-      {"--unplaced-out", options.unplaced_out},   {"--multiqc-out", options.multiqc_out},
-      {"--model-out", options.model_out},         {"--summary", options.summary}};
+                                           {"--bed-out", options.bed_out},
+                                           {"--locus-bed-out", options.locus_bed_out}};
+  std::vector<named_path> paths = {{"--protein-out", options.protein_out},
+                                   {"--cds-out", options.cds_out},
+                                   {"--locus-protein-out", options.locus_protein_out},
+                                   {"--locus-cds-out", options.locus_cds_out},
+                                   {"--alignment-out", options.alignment_out},
+                                   {"--paf-out", options.paf_out},
+                                   {"--unplaced-out", options.unplaced_out},
+                                   {"--multiqc-out", options.multiqc_out},
+                                   {"--model-out", options.model_out},
+                                   {"--summary", options.summary}};
   paths.insert(paths.begin(), indexed.begin(), indexed.end());
   for (const named_path& each : indexed)
     for (const std::string& index : index_paths(each.path))
@@ -107,6 +160,14 @@ std::string style_word(gff3_style style) {
 }
 
 void check_outputs(const predict_options& options, molecule of) {
+  if ((options.with_alignment_lines || options.with_translation_lines) &&
+      options.style != gff3_style::miniprot && options.paf_out.empty())
+    throw bad_usage({{},
+                     std::string(options.with_translation_lines ? "--trans" : "--aln") +
+                         " without an output as miniprot writes it",
+                     "",
+                     "--style miniprot, or --paf-out FILE",
+                     ""});
   if (of == molecule::protein) return;
   const auto refuse = [](const std::string& what) {
     throw bad_usage({{}, what + " with DNA targets", "", "proteins", "translate the targets"});

@@ -29,7 +29,8 @@ std::int64_t longest_of(const sequence_catalog& sequences) {
   return longest;
 }
 
-text_sink into(output_file& file) {
+template <class Output>
+text_sink into(Output& file) {
   return [&file](std::string_view text) { file.write(text); };
 }
 
@@ -48,17 +49,22 @@ predict_outputs::predict_outputs(const predict_options& options)
       locus_models_(open_gff3_if_asked(options.locus_out)),
       evm_(open_gff3_if_asked(options.evm_out)),
       bed_(open_if_asked<indexed_output>(options.bed_out, row_columns::bed)),
+      locus_bed_(open_if_asked<indexed_output>(options.locus_bed_out, row_columns::bed)),
       proteins_(open_if_asked(options.protein_out)),
       coding_(open_if_asked(options.cds_out)),
+      locus_proteins_(open_if_asked(options.locus_protein_out)),
+      locus_coding_(open_if_asked(options.locus_cds_out)),
       alignments_(open_if_asked(options.alignment_out)),
       paf_(open_if_asked(options.paf_out)),
       unplaced_(open_if_asked(options.unplaced_out)),
       multiqc_(open_if_asked(options.multiqc_out)),
       summary_(open_if_asked(options.summary)),
-      splice_model_(open_if_asked(options.model_out)) {}
+      splice_model_(open_if_asked(options.model_out)),
+      names_sequences_(options.style != gff3_style::miniprot) {}
 
 void predict_outputs::begin(const std::vector<std::size_t>& aligned, const sequence_catalog& sequences) {
-  const std::string head = gff3_head(aligned, sequences);
+  const std::string whole_head = gff3_head(aligned, sequences);
+  const std::string head = names_sequences_ ? whole_head : gff3_head({}, sequences);
   const std::int64_t longest = longest_of(sequences);
   const auto begin = [longest](indexed_output& file, std::string_view with) {
     file.set_longest(longest);
@@ -66,27 +72,32 @@ void predict_outputs::begin(const std::vector<std::size_t>& aligned, const seque
   };
   begin(models_, head);
   if (locus_models_) begin(*locus_models_, head);
-  if (evm_) begin(*evm_, head);
+  if (evm_) begin(*evm_, whole_head);
   if (bed_) begin(*bed_, "");
+  if (locus_bed_) begin(*locus_bed_, "");
 }
 
-void predict_outputs::write_models(const model_listing& models, const spliced::substitution_matrix& scores) {
-  models_.write(features_.add(models, scores));
+void predict_outputs::write_models(const model_listing& models, const miniprot_form& form) {
+  features_.add(models, form, into(models_));
   if (proteins_) write_proteins(models, into(*proteins_));
   if (coding_) write_coding_sequences(models, into(*coding_));
-  if (alignments_) write_alignments(models, scores, into(*alignments_));
-  if (paf_) write_paf(models, scores, into(*paf_));
+  if (alignments_) write_alignments(models, form.scores, into(*alignments_));
+  if (paf_) write_paf(models, form, into(*paf_));
   if (evm_) write_rows(models, write_evm_rows, *evm_);
   if (bed_) write_rows(models, write_bed, *bed_);
 }
 
-void predict_outputs::finish_models() { models_.write(features_.take_rest()); }
+void predict_outputs::finish_models() { features_.write_rest(into(models_)); }
 
-void predict_outputs::write_locus_models(const model_listing& models,
-                                         const spliced::substitution_matrix& scores) {
-  gff3_rows rows;
-  locus_models_->write(rows.add(models, scores));
-  locus_models_->write(rows.take_rest());
+void predict_outputs::write_locus_models(const model_listing& models, const miniprot_form& form) {
+  if (locus_models_) {
+    gff3_rows rows;
+    rows.add(models, form, into(*locus_models_));
+    rows.write_rest(into(*locus_models_));
+  }
+  if (locus_proteins_) write_proteins(models, into(*locus_proteins_));
+  if (locus_coding_) write_coding_sequences(models, into(*locus_coding_));
+  if (locus_bed_) write_rows(models, write_bed, *locus_bed_);
 }
 
 void predict_outputs::write_unplaced(const unplaced_results& unplaced, const prediction_input& input,
@@ -98,8 +109,8 @@ void predict_outputs::commit() {
   output_group all;
   const auto add_if_asked = [&all](auto&... outputs) { ((outputs ? all.add(*outputs) : void()), ...); };
   all.add(models_);
-  add_if_asked(locus_models_, evm_, bed_, proteins_, coding_, alignments_, paf_, unplaced_, multiqc_,
-               summary_, splice_model_);
+  add_if_asked(locus_models_, evm_, bed_, locus_bed_, proteins_, coding_, locus_proteins_, locus_coding_,
+               alignments_, paf_, unplaced_, multiqc_, summary_, splice_model_);
   all.commit();
 }
 

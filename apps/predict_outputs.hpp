@@ -21,19 +21,18 @@ class predict_outputs {
   /// Makes all that were asked for. Throws cannot_create.
   explicit predict_outputs(const predict_options& options);
 
-  [[nodiscard]] bool wants_locus_models() const { return locus_models_.has_value(); }
   [[nodiscard]] bool wants_summary() const { return summary_.has_value(); }
   [[nodiscard]] bool wants_multiqc() const { return multiqc_.has_value(); }
   [[nodiscard]] bool wants_model() const { return splice_model_.has_value(); }
 
   /// Before anything is written: the sequences on which targets are aligned, which files of GFF3 name at their head.
   void begin(const std::vector<std::size_t>& aligned, const sequence_catalog& sequences);
-  /// Listings of one sequence each, by name. `scores` are those between residues of the targets' kind. Written at once, but for
-  /// rows in the style of miniprot, which wait for finish_models().
-  void write_models(const model_listing& models, const spliced::substitution_matrix& scores);
+  /// Listings of one sequence each, by name. The scores of `form` are those between residues of the targets' kind. Written at once, but
+  /// for rows in the style of miniprot, which wait for finish_models().
+  void write_models(const model_listing& models, const miniprot_form& form);
   /// Behind the last of them.
   void finish_models();
-  void write_locus_models(const model_listing& models, const spliced::substitution_matrix& scores);
+  void write_locus_models(const model_listing& models, const miniprot_form& form);
   void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit);
   void write_summary(std::string_view text) { summary_->write(text); }
   void write_multiqc(std::string_view text) { multiqc_->write(text); }
@@ -45,10 +44,11 @@ class predict_outputs {
 
  private:
   indexed_output models_;
-  std::optional<indexed_output> locus_models_, evm_, bed_;
-  std::optional<output_file> proteins_, coding_, alignments_, paf_, unplaced_, multiqc_, summary_,
-      splice_model_;
-  gff3_rows features_;  // of models_
+  std::optional<indexed_output> locus_models_, evm_, bed_, locus_bed_;
+  std::optional<output_file> proteins_, coding_, locus_proteins_, locus_coding_, alignments_, paf_, unplaced_,
+      multiqc_, summary_, splice_model_;
+  bool names_sequences_;  // at the head of GFF3
+  gff3_rows features_;    // of models_
 };
 
 }  // namespace exonweave::apps

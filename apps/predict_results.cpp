@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <utility>
+
+#include "exons/sequences/nearby_bases.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -24,13 +27,29 @@ std::vector<locus_models> split_by_place(std::vector<gene_model> models) {
   return places;
 }
 
+elective_parts written_parts(const predict_options& options) {
+  if (options.style == gff3_style::miniprot) return elective_parts::all;
+  const bool has_sequences = !options.locus_protein_out.empty() || !options.locus_cds_out.empty();
+  return has_sequences ? elective_parts::sequences : elective_parts::exons;
+}
+
 }  // namespace
+
+miniprot_form form_of(const predict_options& options, const prediction_input& input,
+                      const prediction_options& how) {
+  const auto genome_bases = std::make_shared<nearby_bases>(*input.sequences);
+  return {
+      how.scoring.substitution, options.with_alignment_lines, options.with_translation_lines, how.code,
+      [genome_bases](std::size_t sequence, interval where) { return genome_bases->fetch(sequence, where); }};
+}
 
 predict_results::predict_results(const predict_options& options, const prediction_input& input,
                                  const prediction_options& how, score_unit unit,
                                  const spliced::cost_model& costs, predict_outputs& outputs)
     : input_(input),
-      elective_(options.style == gff3_style::miniprot ? elective_parts::all : elective_parts::exons),
+      wants_locus_models_(options.wants_locus_models()),
+      elective_(written_parts(options)),
+      form_(form_of(options, input, how)),
       outputs_(outputs),
       kept_{unplaced_results(options.data.has_pairs(),
                              input.n_places > 0 ? locus_outcome::no_locus : locus_outcome::no_candidate),
@@ -39,7 +58,7 @@ predict_results::predict_results(const predict_options& options, const predictio
             outputs.wants_multiqc() ? std::optional<multiqc_figures>(input.targets->targets.size())
                                     : std::nullopt},
       listings_(input.sequences->catalog(), *input.targets, options.form(unit),
-                [this, &how](const model_listing& models) { write(models, how.scoring.substitution); }) {
+                [this](const model_listing& models) { write(models); }) {
   outputs_.begin(sequences_of(*input.cases), input.sequences->catalog());
 }
 
@@ -48,15 +67,15 @@ void predict_results::add(locus_result&& result) {
   kept_.unplaced.add(result);
   kept_.summary.add(result, input_);
   if (kept_.multiqc) kept_.multiqc->add(result);
-  if (outputs_.wants_locus_models())
+  if (wants_locus_models_)
     std::ranges::move(elective_models_of(result, elective_), std::back_inserter(kept_.elective));
   for (auto& place : split_by_place(std::move(result.models))) listings_.add(std::move(place));
 }
 
-void predict_results::write(const model_listing& models, const spliced::substitution_matrix& scores) {
+void predict_results::write(const model_listing& models) {
   kept_.n_loci += models.loci().size();
   for (const locus_models& locus : models.loci()) kept_.n_models += locus.size();
-  outputs_.write_models(models, scores);
+  outputs_.write_models(models, form_);
 }
 
 void predict_results::finish() {

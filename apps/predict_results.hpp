@@ -14,6 +14,10 @@
 
 namespace exonweave::apps {
 
+/// Of a run whose results depend on `how`, which must outlive it as `input` must.
+miniprot_form form_of(const predict_options& options, const prediction_input& input,
+                      const prediction_options& how);
+
 /// What is kept of all results.
 struct kept_results {
   unplaced_results unplaced;
@@ -40,10 +44,12 @@ class predict_results {
   [[nodiscard]] const kept_results& kept() const { return kept_; }
 
  private:
-  void write(const model_listing& models, const spliced::substitution_matrix& scores);
+  void write(const model_listing& models);
 
   const prediction_input& input_;
-  const elective_parts elective_;  // what --locus-out writes
+  const bool wants_locus_models_;
+  const elective_parts elective_;  // what is written of them
+  const miniprot_form form_;
   predict_outputs& outputs_;
   kept_results kept_;
   listing_queue listings_;

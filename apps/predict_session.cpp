@@ -56,6 +56,7 @@ predict_inputs read_checked(const predict_options& options, stage_clock& clock, 
     check_paths(named, output_paths(options));
   check_outputs(options, read.targets.kind);
   check_max_e_value(options, read);
+  check_min_support(options, read);
   check_training(options, read);
   return read;
 }

@@ -20,6 +20,21 @@ void check_max_e_value(const predict_options& options, const predict_inputs& rea
                      "use --min-score"});
 }
 
+void check_min_support(const predict_options& options, const predict_inputs& read) {
+  if (!options.min_support) return;
+  if (!options.wants_locus_models())
+    throw bad_usage({{}, "--min-support without models of loci", "", "--locus-out FILE", ""});
+  if (!options.with_margins)
+    throw bad_usage(
+        {{}, "--min-support beside --no-margins", "", "one of them", "support is made of margins"});
+  if (!has_e_values(options, read))
+    throw bad_usage({{},
+                     "--min-support where models have no support",
+                     "",
+                     "protein targets, no candidates, free_target_ends",
+                     ""});
+}
+
 void add_significance(const predict_options& options, predict_inputs& read, prediction_options& to) {
   if (!has_e_values(options, read)) return;
   const std::uint32_t gc = gc_of_regions(read.for_prediction());
@@ -31,6 +46,13 @@ void add_significance(const predict_options& options, predict_inputs& read, pred
                      "",
                      "another scoring",
                      "use --min-score"});
+  if (!to.by_chance && options.min_support)
+    throw bad_usage(
+        {{},
+         "--min-support with a scoring that finds hardly any chain by chance: models have no support",
+         "",
+         "another scoring",
+         ""});
   if (!to.by_chance || options.min_score) return;
   to.max_e_value = options.max_e_value.value_or(usual_max_e_value);
   to.min_score = spliced::unreachable;

@@ -49,6 +49,8 @@ std::string word_of(block_mode blocks) {
 // An integer where it is one.
 json number(written_score score) { return json::parse(to_string(score)); }
 
+json or_null(const std::optional<double>& value) { return value ? json(*value) : json(nullptr); }
+
 json parameters(const predict_options& options, const prediction_options& how, const predict_inputs& read) {
   json entry = {{"engine", how.solver.engine->name()},
                 {"threads", options.n_threads},
@@ -74,8 +76,9 @@ json parameters(const predict_options& options, const prediction_options& how, c
   }
   const auto least = least_score(options, read.scoring);
   const bool is_by_score = least && !how.max_e_value;
-  entry["min_score"] = is_by_score ? number(*least) : json(nullptr);                   // null: none
-  entry["max_e_value"] = how.max_e_value ? json(*how.max_e_value) : json(nullptr);     // null: none
+  entry["min_score"] = is_by_score ? number(*least) : json(nullptr);                // null: none
+  entry["max_e_value"] = how.max_e_value ? json(*how.max_e_value) : json(nullptr);  // null: none
+  entry["min_support"] = or_null(options.min_support);
   entry["devices"] = options.devices.empty() ? json(nullptr) : json(options.devices);  // null: not given
   return entry;
 }
@@ -112,8 +115,6 @@ std::optional<spliced::score> least_reachable(spliced::score least) {
 json or_null(const std::optional<spliced::score>& score, score_unit unit) {
   return score ? number(unit.written(*score)) : json(nullptr);
 }
-
-json or_null(const std::optional<double>& value) { return value ? json(*value) : json(nullptr); }
 
 // Places are 1-based inclusive, as in the GFF3; `sets` are the candidate files that hold the exon. A margin is null where
 // it was not asked for, and where every chain has the exon: then there is no rival.
@@ -208,6 +209,9 @@ std::string predict_summary(const predict_options& options, const predict_inputs
   summary["significance"] = significance_entry(how, read.unit());
   summary["training"] = training_entry(account.lessons);
   summary["totals"] = account.results.totals(known_engine_of(how.solver.engine->name()).is_of_gpu);
+  if (account.genes)
+    summary["locus_models"] = {{"written", account.genes->n_written},
+                               {"below_min_support", account.genes->n_below_min_support}};
   summary["loci"] = account.results.entries();
   for (const auto& [stage, seconds] : stages.stages()) summary["seconds"][stage] = seconds;
   summary["seconds"]["total"] = stages.total();

@@ -42,11 +42,18 @@ class summary_results {
   double seconds_ = 0, cpu_seconds_ = 0;  // of all threads
 };
 
+/// The models of loci: those that are written, and those that --min-support leaves out.
+struct locus_account {
+  std::size_t n_written = 0;
+  std::size_t n_below_min_support = 0;
+};
+
 /// What came of a run.
 struct run_account {
   const std::vector<input_file>& inputs;
   const std::vector<lesson>& lessons;  // before the last pass
   const summary_results& results;
+  std::optional<locus_account> genes{};  // where they were asked for
 };
 
 /// JSON text. Inputs with MD5 and size (null for pipes), parameters, versions, one entry per locus, totals,

@@ -9,7 +9,9 @@
 #include "closing_line.hpp"
 #include "estimate_words.hpp"
 #include "exons/calibration/known_engines.hpp"
+#include "exons/significance/support.hpp"
 #include "failures.hpp"
+#include "predict_closing.hpp"
 #include "predict_multiqc.hpp"
 #include "predict_results.hpp"
 #include "predict_summary.hpp"
@@ -64,14 +66,58 @@ void tell_drift_of_results(const predict_session& session, const summary_results
     tell_drift("results", *drift);
 }
 
-void write_locus_models(const predict_options& options, const predict_inputs& read,
-                        const spliced::substitution_matrix& scores, std::vector<gene_model> chosen,
-                        predict_outputs& outputs) {
+// The models of loci, where they are asked for.
+struct chosen_genes {
+  std::vector<gene_model> models{};
+  std::size_t n_unsupported = 0;  // left out by --min-support
+};
+
+// A model whose exons are all without rival has no support, and needs none.
+chosen_genes choose_genes(const predict_options& options, const std::vector<elective_model>& elective,
+                          const prediction_input& input, const prediction_options& how, score_unit unit) {
+  chosen_genes genes{choose_locus_models(elective, input, how)};
+  if (options.min_support)
+    genes.n_unsupported = std::erase_if(genes.models, [&](const gene_model& model) {
+      const auto support = support_of(model, unit);
+      return support && *support < *options.min_support;
+    });
+  if (genes.n_unsupported > 0 && !options.quiet)
+    fmt::print(stderr, "exonweave: {} of {} genes left out by --min-support\n", grouped(genes.n_unsupported),
+               grouped(genes.models.size() + genes.n_unsupported));
+  return genes;
+}
+
+std::string first_locus_option(const predict_options& options) {
+  if (!options.locus_out.empty()) return "--locus-out";
+  if (!options.locus_protein_out.empty()) return "--locus-protein-out";
+  return options.locus_cds_out.empty() ? "--locus-bed-out" : "--locus-cds-out";
+}
+
+tried_places places_of(const predict_options& options, const predict_inputs& read) {
+  if (read.is_searched) return tried_places::found;
+  if (!options.data.hits.empty()) return tried_places::hits;
+  return options.data.has_pairs() ? tried_places::pairs : tried_places::any;
+}
+
+predict_outcome outcome_of(const predict_options& options, const predict_inputs& read,
+                           const kept_results& kept, const std::optional<chosen_genes>& genes) {
+  predict_outcome outcome;
+  if (genes) outcome.genes = {genes->models.size(), first_locus_option(options)};
+  outcome.n_alignments = kept.n_models;
+  outcome.n_places = kept.n_loci;
+  outcome.n_targets = read.targets.targets.size();
+  outcome.n_with_model = kept.unplaced.n_placed();
+  outcome.n_untried = outcome.n_targets - kept.unplaced.n_tried();
+  outcome.kind = read.targets.kind;
+  outcome.where = places_of(options, read);
+  return outcome;
+}
+
+model_listing list_genes(const predict_options& options, const predict_inputs& read,
+                         std::vector<gene_model> genes) {
   std::vector<locus_models> models;
-  for (auto& model : chosen) models.push_back({std::move(model)});
-  outputs.write_locus_models(
-      model_listing(std::move(models), read.sequences.catalog(), read.targets, options.form(read.unit())),
-      scores);
+  for (auto& model : genes) models.push_back({std::move(model)});
+  return {std::move(models), read.sequences.catalog(), read.targets, options.form(read.unit())};
 }
 
 }  // namespace
@@ -93,27 +139,31 @@ void predict_whole(predict_session& session, predict_outputs& outputs, progress_
   warn_of_empty_loci(kept.unplaced, read, session.problems);
   session.finish();
 
-  std::vector<gene_model> chosen;
-  if (outputs.wants_locus_models()) {
+  std::optional<chosen_genes> genes;
+  if (options.wants_locus_models()) {
     clock.begin("choose");
-    chosen = choose_locus_models(kept.elective, input, how);
+    genes = choose_genes(options, kept.elective, input, how, read.unit());
   }
+  const predict_outcome outcome = outcome_of(options, read, kept, genes);
 
   clock.begin("write");
   if (outputs.wants_summary())
-    outputs.write_summary(
-        predict_summary(options, read, how, {session.files, session.lessons, kept.summary}, clock));
+    outputs.write_summary(predict_summary(
+        options, read, how,
+        {session.files, session.lessons, kept.summary,
+         genes ? std::optional(locus_account{genes->models.size(), genes->n_unsupported}) : std::nullopt},
+        clock));
   if (kept.multiqc)
     outputs.write_multiqc(multiqc_text(multiqc_sample(options), kept.multiqc->row(kept.n_loci)));
   outputs.write_unplaced(kept.unplaced, input, read.unit());
-  if (outputs.wants_locus_models())
-    write_locus_models(options, read, how.scoring.substitution, std::move(chosen), outputs);
+  if (genes)
+    outputs.write_locus_models(list_genes(options, read, std::move(genes->models)),
+                               form_of(options, input, how));
   session.check_inputs();
   print_warnings(session.problems);
   outputs.commit();
   tell_drift_of_results(session, kept.summary);
-  if (!options.quiet)
-    print_closing_line({{kept.n_loci, "locus", "loci"}, {kept.n_models, "model", "models"}}, clock.total());
+  if (!options.quiet) print_closing_line(outcome_text(outcome), clock.total());
 }
 
 }  // namespace exonweave::apps

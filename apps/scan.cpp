@@ -19,6 +19,7 @@
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "failures.hpp"
 #include "gpu/device_failure.hpp"
+#include "help_formatter.hpp"
 #include "input_watch.hpp"
 #include "journaled_run.hpp"
 #include "options.hpp"
@@ -366,6 +367,7 @@ void run(const scan_options& options) {
 }
 
 void add_data(CLI::App& command, scan_options& options) {
+  begin_option_group(command, "Inputs");
   command.add_option("--queries", options.queries, "proteins that are looked for: FASTA; repeatable")
       ->type_name("FILE")
       ->expected(1)
@@ -380,7 +382,7 @@ void add_data(CLI::App& command, scan_options& options) {
                   "gzip or BGZF")
       ->type_name("FILE");
   add_parsed_option(command, "--genetic-code", options.genetic_code, parse_genetic_code,
-                    "of --genome: number of NCBI's genetic code [1]", "N");
+                    "of --genome: number of NCBI's genetic code (default: 1)", "N");
   command
       .add_option("--format-db", options.format_db,
                   "scan nothing: write the database, or the genome's frames, to a file that later scans map "
@@ -389,6 +391,7 @@ void add_data(CLI::App& command, scan_options& options) {
 }
 
 void add_scoring(CLI::App& command, scan_options& options) {
+  begin_option_group(command, "Scores, and which matches are kept");
   const auto count_from = [](std::uint64_t least, std::uint64_t most) {
     return [least, most](const std::string& option, const std::string& text) {
       return parse_count(option, text, least, most);
@@ -398,26 +401,29 @@ void add_scoring(CLI::App& command, scan_options& options) {
       .add_option("--matrix", options.matrix,
                   "scores between amino acids: BLOSUM45, BLOSUM62, BLOSUM80, or a file in NCBI's format, "
                   "rows for the "
-                  "database's and columns for the query's [BLOSUM62]")
+                  "database's and columns for the query's (default: BLOSUM62)")
       ->type_name("NAME|FILE");
   add_parsed_option(command, "--gap-open", options.gap_open, count_from(0, 10'000),
-                    "what a gap costs beside its residues; 0: linear gaps [11]", "N");
+                    "what a gap costs beside its residues; 0: linear gaps (default: 11)", "N");
   add_parsed_option(command, "--gap-extend", options.gap_extend, count_from(0, 10'000),
-                    "what each of its residues costs [1]", "N");
+                    "what each of its residues costs (default: 1)", "N");
+  add_parsed_option(command, "--max-evalue", options.max_e_value, parse_e_value,
+                    "matches that are expected more often by chance, per query in the whole database, are "
+                    "none (default: 0.001)",
+                    "E");
   add_parsed_option(
-      command, "--max-evalue", options.max_e_value, parse_e_value,
-      "matches that are expected more often by chance, per query in the whole database, are none [0.001]",
-      "E");
-  add_parsed_option(command, "--min-score", options.min_score, count_from(1, 1'000'000'000),
-                    "matches that score less, in the matrix's units, are none [by --max-evalue alone]", "N");
+      command, "--min-score", options.min_score, count_from(1, 1'000'000'000),
+      "matches that score less, in the matrix's units, are none (default: by --max-evalue alone)", "N");
   add_parsed_option(command, "--max-hits", options.max_hits, count_from(1, 1'000'000'000),
-                    "matches of a query: the best ones [all]", "N");
+                    "matches of a query: the best ones (default: all)", "N");
 }
 
 void add_outputs(CLI::App& command, scan_options& options) {
+  begin_option_group(command, "Outputs");
   command
-      .add_option("-o,--out", options.out,
-                  "the matches in BLAST's tabular format 6, which predict --hits takes [standard output]")
+      .add_option(
+          "-o,--out", options.out,
+          "the matches in BLAST's tabular format 6, which predict --hits takes (default: standard output)")
       ->type_name("FILE");
   command.add_option("--paf-out", options.paf_out, "the matches as PAF")->type_name("FILE");
   command
@@ -449,16 +455,19 @@ void add_scan(CLI::App& app) {
   add_data(*command, *options);
   add_scoring(*command, *options);
   add_outputs(*command, *options);
+  begin_option_group(*command, "Speed, memory, and runs that are ended");
   add_journal_options(*command, *options, "scans of more than 1e12 cells");
   command
       ->add_option("-e,--engine", options->engine.engine,
-                   "what computes: auto, or one of " + scan_engine_words() + " [auto]")
+                   "what computes: auto, or one of " + scan_engine_words() + " (default: auto)")
       ->type_name("NAME");
   add_devices_option(*command, options->engine.devices, "scan-cuda, scan-tiles, scan-bands and scan-rows");
   add_threads_option(*command, options->engine.n_threads);
-  add_memory_option(*command, options->memory, "for the rows of alignments [half of the machine's]");
+  add_memory_option(*command, options->memory, "for the rows of alignments (default: half of the machine's)");
   add_pairwise_options(*command, options->time);
+  begin_option_group(*command, "Other");
   command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
+  put_help_last(*command);
   exclude_from_formatting(*command);
   command->callback([options, command] {
     options->given = given_options(*command);

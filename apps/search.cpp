@@ -128,20 +128,22 @@ void add_rules(CLI::App& command, search_rules& rules) {
   command.add_flag("--seed-soft-masked", rules.seeds_soft_masked,
                    "look up words of soft-masked (lower-case) bases too, not only around what others find");
   add_parsed_option(command, "--max-intron", rules.max_intron, parse_length,
-                    "longest way between two exons, nt [200000]", "N");
-  add_parsed_option(command, "--flank", rules.flank, parse_length, "what is added to each side, nt [5000]",
-                    "N");
+                    "longest way between two exons, nt (default: 200000)", "N");
+  add_parsed_option(command, "--flank", rules.flank, parse_length,
+                    "what is added to each side, nt (default: 5000)", "N");
   add_parsed_option(command, "--max-evalue", rules.max_e_value, parse_e_value,
-                    "loci that are expected more often by chance, per target, are none [1e-05]", "E");
+                    "loci that are expected more often by chance, per target, are none (default: 1e-05)",
+                    "E");
   add_parsed_option(
       command, "--max-loci", rules.most_loci,
       [](const std::string& option, const std::string& text) {
         return parse_count(option, text, 1, 1'000'000);
       },
-      "loci of a target: the best ones [100]", "N");
-  add_parsed_option(command, "--min-loci-score", rules.least_share, parse_share,
-                    "loci that score less than this part of the target's best one are none, 0 to 1 [0.3]",
-                    "SHARE");
+      "loci of a target: the best ones (default: 100)", "N");
+  add_parsed_option(
+      command, "--min-loci-score", rules.least_share, parse_share,
+      "loci that score less than this part of the target's best one are none, 0 to 1 (default: 0.3)",
+      "SHARE");
 }
 
 }  // namespace
@@ -153,12 +155,12 @@ void add_search(CLI::App& app) {
   add_target_options(*command, options->data, presence::required);
   command
       ->add_option("-o,--out", options->out,
-                   "regions and their targets, a table that predict --pairs takes [standard output]")
+                   "regions and their targets, a table that predict --pairs takes (default: standard output)")
       ->type_name("FILE");
   command->add_option("--paf-out", options->paf_out, "the loci without their flanks, PAF, for predict --hits")
       ->type_name("FILE");
   add_parsed_option(*command, "--genetic-code", options->genetic_code, parse_genetic_code,
-                    "number of NCBI's genetic code [1]", "N");
+                    "number of NCBI's genetic code (default: 1)", "N");
   add_rules(*command, options->rules);
   command->add_flag_callback(
       "--sensitive", [options] { options->rules.seed_e_value = sensitive_seed_e_value; },

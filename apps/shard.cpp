@@ -13,6 +13,7 @@
 #include "exons/prediction/expected_times.hpp"
 #include "exons/prediction/run_division.hpp"
 #include "failures.hpp"
+#include "help_formatter.hpp"
 #include "messages.hpp"
 #include "predict_output_options.hpp"
 #include "predict_session.hpp"
@@ -114,6 +115,7 @@ void add_shard(CLI::App& app) {
   options->run.out.clear();
   options->run.journal = no_journal;
   add_predict_options(*command, options->run, run_command::shard);
+  begin_option_group(*command, "Parts");
   add_parsed_option(
       *command, "--parts", options->n_parts,
       [](const std::string& option, const std::string& text) {
@@ -124,8 +126,9 @@ void add_shard(CLI::App& app) {
   command->add_option("--plan", options->plan_out, "for predict --plan and 'exonweave merge'")
       ->type_name("FILE")
       ->required();
-  command->add_option("--parts-out", options->parts_out, "what each part has to do; a table")
+  command->add_option("--parts-out", options->parts_out, "what each part has to do, a table")
       ->type_name("FILE");
+  add_other_options(*command, options->run);
   command->callback([options, command] {
     options->run.given = given_options(*command);
     options->run.other_outputs = {{"--plan", options->plan_out}, {"--parts-out", options->parts_out}};

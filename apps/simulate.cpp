@@ -195,7 +195,7 @@ void add_simulate(CLI::App& app) {
           [options](const std::string& text) {
             options->seed = parse_count("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
           },
-          "the same seed gives the same bytes [1]")
+          "the same seed gives the same bytes (default: 1)")
       ->type_name("N");
   add_rate(*command, "--substitution", options->substitution,
            "Substitutions per base of a target (default: 0.1; 0.05 with --annotation)");

@@ -98,12 +98,13 @@ void add_train(CLI::App& app) {
       ->add_option("-a,--annotation", options->annotation, "genes of the genome: GFF3 or GTF with CDS rows")
       ->type_name("FILE")
       ->required();
-  command->add_option("--name", options->name, "the model's name, for its file [trained]")->type_name("NAME");
+  command->add_option("--name", options->name, "the model's name, for its file (default: trained)")
+      ->type_name("NAME");
   add_choice_option<std::string>(
       *command, "--order", options->order, {{"auto", "auto"}, {"0", "0"}, {"1", "1"}, {"2", "2"}},
       "how many bases before one its weights look at; auto: as many as help to foretell sites held "
-      "back [auto]");
-  command->add_option("-o,--out", options->out, "the model's file, YAML [standard output]")
+      "back (default: auto)");
+  command->add_option("-o,--out", options->out, "the model's file, YAML (default: standard output)")
       ->type_name("FILE");
   command->callback([options] { run(*options); });
 }

@@ -23,7 +23,7 @@ TINY = SOURCE_DIR / "test-data" / "tiny"
 GOLDEN = SOURCE_DIR / "tests" / "golden"
 UPDATE_GOLDEN = "EXONWEAVE_UPDATE_GOLDEN"  # set to 1: golden files are written instead of compared
 # The last line of `predict` and `search`: what came out, time and memory.
-CLOSING_LINE = re.compile(r"^exonweave: \d+ (?:locus|loci)(?:, \d+ models?)?, \d+\.\d s, \d+ MB peak\n\Z", re.MULTILINE)
+CLOSING_LINE = re.compile(r"^exonweave: [\d,]+ (?:genes? \(--locus-|alignments?[, ]|loc(?:us|i), \d).*, \d+ MB peak\n\Z", re.MULTILINE)
 os.environ["EXONWEAVE_CALIBRATION"] = "/nonexistent"  # whoever runs the tests may have measured the machine
 TIMEOUT = 300  # seconds; sanitizers are slow
 

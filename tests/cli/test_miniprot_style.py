@@ -3,6 +3,8 @@ the lengths that its CIGAR consumes and by what its difference string spells."""
 import collections
 import gzip
 import re
+import shutil
+import subprocess
 import unittest
 
 import cli
@@ -217,6 +219,18 @@ class Tiny(MiniprotCase):
         self.assertEqual(starts, sorted(starts))
         self.assertTrue(gzip.decompress(self.path("m.paf.gz").read_bytes()).startswith(b"tiny"))
 
+    def test_the_head_is_the_version_alone_as_readers_of_miniprot_expect(self):
+        loci, evm = self.path("loci.gff3"), self.path("evm.gff3")
+        gff3, _ = self.predict("--locus-out", loci, "--evm-out", evm)
+        for text in (gff3, loci.read_text()):
+            self.assertEqual([line for line in text.splitlines() if line.startswith("##") and not line.startswith("##PAF\t")], ["##gff-version 3"])
+        self.assertIn("##sequence-region", evm.read_text())
+
+    def test_lines_behind_paf_lines_need_an_output_that_has_some(self):
+        for option in ("--trans", "--aln"):
+            self.assert_fails(predict_proteins(option), 2, f"{option} without an output as miniprot writes it (need --style miniprot, or --paf-out FILE)")
+        self.assertEqual(self.names(), [])
+
     def test_it_is_for_proteins(self):
         for more in (("--style", "miniprot"), ("--paf-out", self.path("m.paf"))):
             self.assert_fails(cli.predict(*more), 2, f"{more[0]}", "with DNA targets (need proteins). Hint: translate the targets")
@@ -258,6 +272,203 @@ class Odd(MiniprotCase):
         for strand in "+-":
             genes = Genes(n_genes=8, n_introns=4, strand=strand, seed=5)
             self.assertEqual(self.predict(genes), (8, 0, 8))
+
+
+def translated_records(gff3):
+    """As programs read what `miniprot --trans --gff` has written, which know no other lines: [(PAF, protein, rows)]."""
+    lines = iter(gff3.splitlines())
+    assert next(lines) == "##gff-version 3"
+    found = []
+    for line in lines:
+        fields = line.split("\t")
+        if line.startswith("##PAF"):
+            name, protein = next(lines).split("\t")
+            assert name == "##STA", name
+            found.append((paf_of(line[6:]), protein, []))
+        else:
+            assert len(fields) == 9, line
+            found[-1][2].append(models.read_gff3(line)[0])
+    return found
+
+
+class Alignment:
+    """A record of `miniprot --aln`: a PAF line and the four lines behind it, read letter by letter."""
+
+    def __init__(self, paf, lines):
+        self.paf = paf_of(paf)
+        assert [line[:6] for line in lines] == ["##ATN\t", "##ATA\t", "##AAS\t", "##AQA\t"], lines
+        self.bases, self.residues, self.marks, self.symbols = (line[6:] for line in lines)
+        assert {len(line) for line in lines} == {len(lines[0])}, lines
+        self.exons, self.introns = [], []  # offsets from the first base, half-open
+        at, inside = 0, False  # the number of bases before, and whether in an intron
+        for part in re.findall(r"[A-Z]+|-+|[a-z]+|~[0-9]+~", self.bases):
+            n = int(part[1:-1]) - 2 * LONGEST_END if part[0] == "~" else 0 if part[0] == "-" else len(part)
+            if part[0] == "~" or part[0].islower():
+                if not inside:
+                    self.introns.append([at, at])
+                self.introns[-1][1] = at + n
+                inside = True
+            elif part[0] != "-":
+                if inside or not self.exons:
+                    self.exons.append([at, at])
+                self.exons[-1][1] = at + n
+                inside = False
+            at += n
+        self.n_bases = at
+
+    def read(self, genome):
+        """What ##ATN should spell: the sequence in reading direction from the first base on."""
+        text = genome[self.paf.seqid]
+        if self.paf.strand == "-":
+            text = made_genes.reverse_complement(text)
+            return text[len(text) - self.paf.seq_end:]
+        return text[self.paf.seq_start:]
+
+    def columns(self):
+        """(base, residue, mark, symbol) of what is no intron."""
+        return [column for column in zip(self.bases, self.residues, self.marks, self.symbols) if column[0] in "ACGTN-"]
+
+
+LONGEST_END = 200  # nt of an intron that are shown on either side of its length
+
+
+def alignment_records(paf_text):
+    """As programs read what `miniprot --aln` has written: a line without # in front, and the four behind it."""
+    lines = paf_text.splitlines()
+    starts = [n for n, line in enumerate(lines) if not line.startswith("#")]
+    return [Alignment(lines[n], lines[n + 1:n + 5]) for n in starts]
+
+
+class ResidueLines(MiniprotCase):
+    def predict(self, genome, *more, **inputs):
+        """GFF3 with --trans, PAF with --aln, proteins by ID; then both with both, whose lines are the same."""
+        out, paf, proteins, genes = (self.path(name) for name in ("m.gff3", "m.paf", "p.fa", "g.gff3"))
+        common = ("--style", "miniprot", "--quiet", *more)
+        self.assert_ok(predict_proteins(*common, "--trans", "--out", out, "--protein-out", proteins, genome=genome, **inputs))
+        self.assert_ok(predict_proteins(*common, "--aln", "--out", genes, "--paf-out", paf, genome=genome, **inputs))
+        gff3, alignments = out.read_text(), paf.read_text()
+        without_head = "".join(line.removeprefix("##PAF\t") + "\n" for line in genes.read_text().splitlines()
+                               if re.match("##(PAF|ATN|ATA|AAS|AQA)\t", line))
+        self.assertEqual(without_head, alignments)
+        self.assert_ok(predict_proteins(*common, "--aln", "--trans", "--out", "/dev/null", "--paf-out", paf, genome=genome, **inputs))
+        self.assertEqual([line for line in paf.read_text().splitlines() if not line.startswith("##STA\t")], alignments.splitlines())
+        self.assertEqual(["".join(line[:5] for line in record) for record in self.records_of(paf.read_text())],
+                         ["##ATN##ATA##AAS##AQA##STA"] * alignments.count("##ATN\t"))
+        return gff3, alignments, models.read_fasta(proteins.read_text())
+
+    @staticmethod
+    def records_of(paf):
+        """The lines behind each PAF line."""
+        found = []
+        for line in paf.splitlines():
+            found.append([]) if not line.startswith("#") else found[-1].append(line)
+        return found
+
+    def check(self, gff3, alignments, proteins, genome, targets):
+        translated, records = translated_records(gff3), alignment_records(alignments)
+        self.assertEqual(len(translated), len(records))
+        for (paf, translation, rows), record in zip(translated, records):
+            self.assertEqual(paf, record.paf)
+            self.check_translation(translation, rows, record, proteins)
+            self.check_letters(record, genome[paf.seqid], record.read(genome), targets[paf.name])
+            self.check_places(record, rows, len(genome[paf.seqid]))
+        return len(records)
+
+    def check_translation(self, translation, rows, record, proteins):
+        protein = proteins[rows[0].attributes["ID"]]
+        has_stop = any(row.type == "stop_codon" for row in rows)
+        following = "".join(record.columns()[k][0] for k in (-3, -2, -1))
+        if has_stop:
+            self.assertEqual(translation, protein + "*")
+        elif len(translation) > len(protein):
+            self.assertEqual(translation, protein + CODE[following])
+        else:
+            self.assertEqual(translation, protein)
+        self.assertEqual("".join(residue for base, residue, _, _ in record.columns() if residue.isalpha() or residue == "*"), translation)
+
+    def check_letters(self, record, sequence, read, target):
+        spelled = re.sub("~[0-9]+~", lambda length: "." * (int(length[0][1:-1]) - 2 * LONGEST_END), record.bases.replace("-", ""))
+        self.assertRegex(read[:len(spelled)].upper(), re.compile(spelled.upper()))
+        symbols = "".join(symbol for _, _, _, symbol in record.columns() if symbol.isalpha())
+        self.assertEqual(symbols, target[record.paf.start:record.paf.end])
+        marks = [(mark, residue == symbol) for base, residue, mark, symbol in record.columns() if residue.isalpha() and symbol.isalpha()]
+        self.assertEqual({is_equal for mark, is_equal in marks if mark == "|"} | {True}, {True})
+        self.assertEqual(3 * sum(mark == "|" for mark, _ in marks), record.paf.n_identical)
+        self.assertEqual(sum(mark in "|+" for mark, _ in marks), int(record.paf.tags["np"]))
+        for (start, end), found in zip(record.introns, re.findall("([a-z][a-z])[a-z]*(?:~[0-9]+~)?[a-z]*?([a-z][a-z])(?![a-z~])", record.bases)):
+            self.assertEqual((read[start:start + 2].lower(), read[end - 2:end].lower()), found)
+
+    def check_places(self, record, rows, size):
+        """Exons, by the case of letters, are the CDS rows; behind the last one stand three more bases, or it ends with them."""
+        first = record.paf.seq_start if record.paf.strand == "+" else size - record.paf.seq_end
+        exons = [(first + start, first + end) for start, end in record.exons]
+        cds = [(row.start - 1, row.end) if record.paf.strand == "+" else (size - row.end, size - row.start + 1) for row in rows if row.type == "CDS"]
+        has_stop = any(row.type == "stop_codon" for row in rows)
+        if not has_stop and exons[-1] != cds[-1]:
+            exons[-1] = (exons[-1][0], exons[-1][1] - 3)
+        self.assertEqual(exons, cds)
+
+    def test_genes_of_the_example_data(self):
+        genome, targets = Tiny.GENOME, Tiny.PROTEINS
+        n = self.check(*self.predict(cli.TINY / "genome.fa"), genome, targets)
+        self.assertGreaterEqual(n, 10)
+        n_more = self.check(*self.predict(cli.TINY / "genome.fa", "--top", "3", pairs=None), genome, targets)
+        self.assertGreater(n_more, n)
+
+    def check_genes(self, genes, *more):
+        common = {"targets": self.write("t.fa", genes.targets()), "pairs": self.write("p.tsv", genes.pairs())}
+        gff3, alignments, proteins = self.predict(self.write("g.fa", genes.fasta()), "--splice-model", "vertebrate", *more, **common)
+        n = self.check(gff3, alignments, proteins, models.read_fasta(genes.fasta()), models.read_fasta(genes.targets()))
+        return n, alignments
+
+    def test_genes_that_are_no_whole_ones(self):
+        for strand in "+-":
+            self.assertEqual(self.check_genes(CutGenes(lambda text, exons: exons[1][0] + 11, whole_end, strand=strand, seed=3))[0], 4)
+            self.assertEqual(self.check_genes(CutGenes(whole_begin, lambda text, exons: exons[1][1] - 11, strand=strand, seed=3))[0], 4)
+
+    def test_codons_that_introns_split_and_introns_too_long_to_be_shown(self):
+        for strand in "+-":
+            n, alignments = self.check_genes(Genes(n_genes=6, n_introns=4, strand=strand, seed=5))
+            self.assertEqual(n, 6)
+        self.assertEqual(self.check_genes(Genes(seed=3))[1].count("~") % 2, 0)
+
+    def test_skipped_bases_are_marked(self):
+        for strand in "+-":
+            genes = Genes(seed=3)
+            for g, (text, exons) in enumerate(zip(genes.residues, genes.exons)):
+                at = exons[1][0] - 1 + -(exons[0][1] - exons[0][0] + 1) % 3 + 15  # between two codons
+                text = text[:at] + "CC" + text[at:]
+                genes.residues[g] = text if strand == "+" else made_genes.reverse_complement(text)
+            genes.strand = strand
+            n, alignments = self.check_genes(genes, "--frameshift", "5")
+            self.assertEqual((n, sum(record.residues.count("!") for record in alignment_records(alignments))), (4, 8))
+
+    def test_what_was_written_is_read_as_hits(self):
+        self.assert_ok(predict_proteins("--style", "miniprot", "--aln", "--trans", "--out", self.path("m.gff3"), "--paf-out", self.path("m.paf"), "--quiet"))
+        wanted = predict_proteins("--quiet").stdout
+        for name in ("m.paf", "m.gff3"):
+            again = predict_proteins("--hits", self.path(name), "--quiet", pairs=None)
+            self.assert_ok(again)
+            self.assertEqual(len(models.models_of(again.stdout)), len(models.models_of(wanted)))
+
+    def test_a_packed_output_has_them_before_their_rows(self):
+        packed = self.path("m.gff3.gz")
+        self.assert_ok(predict_proteins("--style", "miniprot", "--aln", "--trans", "--out", packed, "--top", "3", "--quiet"))
+        lines = gzip.decompress(packed.read_bytes()).decode().splitlines()
+        for n, line in enumerate(lines):
+            if "\tmRNA\t" in line:
+                self.assertEqual([before[:5] for before in lines[n - 6:n]], ["##PAF", "##ATN", "##ATA", "##AAS", "##AQA", "##STA"])
+        starts = [(row.seqid, row.start) for row in models.read_gff3("\n".join(lines))]
+        self.assertEqual(starts, sorted(starts))
+
+    @unittest.skipUnless(shutil.which("gt"), "gt is not here")
+    def test_a_reader_of_gff3_passes_over_the_lines_with_a_warning_each(self):
+        out = self.path("m.gff3")
+        self.assert_ok(predict_proteins("--style", "miniprot", "--aln", "--trans", "--out", out, "--quiet"))
+        shown = subprocess.run(["gt", "gff3", "-tidy", "-o", self.path("tidy.gff3"), out], capture_output=True, text=True, check=False)
+        self.assertEqual(shown.returncode, 0, shown.stderr)
+        told = re.findall(r"unknown meta-directive encountered in line (\d+)", shown.stderr)
+        self.assertEqual([int(line) for line in told], [n for n, line in enumerate(out.read_text().splitlines(), 1) if n > 1 and line.startswith("##")])
 
 
 if __name__ == "__main__":

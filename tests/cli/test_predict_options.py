@@ -255,7 +255,7 @@ class Progress(cli.Case):
     def test_progress_is_for_terminals_and_quiet_turns_it_off(self):
         shown = self.stderr_on_a_terminal()
         self.assertRegex(shown, r"aligning: \d+\.\d of \d+\.\d Gcells \(\d+%\), \d+ s")
-        self.assertRegex(shown, r"\r\x1b\[Kexonweave: \d+ loci, \d+ models, \d+\.\d s, \d+ MB peak\r\n\Z")
+        self.assertRegex(shown, r"\r\x1b\[Kexonweave: \d+ alignments, from \d+ of \d+ DNA targets; \d+\.\d s, \d+ MB peak\r\n\Z")
         self.assertEqual(self.stderr_on_a_terminal("--quiet"), "")
         self.assertEqual(cli.predict().messages, "")
         self.assertEqual(cli.predict("--quiet").stderr, "")
@@ -266,10 +266,12 @@ class Progress(cli.Case):
             types = [row.type for row in models.read_gff3(result.stdout)]
             n_models = types.count("mRNA") + types.count("match")
             n_loci = types.count("gene") + types.count("match")
-            told = re.fullmatch(r"exonweave: (\d+) loci, (\d+) models, \d+\.\d s, (\d+) MB peak\n", result.stderr)
+            told = re.fullmatch(r"exonweave: (\d+) alignments(?: at (\d+) places)?, from (\d+) of (\d+) DNA targets; \d+\.\d s, (\d+) MB peak\n",
+                                result.stderr)
             self.assertTrue(told, result.stderr)
-            self.assertEqual((int(told[1]), int(told[2])), (n_loci, n_models))
-            self.assertGreater(int(told[3]), 1)
+            self.assertEqual((int(told[1]), int(told[2] or told[1])), (n_models, n_loci))
+            self.assertEqual(int(told[3]), int(told[4]))
+            self.assertGreater(int(told[5]), 1)
         failed = cli.predict("--out", "/dev/full")
         self.assertNotIn("peak", failed.stderr)
 

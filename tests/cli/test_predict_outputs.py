@@ -15,7 +15,8 @@ import cli
 import made_genes
 import models
 
-OUTPUTS = ("--protein-out", "--cds-out", "--alignment-out", "--evm-out", "--bed-out", "--paf-out", "--locus-out", "--unplaced-out", "--multiqc-out",
+OUTPUTS = ("--protein-out", "--cds-out", "--alignment-out", "--evm-out", "--bed-out", "--paf-out", "--locus-out", "--locus-protein-out",
+           "--locus-cds-out", "--locus-bed-out", "--unplaced-out", "--multiqc-out",
            "--summary")
 OF_DNA = tuple(option for option in OUTPUTS if option != "--paf-out")
 GENOME = models.read_fasta((cli.TINY / "genome.fa").read_text())

@@ -22,7 +22,8 @@ except ImportError:
 PIPELINE = cli.SOURCE_DIR / "workflows" / "nextflow"
 MODULES = PIPELINE / "modules" / "nf-core" / "exonweave"
 NAMES = ("predict", "shard", "part", "merge")
-OPTIONS = {"gff3.gz": "--out", "loci.gff3": "--locus-out", "proteins.fa": "--protein-out", "cds.fa": "--cds-out", "unplaced.tsv": "--unplaced-out"}
+OPTIONS = {"gff3.gz": "--out", "loci.gff3": "--locus-out", "loci_proteins.fa": "--locus-protein-out", "loci_cds.fa": "--locus-cds-out",
+           "proteins.fa": "--protein-out", "cds.fa": "--cds-out", "unplaced.tsv": "--unplaced-out"}
 TINY = {"meta": {"id": "tiny"}, "genome": cli.TINY / "genome.fa", "index": [], "targets": cli.TINY / "targets.pep.fa", "candidates": [],
         "pairs": cli.TINY / "pairs.tsv", "hits": []}
 ARGS = "--splice-model vertebrate"

@@ -13,7 +13,8 @@ import slurm
 WORKFLOW = cli.SOURCE_DIR / "workflows" / "snakemake"
 OPTIONS = "--splice-model vertebrate"
 PROGRAM = 200  # MB of a job beside its --memory
-OUTPUTS = {"models.gff3.gz": "--out", "loci.gff3": "--locus-out", "proteins.fa": "--protein-out", "cds.fa": "--cds-out", "unplaced.tsv": "--unplaced-out"}
+OUTPUTS = {"models.gff3.gz": "--out", "loci.gff3": "--locus-out", "loci_proteins.fa": "--locus-protein-out", "loci_cds.fa": "--locus-cds-out",
+           "proteins.fa": "--protein-out", "cds.fa": "--cds-out", "unplaced.tsv": "--unplaced-out"}
 # What exonweave is called with is written down. Where a test has a table of parts for a sample, shard leaves this one.
 WATCHER = """#!/usr/bin/env bash
 echo "$@" >> {folder}/calls

@@ -118,6 +118,7 @@ std::vector<elective_model> elective_models_of(const locus_result& result, elect
     gene_model& model = best.emplace_back(each, result.of.region).model;
     if (parts == elective_parts::all) continue;
     model.alignment = {};
+    if (parts == elective_parts::sequences) continue;
     model.coding = {};
     model.protein = {};
   }

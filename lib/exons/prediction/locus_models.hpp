@@ -8,9 +8,8 @@
 
 namespace exonweave {
 
-/// What a model keeps when it stands for election: its exons, or alignment and sequences too, which are most of what a model
-/// holds.
-enum class elective_parts { exons, all };
+/// What a model keeps when it stands for election: its exons, with what they spell and encode or without, or all, the alignment too.
+enum class elective_parts { exons, sequences, all };
 
 /// What an election needs of a result: the best model of each place, with these parts.
 std::vector<elective_model> elective_models_of(const locus_result& result, elective_parts parts);

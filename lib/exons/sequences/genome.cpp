@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -35,6 +36,7 @@ struct genome::state {
   std::optional<random_reader> random{};    // nothing for gzip that is not BGZF
   std::optional<unnamed_file> unpacked{};   // once needed: the sequences that cannot be read in place
   std::vector<std::int64_t> unpacked_at{};  // [sequences], the byte in `unpacked` of its first residue
+  std::mutex fetching{};                    // one thread at a time
 
   state(std::string given, byte_source source) : path(std::move(given)), lines(std::move(source)) {}
 
@@ -125,6 +127,7 @@ std::string genome::fetch(std::size_t i, interval where) {
 std::string genome::fetch_as_written(std::size_t i, interval where) {
   assert(0 <= where.start && where.start <= where.end && where.end <= state_->index.places[i].length);
   if (where.start == where.end) return "";
+  const std::lock_guard lock(state_->fetching);
   if (state_->is_in_place(i)) return state_->read_even(i, where);
   if (!state_->unpacked) state_->unpack();
   const std::int64_t first = state_->unpacked_at[i];

@@ -35,7 +35,7 @@ class genome {
   [[nodiscard]] const std::string& path() const;
 
   /// The residues of `where` on sequence `index`: upper-case IUPAC letters, U written as T.
-  /// Needs 0 <= start <= end <= length. Not thread-safe: one fetch at a time. The first fetch from a sequence
+  /// Needs 0 <= start <= end <= length. Any thread may ask; they are served one by one. The first fetch from a sequence
   /// that allows no random access (gzip that is not BGZF, or lines of unequal length) copies all of these to an
   /// unlinked temporary file in TMPDIR, a byte for each residue, from which they are read from then on in any
   /// order. Throws bad_data for letters that are no nucleotides (met here first when an index spared reading the

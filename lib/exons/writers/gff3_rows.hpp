@@ -1,8 +1,7 @@
 // The feature rows of a run, listing by listing, in the style that was asked for.
 #pragma once
 
-#include <string>
-
+#include "exons/io/text_sink.hpp"
 #include "exons/writers/miniprot_writer.hpp"
 #include "exons/writers/model_listing.hpp"
 
@@ -10,12 +9,12 @@ namespace exonweave {
 
 class gff3_rows {
  public:
-  /// What can be written now: all but where the style is that of miniprot. All listings of one style. `scores` are those between
-  /// residues of the targets' kind, in the unit of the listings.
-  std::string add(const model_listing& models, const spliced::substitution_matrix& scores);
+  /// Writes what can be written now, those of a listing at once: all but where the style is that of miniprot, which alone asks `form`. All
+  /// listings are of one style. Throws what the sink throws, and io_failure.
+  void add(const model_listing& models, const miniprot_form& form, const text_sink& sink);
 
-  /// All others, in the order of the listings; nothing is left.
-  std::string take_rest() { return miniprot_.take(); }
+  /// Writes all others, in the order of the listings and as miniprot_rows does; nothing is left. Throws the same.
+  void write_rest(const text_sink& sink) { miniprot_.write(sink); }
 
  private:
   miniprot_rows miniprot_;

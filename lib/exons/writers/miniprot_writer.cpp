@@ -1,11 +1,11 @@
 #include "exons/writers/miniprot_writer.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "exons/writers/gff3_text.hpp"
@@ -34,6 +34,15 @@ std::string share(std::size_t n_codons, const protein_counts& of) {
       of.n_nt == 0 ? 0 : static_cast<double>(n_codons * codon_length) / static_cast<double>(of.n_nt));
 }
 
+// The lines behind a PAF line that were asked for.
+std::string residue_text(const gene_model& model, const model_listing& models, const miniprot_form& form) {
+  if (!form.with_alignment && !form.with_translation) return "";
+  const residue_lines made =
+      make_residue_lines(model, models.target_of(model),
+                         {form.scores, form.code, form.bases, models.sequences().length(model.sequence)});
+  return (form.with_alignment ? made.alignment : "") + (form.with_translation ? made.translation : "");
+}
+
 // Attributes that stand only where there is something odd.
 std::string oddities(const protein_counts& counts) {
   std::string text;
@@ -48,8 +57,9 @@ std::string splice_site(std::string_view key, const std::string& bases, std::str
 
 // The pieces of a model's text, between which its rank belongs.
 std::vector<std::string> pieces_of(const gene_model& model, const std::string& id,
-                                   const protein_alignment& made, const model_listing& models) {
-  std::vector<std::string> pieces = {"##PAF\t" + paf_line(model, made, models)};
+                                   const protein_alignment& made, const model_listing& models,
+                                   const std::string& residues) {
+  std::vector<std::string> pieces = {"##PAF\t" + paf_line(model, made, models) + residues};
   // A row whose attributes go on behind the rank.
   const auto add = [&](gff3_row row, const std::string& behind) {
     row.attributes += ";Rank=";
@@ -86,33 +96,67 @@ std::vector<std::string> pieces_of(const gene_model& model, const std::string& i
 
 }  // namespace
 
-void write_paf(const model_listing& models, const spliced::substitution_matrix& scores,
-               const text_sink& sink) {
+void write_paf(const model_listing& models, const miniprot_form& form, const text_sink& sink) {
   models.for_each_model([&](const gene_model& model, const std::string&) {
-    sink(paf_line(model, align_protein(model, models.target_of(model), scores), models));
+    sink(paf_line(model, align_protein(model, models.target_of(model), form.scores), models));
+    sink(residue_text(model, models, form));
   });
 }
 
-void miniprot_rows::add(const model_listing& models, const spliced::substitution_matrix& scores) {
+void miniprot_rows::add(const model_listing& models, const miniprot_form& form) {
   models.for_each_model([&](const gene_model& model, const std::string& id) {
-    const protein_alignment made = align_protein(model, models.target_of(model), scores);
-    waiting_.push_back({model.target, model.score, pieces_of(model, id, made, models)});
+    const protein_alignment made = align_protein(model, models.target_of(model), form.scores);
+    const auto pieces = pieces_of(model, id, made, models, residue_text(model, models, form));
+    waiting_.push_back({model.target, model.score, model.sequence, model.span(), text_.size(),
+                        piece_lengths_.size(), pieces.size()});
+    for (const std::string& piece : pieces) {
+      piece_lengths_.push_back(static_cast<std::uint32_t>(piece.size()));
+      text_.append(piece);
+    }
   });
 }
 
-std::string miniprot_rows::take() {
+// From 1, of each model among those of its target.
+std::vector<std::size_t> miniprot_rows::ranks() const {
   std::vector<std::size_t> by_score(waiting_.size());
   std::iota(by_score.begin(), by_score.end(), std::size_t{0});
   std::stable_sort(by_score.begin(), by_score.end(),
                    [&](std::size_t a, std::size_t b) { return waiting_[a].score > waiting_[b].score; });
   std::map<std::size_t, std::size_t> n_of_target;
   std::vector<std::size_t> ranks(waiting_.size());
-  for (const std::size_t each : by_score) ranks[each] = ++n_of_target[waiting_[each].target];
+  for (const std::size_t m : by_score) ranks[m] = ++n_of_target[waiting_[m].target];
+  return ranks;
+}
+
+std::string miniprot_rows::text_of(const waiting_model& model, std::size_t rank) {
+  const std::span lengths(&piece_lengths_[model.first_piece], model.n_pieces);
+  const std::int64_t length = std::accumulate(lengths.begin(), lengths.end(), std::int64_t{0});
+  const std::string without = text_.read(model.begin, model.begin + length);
+  const std::string rank_text = std::to_string(rank);
   std::string text;
-  for (std::size_t m = 0; m < waiting_.size(); ++m)
-    text += fmt::format("{}", fmt::join(waiting_[m].pieces, fmt::format("{}", ranks[m])));
-  waiting_.clear();
+  std::size_t begin = 0;  // of a piece
+  for (const std::uint32_t piece : lengths) {
+    text += (begin == 0 ? "" : rank_text) + without.substr(begin, piece);
+    begin += piece;
+  }
   return text;
+}
+
+void miniprot_rows::write(const text_sink& sink) {
+  const std::vector<std::size_t> rank_of = ranks();
+  std::string overlapping;
+  std::int64_t end = 0;  // of those
+  for (std::size_t m = 0; m < waiting_.size(); ++m) {
+    const waiting_model& model = waiting_[m];
+    if (m > 0 && (model.sequence != waiting_[m - 1].sequence || model.span.start >= end)) {
+      sink(std::exchange(overlapping, {}));
+      end = 0;
+    }
+    end = std::max(end, model.span.end);
+    overlapping += text_of(model, rank_of[m]);
+  }
+  if (!overlapping.empty()) sink(overlapping);
+  *this = {};
 }
 
 }  // namespace exonweave

@@ -10,13 +10,11 @@
 #include <utility>
 
 #include "exons/sequences/genetic_code.hpp"
+#include "exons/writers/model_reader.hpp"
 #include "spliced/scoring/alphabet.hpp"
 
 namespace exonweave {
 namespace {
-
-// Places that ascend in reading direction: forward coordinates, on the reverse strand negative.
-using reading_place = std::int64_t;
 
 std::string lower(std::string_view bases) {
   std::string text(bases);
@@ -24,59 +22,6 @@ std::string lower(std::string_view bases) {
                          [](unsigned char base) { return static_cast<char>(std::tolower(base)); });
   return text;
 }
-
-// The bases of a model by their places.
-class model_reader {
- public:
-  explicit model_reader(const gene_model& model) : model_(model) {}
-
-  [[nodiscard]] reading_place place_of(std::int64_t base) const { return is_forward() ? base : -base; }
-  [[nodiscard]] interval forward(reading_place begin, reading_place end) const {
-    return is_forward() ? interval{begin, end} : interval{1 - end, 1 - begin};
-  }
-
-  // The exon, of those in reading direction, that begins at a place.
-  [[nodiscard]] const model_exon& exon_at(reading_place begin) const {
-    for (const model_exon& exon : model_.exons)
-      if (begin_of(exon) == begin) return exon;
-    throw std::logic_error("a gap in a model ends where no exon begins");
-  }
-
-  // In lower case; they lie within one exon.
-  [[nodiscard]] std::string bases(reading_place begin, std::int64_t length) const {
-    std::size_t before = 0;  // bases of the model
-    for (std::size_t e = 0; e < model_.exons.size(); ++e) {
-      const model_exon& exon = model_.exons[is_forward() ? e : model_.exons.size() - 1 - e];
-      const std::int64_t offset = begin - begin_of(exon);
-      if (0 <= offset && offset < exon.where.length())
-        return lower(
-            std::string_view(model_.coding)
-                .substr(before + static_cast<std::size_t>(offset), static_cast<std::size_t>(length)));
-      before += static_cast<std::size_t>(exon.where.length());
-    }
-    throw std::logic_error("a codon of a model lies in none of its exons");
-  }
-
-  // Those of the last codon, in reading direction.
-  [[nodiscard]] std::array<reading_place, codon_length> last_codon() const {
-    std::array<reading_place, codon_length> places{};
-    std::size_t n_missing = codon_length;
-    for (std::size_t e = model_.exons.size(); e-- > 0 && n_missing > 0;) {
-      const model_exon& exon = model_.exons[is_forward() ? e : model_.exons.size() - 1 - e];
-      for (std::int64_t k = exon.where.length(); k-- > 0 && n_missing > 0;)
-        places[--n_missing] = begin_of(exon) + k;
-    }
-    return places;
-  }
-
- private:
-  [[nodiscard]] bool is_forward() const { return model_.on == strand::forward; }
-  [[nodiscard]] reading_place begin_of(const model_exon& exon) const {
-    return is_forward() ? exon.where.start : 1 - exon.where.end;
-  }
-
-  const gene_model& model_;
-};
 
 // Bases of a codon that lie one behind the other.
 struct codon_piece {
@@ -193,7 +138,7 @@ class protein_walk {
   }
 
   void add_whole_codon(const aligned_symbol& column, const codon_piece& piece) {
-    const std::string bases = read_.bases(piece.begin, piece.length);
+    const std::string bases = lower_bases(piece.begin, piece.length);
     at_ = piece.end();
     if (!column.in_target) {
       add_bases(protein_op::deletion, 1, bases);
@@ -215,10 +160,10 @@ class protein_walk {
     add(before.length == 1 ? protein_op::intron_behind_1 : protein_op::intron_behind_2,
         behind.end() - before.begin);
     made_.differences +=
-        fmt::format("*{}{}", read_.bases(before.begin, before.length), aligned_.residues[*column.in_target]);
+        fmt::format("*{}{}", lower_bases(before.begin, before.length), aligned_.residues[*column.in_target]);
     at_ = before.end();
     enter_exon(behind.begin, before.length);
-    made_.differences += "-" + read_.bases(behind.begin, behind.length);
+    made_.differences += "-" + lower_bases(behind.begin, behind.length);
     at_ = behind.end();
     ++symbol_;
   }
@@ -228,7 +173,7 @@ class protein_walk {
     std::int64_t n_before = 0;
     for (const codon_piece& piece : pieces) {
       cross_to(piece.begin, n_before);
-      const std::string bases = read_.bases(piece.begin, piece.length);
+      const std::string bases = lower_bases(piece.begin, piece.length);
       if (n_before == 0 && column.in_target) {
         add(protein_op::symbol_on_bases, piece.length);
         ++symbol_;
@@ -281,6 +226,10 @@ class protein_walk {
         {read_.forward(part_begin_, at_), phase_, symbols, counts_ - part_counts_, acceptor_});
     part_symbol_ = symbol_;
     part_counts_ = counts_;
+  }
+
+  [[nodiscard]] std::string lower_bases(reading_place begin, std::int64_t length) const {
+    return lower(read_.bases(begin, length));
   }
 
   [[nodiscard]] bool follows_frameshift(reading_place place) const {

@@ -24,8 +24,8 @@ std::string rows_of(const std::vector<locus_models>& loci) {
   return written(loci, {{"t.fa"}, molecule::protein, {{"t0", "MSVW", 1}, {"t1", "MSVW", 3}}},
                  gff3_style::miniprot, [](const model_listing& models, const text_sink& sink) {
                    gff3_rows rows;
-                   sink(rows.add(models, blosum));
-                   sink(rows.take_rest());
+                   rows.add(models, {blosum}, sink);
+                   rows.write_rest(sink);
                  });
 }
 
@@ -38,7 +38,7 @@ const std::string paf =
 TEST_CASE("a model is a line of PAF") {
   const std::string text =
       written({{split_one()}}, {{"t.fa"}, molecule::protein, {{"t0", "MSVW", 1}}}, gff3_style::miniprot,
-              [](const model_listing& models, const text_sink& sink) { write_paf(models, blosum, sink); });
+              [](const model_listing& models, const text_sink& sink) { write_paf(models, {blosum}, sink); });
   CHECK(text == paf);
 }
 
@@ -84,4 +84,57 @@ TEST_CASE("chains of one locus are models of their own") {
   const std::string rows = rows_of({{split_one(), second}});
   CHECK(rows.find("ID=MP000001;Rank=1;") != std::string::npos);
   CHECK(rows.find("ID=MP000002;Rank=2;") != std::string::npos);
+}
+
+TEST_CASE("the lines of --aln and --trans stand behind the PAF line, in this order") {
+  const auto text_with = [](bool with_alignment, bool with_translation) {
+    const base_source bases = [](std::size_t, interval where) {
+      return std::string("CCATGGCTGGTAAAAAGTTTGGTAACC")
+          .substr(static_cast<std::size_t>(where.start), static_cast<std::size_t>(where.length()));
+    };
+    return written(
+        {{split_one()}}, {{"t.fa"}, molecule::protein, {{"t0", "MSVW", 1}}}, gff3_style::miniprot,
+        [&](const model_listing& models, const text_sink& sink) {
+          const miniprot_form form{blosum, with_alignment, with_translation, standard_code(), bases};
+          write_paf(models, form, sink);
+          gff3_rows rows;
+          rows.add(models, form, sink);
+          rows.write_rest(sink);
+        });
+  };
+  const std::string
+      lines =
+          "##ATN\tATGGCTGgtaaaaagTTTGGTAA\n##ATA\tM..A..V        ..W..*..\n##AAS\t|  +  |          |     \n"
+          "##AQA\tM  S  V          W     \n",
+      translation = "##STA\tMAVW*\n";
+  const auto is_before_rows = [&](const std::string& text, const std::string& between) {
+    return text.starts_with(paf + between + "##PAF\t" + paf + between + "chr1\texonweave\tmRNA\t");
+  };
+  CHECK(is_before_rows(text_with(false, false), ""));
+  CHECK(is_before_rows(text_with(true, false), lines));
+  CHECK(is_before_rows(text_with(false, true), translation));
+  CHECK(is_before_rows(text_with(true, true), lines + translation));
+}
+
+TEST_CASE("rows that waited come in pieces of models that overlap") {
+  std::vector<locus_models> loci;
+  for (const auto& [shift, sequence] : {std::pair{0, 1}, {15, 1}, {60, 1}, {0, 0}}) {
+    auto made = split_one();
+    made.sequence = static_cast<std::size_t>(sequence);
+    for (auto& exon : made.exons) exon.where = {exon.where.start + shift, exon.where.end + shift};
+    loci.push_back({made});
+  }
+  std::vector<int> n_models;
+  (void)written(loci, {{"t.fa"}, molecule::protein, {{"t0", "MSVW", 1}}}, gff3_style::miniprot,
+                [&](const model_listing& models, const text_sink&) {
+                  miniprot_rows rows;
+                  rows.add(models, {blosum});
+                  rows.write([&](std::string_view piece) {
+                    n_models.push_back(0);
+                    for (std::size_t row = 0; (row = piece.find("\tmRNA\t", row)) != std::string_view::npos;
+                         ++row)
+                      ++n_models.back();
+                  });
+                });
+  CHECK(n_models == std::vector<int>{2, 1, 1});
 }

@@ -12,7 +12,8 @@ from snakemake.shell import shell
 OPTIONS_OF_INPUTS = {"genome": "genome", "targets": "targets", "candidates": "candidates", "pairs": "pairs", "hits": "hits",
                      "scoring": "scoring", "splice_model": "splice-model", "splice_scores": "splice-scores"}
 NO_OPTIONS = ("fai", "gzi")  # read beside the genome
-OPTIONS_OF_OUTPUTS = {"models": "out", "loci": "locus-out", "proteins": "protein-out", "cds": "cds-out", "alignments": "alignment-out",
+OPTIONS_OF_OUTPUTS = {"models": "out", "loci": "locus-out", "loci_proteins": "locus-protein-out", "loci_cds": "locus-cds-out",
+                      "loci_bed": "locus-bed-out", "proteins": "protein-out", "cds": "cds-out", "alignments": "alignment-out",
                       "evm": "evm-out", "paf": "paf-out", "bed": "bed-out", "unplaced": "unplaced-out", "multiqc": "multiqc-out",
                       "model": "model-out", "summary": "summary"}
 NOT_GIVEN = ("tbi", "csi")  # made beside a packed output

@@ -11,6 +11,8 @@ process EXONWEAVE_MERGE {
     tuple val(meta), path("${prefix}.gff3.gz")             , emit: gff
     tuple val(meta), path("${prefix}.gff3.gz.{tbi,csi}")   , emit: index
     tuple val(meta), path("${prefix}.loci.gff3")           , emit: loci
+    tuple val(meta), path("${prefix}.loci_proteins.fa")    , emit: loci_proteins
+    tuple val(meta), path("${prefix}.loci_cds.fa")         , emit: loci_cds
     tuple val(meta), path("${prefix}.proteins.fa")         , emit: proteins
     tuple val(meta), path("${prefix}.cds.fa")              , emit: cds
     tuple val(meta), path("${prefix}.unplaced.tsv")        , emit: unplaced
@@ -44,6 +46,8 @@ process EXONWEAVE_MERGE {
         --plan ${plan} \\
         --out ${prefix}.gff3.gz \\
         --locus-out ${prefix}.loci.gff3 \\
+        --locus-protein-out ${prefix}.loci_proteins.fa \\
+        --locus-cds-out ${prefix}.loci_cds.fa \\
         --protein-out ${prefix}.proteins.fa \\
         --cds-out ${prefix}.cds.fa \\
         --unplaced-out ${prefix}.unplaced.tsv \\
@@ -57,6 +61,7 @@ process EXONWEAVE_MERGE {
     """
     echo | gzip > ${prefix}.gff3.gz
     touch ${prefix}.gff3.gz.tbi
-    touch ${prefix}.loci.gff3 ${prefix}.proteins.fa ${prefix}.cds.fa ${prefix}.unplaced.tsv ${prefix}.json ${prefix}_mqc.json
+    touch ${prefix}.loci.gff3 ${prefix}.loci_proteins.fa ${prefix}.loci_cds.fa
+    touch ${prefix}.proteins.fa ${prefix}.cds.fa ${prefix}.unplaced.tsv ${prefix}.json ${prefix}_mqc.json
     """
 }

@@ -1,0 +1,36 @@
+// What came of a run of predict, in the words of its last line.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "exons/sequences/alphabet.hpp"
+
+namespace exonweave::apps {
+
+/// Where targets that were not aligned at all could have been.
+enum class tried_places { found, pairs, hits, any };
+
+/// The models of loci, and the option that the first output of them was asked for by.
+struct counted_genes {
+  std::size_t n = 0;
+  std::string option;
+};
+
+struct predict_outcome {
+  std::optional<counted_genes> genes{};  // where they were asked for
+  std::size_t n_alignments = 0;          // models of --out
+  std::size_t n_places = 0;              // of those: with --top several stand at one
+  std::size_t n_targets = 0;
+  std::size_t n_with_model = 0;  // targets
+  std::size_t n_untried = 0;     // targets without a region
+  molecule kind = molecule::protein;
+  tried_places where = tried_places::any;
+};
+
+/// "3,268 genes (--locus-out), 9,519 alignments, from 3,587 of 6,571 proteins; 2,971 found no place, 13 without a model
+/// (--unplaced-out)".
+std::string outcome_text(const predict_outcome& outcome);
+
+}  // namespace exonweave::apps
