@@ -259,7 +259,8 @@ std::size_t most_loci(const predict_options& options, molecule of, bool is_searc
 std::uint64_t memory_of(const predict_options& options) {
   // More than that is rarely faster on a CPU; a GPU wants many regions at once.
   const std::uint64_t for_each_thread = std::uint64_t{options.engine == "cuda" ? 4u : 1u} << 30;
-  return options.memory.value_or(std::min(half_of_memory(), working_threads(options.n_threads) * for_each_thread));
+  return options.memory.value_or(
+      std::min(half_of_memory(), working_threads(options.n_threads) * for_each_thread));
 }
 
 std::vector<named_path> run_input_paths(const predict_options& options) {

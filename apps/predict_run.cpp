@@ -8,8 +8,8 @@
 #include "failures.hpp"
 #include "predict_memory.hpp"
 #include "predict_significance.hpp"
-#include "processors.hpp"
 #include "process.hpp"
+#include "processors.hpp"
 #include "progress.hpp"
 
 namespace exonweave::apps {

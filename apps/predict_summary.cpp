@@ -209,9 +209,8 @@ std::string predict_summary(const predict_options& options, const predict_inputs
   summary["inputs"] = input_entries(account.inputs);
   summary["parameters"] = parameters(options, how, read);
   summary["significance"] = significance_entry(how, read.unit());
-  summary["search_limits"] = read.is_searched
-                                 ? limits_entry(read.loci, search_rules_of(options, read.scoring))
-                                 : json(nullptr);
+  summary["search_limits"] =
+      read.is_searched ? limits_entry(read.loci, search_rules_of(options, read.scoring)) : json(nullptr);
   summary["training"] = training_entry(account.lessons);
   summary["totals"] = account.results.totals(known_engine_of(how.solver.engine->name()).is_of_gpu);
   summary["loci"] = account.results.entries();

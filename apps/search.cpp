@@ -107,8 +107,7 @@ void run(const search_options& options) {
   search_rules rules = options.rules;
   rules.n_threads = working_threads(rules.n_threads);
   auto loci = with_shared_regions(
-      find_loci(in, targets, genetic_code(options.genetic_code), rules, options.quiet),
-      options.rules.flank);
+      find_loci(in, targets, genetic_code(options.genetic_code), rules, options.quiet), options.rules.flank);
   sort_by_name(in.catalog(), targets, loci);
   out.write(
       "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\tscore\te_value\tsegments\t"
@@ -143,9 +142,10 @@ void add_rules(CLI::App& command, search_rules& rules) {
       [](const std::string& option, const std::string& text) {
         return parse_count(option, text, 1, 1'000'000);
       },
-      fmt::format("loci of a target: the best ones (default: {}); ten matches are looked at again for each, {} "
-                  "at least",
-                  rules.most_loci, rules.most_looks),
+      fmt::format(
+          "loci of a target: the best ones (default: {}); ten matches are looked at again for each, {} "
+          "at least",
+          rules.most_loci, rules.most_looks),
       "N");
   add_parsed_option(command, "--min-loci-score", rules.least_share, parse_share,
                     "loci that score less than this part of the target's best one are none, 0 to 1 [0.3]",

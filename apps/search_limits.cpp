@@ -62,10 +62,10 @@ void warn_of_limits(const std::vector<found_locus>& loci, const target_set& targ
     const auto first =
         std::ranges::find_if(cut, [&](const found_locus* each) { return each->cuts.*limit.kept_out > 0; });
     const target& named = targets.targets[(*first)->where.target];
-    problems.warn(
-        {targets.where(named),
-         fmt::format("{}: {}, of {} target{}", limit.what, sum.n, sum.n_targets, sum.n_targets == 1 ? "" : "s"),
-         named.name, text_of(limit.kept_out, rules), std::string(limit.hint)});
+    problems.warn({targets.where(named),
+                   fmt::format("{}: {}, of {} target{}", limit.what, sum.n, sum.n_targets,
+                               sum.n_targets == 1 ? "" : "s"),
+                   named.name, text_of(limit.kept_out, rules), std::string(limit.hint)});
   }
 }
 

@@ -116,8 +116,7 @@ chosen_parts choose_parts(std::vector<solved_part> parts, const locus_rule& rule
   for (solved_part& each : parts) {
     if (!spans.empty() && each.score() < least) break;
     const interval span = span_of(each, sequence_length);
-    const bool is_free =
-        std::ranges::none_of(spans, [&](interval other) { return span.overlaps(other); });
+    const bool is_free = std::ranges::none_of(spans, [&](interval other) { return span.overlaps(other); });
     if (!is_free) continue;
     spans.push_back(span);
     if (chosen.parts.size() < most)

@@ -59,7 +59,7 @@ class locus_election {
   const locus_group* group_ = nullptr;  // what is below is of
   interval materials_in_{};
   std::map<target_reading, region_material> materials_;
-  std::optional<known_bases> bases_;                     // under all of its exons
+  std::optional<known_bases> bases_;  // under all of its exons
 };
 
 }  // namespace exonweave

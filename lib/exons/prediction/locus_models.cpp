@@ -199,8 +199,7 @@ std::vector<elective_model> elective_models_of(const locus_result& result, elect
 }
 
 std::vector<gene_model> choose_locus_models(const std::vector<elective_model>& models,
-                                            const prediction_input& input,
-                                            const prediction_options& options,
+                                            const prediction_input& input, const prediction_options& options,
                                             const std::function<void(std::uint64_t)>& on_planned) {
   const std::vector<locus_group> groups = group_into_loci(models, *input.targets);
   elections all(groups, input, options);

@@ -62,7 +62,6 @@ class locus_search {
  private:
   // What the whole genome has to show for each target.
   [[nodiscard]] found_chains find_everywhere() {
-
     return find_chains({in_,
                         targets_,
                         code_,

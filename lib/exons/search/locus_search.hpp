@@ -30,9 +30,10 @@ struct found_chain {
 
 /// What the limits of a search kept out of what there is of a target.
 struct search_cuts {
-  std::uint32_t n_loci = 0;     // beyond search_rules::most_loci
-  std::uint32_t n_chains = 0;   // that were not looked around, beyond search_rules::most_looks
-  std::uint32_t n_introns = 0;  // longer than max_intron: from a locus to the next one, which goes on in the target where it ends
+  std::uint32_t n_loci = 0;    // beyond search_rules::most_loci
+  std::uint32_t n_chains = 0;  // that were not looked around, beyond search_rules::most_looks
+  std::uint32_t n_introns =
+      0;  // longer than max_intron: from a locus to the next one, which goes on in the target where it ends
 
   [[nodiscard]] bool any() const { return n_loci + n_chains + n_introns > 0; }
 };

@@ -57,8 +57,7 @@ std::vector<std::vector<segment_chain>> look_again(genome& in, const std::vector
       const look& here = looks[at];
       const std::int64_t length = in.catalog().length(here.sequence);
       const bool is_forward = here.on == strand::forward;
-      std::string residues =
-          bases.fetch(here.sequence, is_forward ? here.window : flip(here.window, length));
+      std::string residues = bases.fetch(here.sequence, is_forward ? here.window : flip(here.window, length));
       if (!is_forward) residues = reverse_complement(residues);
       const shared_index index = indexes.take(here.target);
       segment_finder finder(*index, rules.segments);

@@ -218,7 +218,8 @@ TEST_CASE("loci beyond the limit are counted, of the target that has them") {
   CHECK(loci_with_cuts(found).front()->where.target == 0);
   CHECK(cuts_of(search(of, 2, {.max_intron = 4'000, .flank = 100, .most_loci = 1})).n_loci == 2);
   // what scores too little beside the best one is no locus, so no limit cuts it off
-  CHECK_FALSE(cuts_of(search(of, 2, {.max_intron = 4'000, .flank = 100, .least_share = 0.9, .most_loci = 1})).any());
+  CHECK_FALSE(
+      cuts_of(search(of, 2, {.max_intron = 4'000, .flank = 100, .least_share = 0.9, .most_loci = 1})).any());
 }
 
 TEST_CASE("chains beyond the limit of the second look are counted, and the limit grows with that of loci") {
