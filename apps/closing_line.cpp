@@ -50,7 +50,7 @@ void print_closing_line(const std::vector<counted_things>& counts, double second
 }
 
 void print_closing_line(const std::string& what, double seconds) {
-  fmt::print(stderr, "exonweave: {}\n", closing_text(what, seconds, peak_memory()));
+  tell("exonweave: {}\n", closing_text(what, seconds, peak_memory()));
 }
 
 }  // namespace exonweave::apps

@@ -11,11 +11,15 @@
 #include "exons/calibration/known_engines.hpp"
 #include "exons/significance/support.hpp"
 #include "failures.hpp"
+#include "messages.hpp"
 #include "predict_closing.hpp"
 #include "predict_multiqc.hpp"
 #include "predict_results.hpp"
+#include "predict_run.hpp"
+#include "predict_search.hpp"
 #include "predict_summary.hpp"
 #include "predict_training.hpp"
+#include "search_limits.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -37,15 +41,36 @@ void warn_of_empty_loci(const unplaced_results& unplaced, const predict_inputs& 
          fmt::format("{} without a model: {}", is_paired ? "pair" : "target", to_string(locus->outcome)),
          without.name, "", ""});
   }
+  // Where nothing at all is tried that is told in one go.
+  if (!is_paired && !read.cases.empty())
+    for (const target* each : unplaced.untried(read.targets))
+      problems.warn({read.targets.where(*each),
+                     fmt::format("target without a model: {}", to_string(unplaced.of_untried())), each->name,
+                     "", ""});
   if (read.cases.empty())
     problems.warn({{read.targets.path()},
-                   is_paired ? "no pair is for these targets: the result is empty"
+                   is_paired          ? "no pair is for these targets: the result is empty"
+                   : read.is_searched ? "no target has a locus: the result is empty"
                    : read.candidates.sources.empty()
                        ? "no target, or no sequence: the result is empty"
                        : "no target meets a candidate exon: the result is empty",
                    "",
                    "",
                    ""});
+}
+
+// What a limit leaves out is counted, wherever that is.
+void warn_of_cut_regions(const unplaced_results& unplaced, std::size_t most, const predict_inputs& read,
+                         report& problems) {
+  const auto& results = unplaced.cut_results();
+  if (results.empty()) return;
+  std::size_t n = 0;
+  for (const locus_result& each : results) n += each.n_left_out;
+  const target& first = read.targets.targets[results.front().of.target];
+  problems.warn({read.targets.where(first),
+                 fmt::format("loci beyond --max-loci are left out: {}, on {} region{}", n, results.size(),
+                             results.size() == 1 ? "" : "s"),
+                 first.name, fmt::format("up to {} of a target on a region", most), "raise --max-loci"});
 }
 
 // Nothing was written yet. One that is too large is no reason to lose the others, unless there are none.
@@ -75,15 +100,15 @@ struct chosen_genes {
 // A model whose exons are all without rival has no support, and needs none.
 chosen_genes choose_genes(const predict_options& options, const std::vector<elective_model>& elective,
                           const prediction_input& input, const prediction_options& how, score_unit unit) {
-  chosen_genes genes{choose_locus_models(elective, input, how)};
+  chosen_genes genes{run_elections(options, elective, input, how)};
   if (options.min_support)
     genes.n_unsupported = std::erase_if(genes.models, [&](const gene_model& model) {
       const auto support = support_of(model, unit);
       return support && *support < *options.min_support;
     });
   if (genes.n_unsupported > 0 && !options.quiet)
-    fmt::print(stderr, "exonweave: {} of {} genes left out by --min-support\n", grouped(genes.n_unsupported),
-               grouped(genes.models.size() + genes.n_unsupported));
+    tell("exonweave: {} of {} genes left out by --min-support\n", grouped(genes.n_unsupported),
+         grouped(genes.models.size() + genes.n_unsupported));
   return genes;
 }
 
@@ -133,10 +158,14 @@ void predict_whole(predict_session& session, predict_outputs& outputs, progress_
 
   predict_results results(options, input, how, read.unit(), session.cost_model(), outputs);
   session.align([&](locus_result&& result) { results.add(std::move(result)); }, notes.take_log());
+  if (read.is_searched) results.add_limits(read.loci);
   results.finish();
   const kept_results& kept = results.kept();
   check_too_large(options, kept.unplaced);
   warn_of_empty_loci(kept.unplaced, read, session.problems);
+  warn_of_cut_regions(kept.unplaced, how.max_loci, read, session.problems);
+  if (read.is_searched)
+    warn_of_limits(read.loci, read.targets, search_rules_of(options, read.scoring), session.problems);
   session.finish();
 
   std::optional<chosen_genes> genes;
