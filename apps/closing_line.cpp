@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
-#include <cstdio>
-
 #include "messages.hpp"
 
 namespace exonweave::apps {
