@@ -57,7 +57,8 @@ class divider {
   solved_part solve_part(alignment_case of, interval where) {
     of.region = where;
     const shared_problem problem = make(of);
-    solved_part part{of, std::make_shared<const region_material>(problem->material()), {}};
+    solved_part part{
+        of, std::make_shared<const region_material>(problem->material()), {}, problem->scoring().code};
     solve_as_one(*problem, solver_, part);
     solver_.reserved += bytes_of(part);
     return part;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct solved_part {
   alignment_case of;  // its region is that of the part
   std::shared_ptr<const region_material> material;
   case_solution solved;
+  std::optional<genetic_code> code{};  // of its codons; nothing: nucleotides
 
   [[nodiscard]] spliced::score score() const { return solved.chains.front().total; }
 };

@@ -80,7 +80,7 @@ class model_maker {
                            *input_.candidates,
                            input_.targets->targets[at.of.target],
                            input_.targets->kind,
-                           code_of(*at.problem),
+                           at.code ? *at.code : options_.code,
                            input_.sequences->catalog().length(at.of.sequence)};
     std::vector<gene_model> models;
     for (const auto& chain : solved.chains) {
@@ -91,10 +91,6 @@ class model_maker {
     }
     models.front().runner_up = solved.runner_up;
     return models;
-  }
-
-  [[nodiscard]] const genetic_code& code_of(const region_problem& problem) const {
-    return problem.scoring().code ? *problem.scoring().code : options_.code;
   }
 
   const prediction_input& input_;
@@ -288,8 +284,9 @@ void locus_solver::add_loci(const prepared_target& of, const prepared_strand& at
     model_maker::note(explain_no_chain(at.problem->material(), options_), result);
   result.work += solved.work;
   solved.work = {};
-  auto found = divide({at.of, {at.problem, &at.problem->material()}, std::move(solved)},
-                      {maker_, input_, of.reading, of.aligned_in(at.of), at.search->options(), *at.problem});
+  auto found =
+      divide({at.of, {at.problem, &at.problem->material()}, std::move(solved), at.problem->scoring().code},
+             {maker_, input_, of.reading, of.aligned_in(at.of), at.search->options(), *at.problem});
   for (const solved_part& each : found) result.work += each.solved.work;
   std::ranges::move(found, std::back_inserter(loci));
 }

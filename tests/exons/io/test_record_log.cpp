@@ -207,7 +207,7 @@ TEST_CASE("a log made at once is that of records appended, and read by who may n
 TEST_CASE("what a record is said to be does not make room for it") {
   const scratch folder;
   const std::string sound = log_of(std::vector<std::string>{"one", "two"});
-  constexpr std::size_t mark_size = 16, whole_at = 8;  // bytes
+  constexpr std::size_t whole_at = 8;  // bytes, of a record
   for (const std::uint64_t said : {std::uint64_t{4}, std::uint64_t{1} << 40, ~std::uint64_t{0}}) {
     std::string changed = sound;
     changed.replace(mark_size + whole_at, sizeof said, reinterpret_cast<const char*>(&said), sizeof said);
@@ -220,7 +220,6 @@ TEST_CASE("what a record is said to be does not make room for it") {
 TEST_CASE("bytes behind a stream within its record are damage") {
   const scratch folder;
   std::string bytes = log_of(std::vector<std::string>{"one", "two"});
-  constexpr std::size_t mark_size = 16;
   std::uint64_t packed = 0;
   std::memcpy(&packed, bytes.data() + mark_size, sizeof packed);
   const std::uint64_t more = bytes.size() - mark_size - 16;  // the second record is a part of the first

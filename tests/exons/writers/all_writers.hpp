@@ -38,12 +38,12 @@ inline std::string written_by_all(const std::vector<locus_result>& results, cons
     write_evm(listing, sink);
     write_proteins(listing, sink);
     write_coding_sequences(listing, sink);
-    if (targets.kind == molecule::protein) write_paf(listing, scores, sink);
+    if (targets.kind == molecule::protein) write_paf(listing, {scores}, sink);
   }
   if (targets.kind == molecule::protein) {
     miniprot_rows rows;
-    rows.add({loci, sequences, targets, {gff3_style::miniprot, score_unit::whole()}}, scores);
-    all += rows.take();
+    rows.add({loci, sequences, targets, {gff3_style::miniprot, score_unit::whole()}}, {scores});
+    rows.write(sink);
   }
   return all;
 }
