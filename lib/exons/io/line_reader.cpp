@@ -58,11 +58,10 @@ std::optional<std::string_view> line_reader::read(std::size_t longest) {
 // Adds to `spill_` what is left of the line, or enough for a part.
 std::string_view line_reader::read_on(std::size_t longest) {
   while (true) {
-    if (longest == whole_line && spill_.size() > longest_line) refuse_long_line();
-    if (spill_.size() > longest) {
-      if (cut_part()) return line_;
+    if (spill_.size() > longest && cut_part()) return line_;
+    if (spill_.size() > longest_line) refuse_long_line();  // a part as well, where it is all blanks
+    if (spill_.size() > longest)
       longest = 2 * spill_.size();  // looks at a long run of blanks not again and again
-    }
     if (used_ == filled_ && !fill()) return without_ends(spill_);
     const char* start = buffer_.data() + used_;
     const std::size_t left = filled_ - used_;

@@ -223,4 +223,7 @@ TEST_CASE("a line of 5 MB is read, and of one without end no more than there is 
   } catch (const bad_data& error) {
     CHECK(std::string(error.what()).find(":2: a line of more than 16 MiB") != std::string::npos);
   }
+  const temporary_file blanks(as_gzip(">") + as_gzip(std::string(20'000'000, '\t')));
+  line_reader parts(blanks.path());
+  CHECK_THROWS_AS(parts.next_part(), bad_data);  // parts end before what is no blank
 }

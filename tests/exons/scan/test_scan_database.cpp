@@ -119,7 +119,7 @@ TEST_CASE("what is no whole database of this version is refused", "[scan]") {
   refused(whole.substr(0, whole.size() - 64), "cut or damaged");
   refused(whole + "x", "cut or damaged");
   std::string other = whole;
-  for (const char version : {1, 9}) {
+  for (const char version : {'\1', '\11'}) {
     other[8] = version;
     refused(other, "version " + std::to_string(int{version}));
   }
