@@ -67,11 +67,6 @@ class calibration_reader {
             fmt::format("calibration: {}", form));
       return made;
     }
-    if (const auto* end = keys.find("end"); end == nullptr || end->value->text != end_mark) {
-      error(root, "the calibration is cut: it has no end", end == nullptr ? "" : shown(*end->value),
-            fmt::format("end: {} as its last line", end_mark));
-      return made;
-    }
     made.version = text(keys, root, "version");
     made.date = text(keys, root, "date");
     if (const auto* at = required(keys, root, "machine")) made.machine = machine(*at);
@@ -81,6 +76,9 @@ class calibration_reader {
     if (const auto* at = keys.find("pairwise"))
       made.pairwise = entries<pairwise_costs>(*at->value, "pairwise",
                                               [this](const yaml_node& node) { return pairwise_entry(node); });
+    if (const auto* end = keys.find("end"); end == nullptr || end->value->text != end_mark)
+      error(root, "the calibration is cut: it has no end", end == nullptr ? "" : shown(*end->value),
+            fmt::format("end: {} as its last line", end_mark));
     return made;
   }
 
