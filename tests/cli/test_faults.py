@@ -250,7 +250,7 @@ class PredictFaults(cli.Case):
                     begin = time.monotonic()
                     self.assert_fails(cli.run(*run, preexec_fn=bounded), 65, "a line of more than 16 MiB")
                     self.assertLess(time.monotonic() - begin, 10)
-            scan = ("scan", "--queries", tiny / "proteins.fa", "--database", tiny / "proteins.fa", "--matrix", paths["matrix"], "--out", out)
+            scan = ("scan", "--queries", tiny / "targets.pep.fa", "--database", tiny / "targets.pep.fa", "--matrix", paths["matrix"], "--out", out)
             self.assert_fails(cli.run(*scan, preexec_fn=bounded), 65, "matrix")
         self.assertFalse(out.exists())
 

@@ -190,7 +190,7 @@ class Parts(cli.Case):
         out = self.path("no.gff3")
         whole_plan = self.plan.read_bytes()
         for n_parts, part_of, what in ((0, [0] * 24, "a number of parts"), (2, [0] * 23 + [2], "a result of a part"), (1 << 40, [0] * 24, "more parts"),
-                                       (2, [0] * 25, "another number of results"), (2, [0] * 23, "another number of results"), (2, [], "another number of results")):
+                                       (2, [0] * 25, "it divides another number of results"), (2, [0] * 23, "it divides another number of results"), (2, [], "it divides another number of results")):
             record_log.write(self.plan, [*sound[:-1], record_log.division(n_parts, part_of)])
             self.assert_fails(cli.run("predict", *self.inputs, "--plan", self.plan, "--part", 1, "--journal", self.path("new.part")), 65,
                               f"run.plan: the plan contradicts itself: {what}")
