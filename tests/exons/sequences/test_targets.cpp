@@ -77,7 +77,8 @@ TEST_CASE("a final dot is gffread's stop codon") {
 
 TEST_CASE("what can be protein is, where it is said or where proteins alone are taken") {
   const std::string few(100, 'G');
-  for (const std::string& residues : {std::string("GATTACA"), few, few + "NNSDM", "MNDSG" + few + "MNDSGMNDSG"}) {
+  for (const std::string& residues :
+       {std::string("GATTACA"), few, few + "NNSDM", "MNDSG" + few + "MNDSGMNDSG"}) {
     const std::string text = ">a\n" + residues + "\n";
     CHECK(read(text, target_type::protein).problems.error_count() == 0);
     const temporary_file file(text);

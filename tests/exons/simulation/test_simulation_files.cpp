@@ -140,8 +140,9 @@ TEST_CASE("what is wrong with an annotation is told with its line") {
   CHECK(told(cds(8, 3, "Parent=t"), ":2: end lies before start"));
   CHECK(told(cds(3, 80, "Parent=t"), ":2: "));
   CHECK(told(cds(3, 8, "Parent=t", "."), ":2: bad strand (got '.', need + or -)"));
-  CHECK(told(cds(3, 8, "Parent=t") + "chr1\tt\tmRNA\t1\t9\t.\t+\t.\tID=t\nchr1\tt\tmRNA\t1\t9\t.\t+\t.\tID=t\n",
-             ":4: duplicate ID (got 't'"));
+  CHECK(
+      told(cds(3, 8, "Parent=t") + "chr1\tt\tmRNA\t1\t9\t.\t+\t.\tID=t\nchr1\tt\tmRNA\t1\t9\t.\t+\t.\tID=t\n",
+           ":4: duplicate ID (got 't'"));
   CHECK(told(cds(3, 8, "Parent=t") + cds(8, 14, "Parent=t"), ":2: CDS rows of a transcript overlap"));
   CHECK(told(cds(3, 8, "Parent=t%20x"), ":2: id of a transcript with a blank in it"));
   CHECK(told("", "annotation without a CDS row"));

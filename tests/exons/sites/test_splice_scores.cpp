@@ -99,9 +99,11 @@ TEST_CASE("places that are no splice sites of the genome are refused, with their
   const std::string bad = "chr1\t5\t+\tD\t1\nchr1\t15\t+\tA\t1\nchr1\t25\t-\tD\t1\nchr1\t25\t-\tA\t1\n";
   CHECK(told(good).empty());
   CHECK(told(good + bad).empty());
-  CHECK_THAT(told(bad), contains("the scores do not lie on splice sites of this genome (got '0% of 4 places"));
+  CHECK_THAT(told(bad),
+             contains("the scores do not lie on splice sites of this genome (got '0% of 4 places"));
   CHECK_THAT(told(good + bad + "chr1\t0\t+\tD\t1\n"), contains("got '50% of 10 places with GT, GC or AG'"));
-  CHECK(told("chr1\t0\t+\tA\t1\nchr1\t33\t+\tD\t1\nchr1\t28\t+\tD\t1\n").empty());  // beyond the sequence, in N
+  CHECK(
+      told("chr1\t0\t+\tA\t1\nchr1\t33\t+\tD\t1\nchr1\t28\t+\tD\t1\n").empty());  // beyond the sequence, in N
 }
 
 TEST_CASE("of a long table some thousand places are looked at, from its whole length") {
