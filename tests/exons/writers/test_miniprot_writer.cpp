@@ -14,10 +14,12 @@ namespace {
 const spliced::substitution_matrix blosum = *spliced::named_protein_matrix("BLOSUM62");
 
 // ATG GCT G|TT TGG TAA
-gene_model split_one(const std::string& intron_end = "AG") {
-  return model_of_chain(
-      {{2, 9, 0, false, 0, 2, {{edit::match, 2}}}, {17, 25, 0, false, 2, 4, {{edit::match, 2}}}},
-      "CCATGGCTGGTAAAA" + intron_end + "TTTGGTAACC", "MSVW", molecule::protein);
+gene_model split_one(const std::string& intron_end = "AG", std::size_t n_before = 2) {
+  const auto start = static_cast<std::int64_t>(n_before);
+  return model_of_chain({{start, start + 7, 0, false, 0, 2, {{edit::match, 2}}},
+                         {start + 15, start + 23, 0, false, 2, 4, {{edit::match, 2}}}},
+                        std::string(n_before, 'C') + "ATGGCTGGTAAAA" + intron_end + "TTTGGTAACC", "MSVW",
+                        molecule::protein);
 }
 
 std::string rows_of(const std::vector<locus_models>& loci) {
@@ -118,11 +120,9 @@ TEST_CASE("the lines of --aln and --trans stand behind the PAF line, in this ord
 
 TEST_CASE("rows that waited come in pieces of models that overlap") {
   std::vector<locus_models> loci;
-  for (const auto& [shift, sequence] : {std::pair{0, 1}, {15, 1}, {60, 1}, {0, 0}}) {
-    auto made = split_one();
-    made.sequence = static_cast<std::size_t>(sequence);
-    for (auto& exon : made.exons) exon.where = {exon.where.start + shift, exon.where.end + shift};
-    loci.push_back({made});
+  for (const auto& [n_before, sequence] : {std::pair{2U, 1U}, {17U, 1U}, {62U, 1U}, {2U, 0U}}) {
+    loci.push_back({split_one("AG", n_before)});
+    loci.back().front().sequence = sequence;
   }
   std::vector<int> n_models;
   (void)written(loci, {{"t.fa"}, molecule::protein, {{"t0", "MSVW", 1}}}, gff3_style::miniprot,
