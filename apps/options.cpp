@@ -97,17 +97,21 @@ bool is_standard_stream(const std::string& path, const std::string& name, const 
 bool is_standard_input(const std::string& path) { return is_standard_stream(path, "stdin", "0"); }
 bool is_standard_output(const std::string& path) { return is_standard_stream(path, "stdout", "1"); }
 
-void check_standard_input(const std::vector<named_file>& inputs) {
-  for (auto second = inputs.begin(); second != inputs.end(); ++second)
-    for (auto first = inputs.begin(); first != second; ++first) {
-      const named_path &one = *first->named, &other = *second->named;
-      const bool is_standard = is_standard_input(one.path) && is_standard_input(other.path);
-      if (!is_standard && !(second->leads_to.is_pipe() && second->leads_to.is_that_of(first->leads_to)))
-        continue;
-      const bool has_name = is_standard_input(one.path) || is_standard_input(other.path);
-      refuse(other.option, has_name ? "standard input can be read only once" : "a pipe can be read only once",
-             other.path, "a file, because " + one.option + " reads it already");
+void check_streams(const std::vector<named_file>& inputs) {
+  std::vector<named_file> before;
+  for (const named_file& input : inputs) {
+    const bool is_standard = is_standard_input(input.named->path);
+    if (!is_standard && !input.leads_to.is_pipe()) continue;
+    for (const auto& [named, leads_to] : before) {
+      const bool is_other_standard = is_standard_input(named->path);
+      if (!(is_standard && is_other_standard) && !input.leads_to.is_that_of(leads_to)) continue;
+      refuse(input.named->option,
+             is_standard || is_other_standard ? "standard input can be read only once"
+                                              : "a pipe can be read only once",
+             input.named->path, "a file, because " + named->option + " reads it already");
     }
+    before.push_back(input);
+  }
 }
 
 // What belongs to an input: this program, or another, finds it beside the file.
@@ -136,7 +140,9 @@ void refuse_same(const named_file& output, const std::vector<named_file>& others
 }
 
 // Who writes to standard error by its name wants it among the messages.
-bool is_standard_error(const std::string& path) { return is_standard_stream(path, "stderr", "2"); }
+bool is_standard_error(const std::string& path) {
+  return path != "-" && is_standard_stream(path, "stderr", "2");
+}
 
 void refuse_shared_stream(const named_file& output, const std::vector<named_file>& before) {
   for (const named_file& other : before)
@@ -262,7 +268,7 @@ std::uint64_t parse_memory(const std::string& option, std::string_view text) {
 
 void check_paths(const std::vector<named_path>& inputs, const std::vector<named_path>& outputs) {
   const std::vector<named_file> read = files_of(inputs, "/dev/stdin");
-  check_standard_input(read);
+  check_streams(read);
   const std::vector<belonging> beside = belongings_of(read);
   std::vector<named_file> checked;
   for (const named_file& output : files_of(outputs, "/dev/stdout")) {
