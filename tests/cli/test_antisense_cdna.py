@@ -54,7 +54,7 @@ class AntisenseCdna(ProteinCase):
             antisense = self.assert_found(genes, strand, self.predict(genes, *options, targets=self.fasta(turned), pairs=False))
             self.assertEqual(len(sense), len(antisense))
             for one, other in zip(sense, antisense):
-                self.assertEqual(one[:8], other[:8])
+                self.assertEqual(one[:7], other[:7])
                 for key in ("identity", "coverage", "Gap", "margin", "min_margin"):
                     self.assertEqual(one.attributes.get(key), other.attributes.get(key))
                 if "Target" in one.attributes:

@@ -70,7 +70,7 @@ class RecodedStops(ProteinCase):
 
     def test_against_another_residue_the_codon_is_a_stop(self):
         genes = RecodedGenes("TGA", "U", n_genes=1, seed=3)
-        for protein in (genes.proteins[0].replace("U", "C"), "U" + genes.proteins[0].replace("U", "C")):
+        for protein in (genes.proteins[0].replace("U", "C"), "O" + genes.proteins[0].replace("U", "C")):
             found = self.predict(genes, targets=f">p1\n{protein}\n")
             self.assert_ok(found)
             self.assertNotIn("transl_except", found.stdout)
