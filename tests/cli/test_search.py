@@ -85,8 +85,8 @@ class Search(cli.Case):
             row = self.write("row.fa", self.fasta({"row": "".join(bases(between) + copy for _ in range(n)) + bases(500)}))
             chains = self.path("chains.paf")
             found = cli.run("search", "--genome", row, "--targets", self.targets, "--paf-out", chains)
-            found = self.rows(found, f"exonweave: warning: {self.targets}:1: target without a locus (got 'p0') and 2 more. "
-                                     "Hint: --sensitive finds more\n")
+            found = self.rows(found, f"exonweave: warning: {self.targets}:1: target without a locus (got 'p0'). "
+                                     "Hint: --sensitive finds more [and 2 more]\n")
             regions = sorted((int(each["region_start0"]), int(each["region_end0"])) for each in found)
             self.assertGreater(len(regions), 1)
             for (_, end), (start, _) in itertools.pairwise(regions):
@@ -195,7 +195,7 @@ class Search(cli.Case):
         mask = lambda start, end: self.write("genome.fa", self.fasta(
             dict(self.sequences, one=one[:start] + one[start:end].lower() + one[end:])))
         mask(7900, 8800)  # all of p0
-        neither = f"exonweave: warning: {self.targets}:1: target without a locus (got 'p0') and 1 more. Hint: --sensitive finds more\n"
+        neither = f"exonweave: warning: {self.targets}:1: target without a locus (got 'p0'). Hint: --sensitive finds more [and 1 more]\n"
         self.assertEqual([row["target_id"] for row in self.rows(self.search(), neither)], ["p1", "p2"])
         self.assertEqual(self.search("--seed-soft-masked").stdout, expected)
         for start, end in ((7900, 8300), (8300, 8800)):  # from within its intron to either end: found around what is left

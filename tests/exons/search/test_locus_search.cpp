@@ -223,7 +223,6 @@ TEST_CASE("loci beyond the limit are counted, of the target that has them") {
 }
 
 TEST_CASE("chains beyond the limit of the second look are counted, and the limit grows with that of loci") {
-  const made of = twice();
   const search_rules few{.most_loci = 0, .most_looks = 1};
   CHECK(looks_of(few) == 1);
   CHECK(looks_of(search_rules{}) == 1'000);
