@@ -285,7 +285,7 @@ run_estimate estimate_run(predict_session& session) {
   for (const expected_work& each : found.work) bytes.push_back(each.bytes);
   const double wanted = std::max(peak_bytes(session, std::move(bytes)), search_bytes);
   const auto bound = static_cast<double>(memory_of(session.options));
-  found.space = {session.options.memory ? std::min(bound, wanted) : wanted, wanted, bound,
+  found.space = {session.options.memory ? std::min(bound + bytes_of_program, wanted) : wanted, wanted, bound,
                  output_bytes(found, session)};
   return found;
 }

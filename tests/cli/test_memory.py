@@ -76,7 +76,7 @@ class Memory(cli.Case):
         code, errors = self.run_within(30, {"large": large, "small": small}, {"t": residues})
         self.assertEqual(code, 0, errors)
         self.assertIn("warning: ", errors)
-        self.assertRegex(self.unplaced.read_text(), r"\nt\tlarge\t0\t\d+\t\+,-\tnot enough memory, need about \d+ bytes\t")
+        self.assertRegex(self.unplaced.read_text(), r"\nt\tlarge\t0\t\d+\t\+,-\tnot enough memory, need about \d+ bytes for each strand\t")
         self.assertIn("\tmRNA\t", self.path("within.gff3").read_text())
         self.path("within.gff3").unlink()
         code, errors = self.run_within(30, {"large": large, "small": small}, {"t": residues}, "--strict")

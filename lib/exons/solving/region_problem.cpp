@@ -79,8 +79,10 @@ std::uint64_t memory_for_problem(const solver_options& options) {
 
 std::uint64_t difference(std::uint64_t a, std::uint64_t b) { return a - std::min(a, b); }
 
+// Of the first strand of a region: nobody knows yet what the other one takes.
 not_enough_memory about_too_little(std::uint64_t expected, const solver_options& options) {
-  return too_little_memory(fmt::format("about {} bytes", expected + options.reserved + options.held),
+  return too_little_memory(fmt::format("about {} bytes{}", expected + options.reserved + options.held,
+                                       options.reserved == 0 ? " for each strand" : ""),
                            options);
 }
 
