@@ -1,6 +1,7 @@
 // Outputs that appear together: in which order, and what is said where one of them cannot.
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
