@@ -198,8 +198,8 @@ bool goes_on(const found_locus& left, const found_locus& right, std::int64_t max
   const interval behind = (is_forward ? right : left).best.on_target;
   const std::int64_t apart = right.best.core.start - left.best.core.end;
   constexpr std::int64_t most_shared = 20;  // residues: segments grow a little beyond exons
-  return before.start < behind.start && before.end < behind.end &&
-         before.end - behind.start <= most_shared && apart > max_intron && apart <= longest_missed_intron;
+  return before.start < behind.start && before.end < behind.end && before.end - behind.start <= most_shared &&
+         apart > max_intron && apart <= longest_missed_intron;
 }
 
 // [loci, by target and place] counts the introns that are too long for one chain, for the first locus of each target.
