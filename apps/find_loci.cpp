@@ -1,5 +1,10 @@
 #include "find_loci.hpp"
 
+#include <fmt/format.h>
+
+#include <optional>
+#include <utility>
+
 #include "process.hpp"
 #include "progress.hpp"
 
@@ -11,9 +16,14 @@ std::vector<found_locus> find_loci(genome& in, const target_set& targets, const 
   std::vector<found_locus> found;
   {
     const stoppable_run run(control);
-    const progress shown(
-        "searching", "nt", count_nt(in.catalog()), [&control] { return control.cells(); }, quiet);
-    found = search_loci(in, targets, code, rules, control);
+    const std::uint64_t n_nt = count_nt(in.catalog());
+    std::optional<progress> shown(
+        std::in_place, "searching", "nt", n_nt, [&control] { return control.cells(); }, quiet);
+    found = search_loci(in, targets, code, rules, control, [&](std::uint64_t n_again) {
+      shown.reset();  // ends its line first
+      shown.emplace(
+          "looking again", "nt", n_again, [&control, n_nt] { return control.cells() - n_nt; }, quiet);
+    });
   }
   control.throw_if_stopped();  // at the last moment
   return found;

@@ -112,7 +112,7 @@ void add_threads_option(CLI::App& command, unsigned& n_threads) {
           [&n_threads](const std::string& text) {
             n_threads = static_cast<unsigned>(parse_count("--threads", text, 1, most_threads));
           },
-          "threads to compute with [all cores]")
+          "threads to compute with; no more work than there are processors (default: all of these)")
       ->type_name("N");
 }
 

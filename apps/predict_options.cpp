@@ -13,6 +13,7 @@
 #include "exons/search/locus_search.hpp"
 #include "options.hpp"
 #include "predict_output_options.hpp"
+#include "processors.hpp"
 #include "run_costs.hpp"
 
 namespace exonweave::apps {
@@ -150,7 +151,10 @@ void add_sites_and_introns(CLI::App& command, predict_options& options) {
       [](const std::string& option, const std::string& text) {
         return text == "off" ? std::nullopt : std::optional(parse_intron_length(option, text));
       },
-      "longest intron, nt; or off; overrides the scoring [off]", "N");
+      fmt::format("longest intron, nt; or off; overrides the scoring (default: off, but {} where loci are "
+                  "searched for)",
+                  search_rules{}.max_intron),
+      "N");
   add_parsed_option(
       command, "--min-site", options.min_site,
       [](const std::string& option, const std::string& text) {
@@ -173,8 +177,9 @@ void add_thresholds(CLI::App& command, predict_options& options) {
   add_parsed_option(command, "--min-coverage", options.min_coverage, parse_share,
                     "models that cover less of their target are none, 0 to 1 [0]", "SHARE");
   add_parsed_option(command, "--max-loci", options.max_loci, parse_count_to(1'000'000),
-                    "loci of a target on a region, copies in tandem: the best ones [10, of what the search "
-                    "finds 100, DNA 1]",
+                    fmt::format("loci of a target: the best ones, in the genome where loci are searched for, "
+                                "else on a region (default: {}, on a region 10, DNA 1)",
+                                search_rules{}.most_loci),
                     "N");
   add_parsed_option(command, "--min-loci-score", options.min_loci_score, parse_loci_share,
                     "loci that score less than this part of the best one are none, above 0 to 1 [0.7]",
@@ -254,7 +259,8 @@ std::size_t most_loci(const predict_options& options, molecule of, bool is_searc
 std::uint64_t memory_of(const predict_options& options) {
   // More than that is rarely faster on a CPU; a GPU wants many regions at once.
   const std::uint64_t for_each_thread = std::uint64_t{options.engine == "cuda" ? 4u : 1u} << 30;
-  return options.memory.value_or(std::min(half_of_memory(), options.n_threads * for_each_thread));
+  return options.memory.value_or(
+      std::min(half_of_memory(), working_threads(options.n_threads) * for_each_thread));
 }
 
 std::vector<named_path> run_input_paths(const predict_options& options) {

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "search_limits.hpp"
+
 namespace exonweave::apps {
 namespace {
 
@@ -51,6 +53,11 @@ void predict_results::add(locus_result&& result) {
   if (outputs_.wants_locus_models())
     std::ranges::move(elective_models_of(result, elective_), std::back_inserter(kept_.elective));
   for (auto& place : split_by_place(std::move(result.models))) listings_.add(std::move(place));
+}
+
+void predict_results::add_limits(const std::vector<found_locus>& loci) {
+  for (limit_row& row : limit_rows(loci, *input_.targets))
+    kept_.unplaced.add_cut(row.target, std::move(row.reason));
 }
 
 void predict_results::write(const model_listing& models, const spliced::substitution_matrix& scores) {

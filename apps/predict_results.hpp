@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "exons/prediction/locus_models.hpp"
+#include "exons/search/locus_search.hpp"
 #include "exons/writers/listing_queue.hpp"
 #include "exons/writers/unplaced_writer.hpp"
 #include "predict_multiqc.hpp"
@@ -33,6 +34,9 @@ class predict_results {
 
   /// Results come in the order of the cases.
   void add(locus_result&& result);
+
+  /// What the limits of the search for loci kept out.
+  void add_limits(const std::vector<found_locus>& loci);
 
   /// All have come.
   void finish();

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <utility>
 
 #include "failures.hpp"
 #include "predict_memory.hpp"
 #include "predict_significance.hpp"
 #include "process.hpp"
+#include "processors.hpp"
 #include "progress.hpp"
 
 namespace exonweave::apps {
@@ -39,7 +41,7 @@ prediction_options make_prediction_options(const predict_options& options, const
   share_memory(options, read, made.solver);
   made.max_loci = most_loci(options, read.targets.kind, read.is_searched);
   if (made.max_loci > 1) made.solver.loci.share = options.min_loci_score;
-  made.n_threads = options.n_threads;
+  made.n_threads = working_threads(options.n_threads);
   return made;
 }
 
@@ -70,6 +72,24 @@ void run_prediction(const std::string& stage, const predict_options& options, co
   }
   print_warnings(warnings);
   control.throw_if_stopped();  // at the last moment
+}
+
+std::vector<gene_model> run_elections(const predict_options& options,
+                                      const std::vector<elective_model>& models,
+                                      const prediction_input& input, prediction_options how) {
+  spliced::run_control control;
+  how.solver.control = &control;
+  std::vector<gene_model> chosen;
+  {
+    const stoppable_run run(control);
+    std::optional<progress> shown;
+    chosen = choose_locus_models(models, input, how, [&](std::uint64_t n_alignments) {
+      shown.emplace(
+          "choosing loci", "alignments", n_alignments, [&control] { return control.cells(); }, options.quiet);
+    });
+  }
+  control.throw_if_stopped();  // at the last moment
+  return chosen;
 }
 
 }  // namespace exonweave::apps

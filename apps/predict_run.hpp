@@ -3,7 +3,9 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
+#include "exons/prediction/locus_models.hpp"
 #include "predict_inputs.hpp"
 
 namespace exonweave::apps {
@@ -17,5 +19,10 @@ prediction_options make_prediction_options(const predict_options& options, const
 void run_prediction(const std::string& stage, const predict_options& options, const prediction_input& input,
                     prediction_options how, const std::function<void(locus_result&&)>& sink,
                     result_log log = {});
+
+/// choose_locus_models() with progress, that a signal stops: then run_stopped is thrown.
+std::vector<gene_model> run_elections(const predict_options& options,
+                                      const std::vector<elective_model>& models,
+                                      const prediction_input& input, prediction_options how);
 
 }  // namespace exonweave::apps

@@ -11,6 +11,7 @@
 #include "exons/search/shared_regions.hpp"
 #include "find_loci.hpp"
 #include "predict_memory.hpp"
+#include "processors.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -44,17 +45,18 @@ std::vector<alignment_case> make_lessons(const std::vector<found_locus>& loci, c
   return sorted_cases(std::move(cases), sequences);
 }
 
-search_rules make_search_rules(const predict_options& options, const scoring_options& scoring) {
+}  // namespace
+
+search_rules search_rules_of(const predict_options& options, const scoring_options& scoring) {
   search_rules rules;
   if (scoring.max_intron) rules.max_intron = *scoring.max_intron;
   if (options.is_sensitive) rules.seed_e_value = sensitive_seed_e_value;
   rules.seeds_soft_masked = options.seeds_soft_masked;
   if (options.data.flank) rules.flank = *options.data.flank;
-  rules.n_threads = options.n_threads;
+  if (options.max_loci) rules.most_loci = *options.max_loci;
+  rules.n_threads = working_threads(options.n_threads);
   return rules;
 }
-
-}  // namespace
 
 bool is_searched(const predict_options& options, const sequence_catalog& sequences,
                  const target_set& targets) {
@@ -85,7 +87,7 @@ void search_for_cases(const predict_options& options, predict_inputs& read, prog
   } else {
     check_search_memory(options, read);
     read.loci = find_loci(read.sequences, read.targets, genetic_code(options.genetic_code),
-                          make_search_rules(options, read.scoring), options.quiet);
+                          search_rules_of(options, read.scoring), options.quiet);
     notes.note(read.loci);
   }
   read.n_places = count_places(read.sequences.catalog());

@@ -9,8 +9,10 @@
 #include "exons/significance/support.hpp"
 #include "gpu/devices.hpp"
 #include "predict_output_options.hpp"
+#include "predict_search.hpp"
 #include "predict_significance.hpp"
 #include "predict_training.hpp"
+#include "search_limits.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -140,7 +142,8 @@ json locus_entry(const locus_result& locus, const prediction_input& input, score
                 {"region_start0", locus.of.region.start},
                 {"region_end0", locus.of.region.end},
                 {"outcome", to_string(locus.outcome)},
-                {"candidates", locus.n_candidates}};
+                {"candidates", locus.n_candidates},
+                {"loci_left_out", locus.n_left_out}};
   for (const strand each : locus.tried) entry["strands_tried"].push_back(std::string(1, to_char(each)));
   if (spliced::is_reachable(locus.best_score)) {
     entry["strand"] = std::string(1, to_char(locus.of.on));
@@ -173,6 +176,7 @@ json locus_entry(const locus_result& locus, const prediction_input& input, score
 
 void summary_results::add(const locus_result& result, const prediction_input& input) {
   ++n_results_;
+  n_left_out_ += result.n_left_out;
   n_models_ += result.outcome == locus_outcome::model ? 1 : 0;
   work_ += result.work;
   seconds_ += result.seconds;
@@ -181,7 +185,7 @@ void summary_results::add(const locus_result& result, const prediction_input& in
 }
 
 json summary_results::totals(bool by_wall) const {
-  json entry = {{"loci", n_results_}, {"with_model", n_models_}};
+  json entry = {{"loci", n_results_}, {"with_model", n_models_}, {"loci_left_out", n_left_out_}};
   entry.update(work_entry(work_));
   entry["thread_seconds"] = seconds_;
   entry["cpu_seconds"] = cpu_seconds_;
@@ -205,6 +209,8 @@ std::string predict_summary(const predict_options& options, const predict_inputs
   summary["inputs"] = input_entries(account.inputs);
   summary["parameters"] = parameters(options, how, read);
   summary["significance"] = significance_entry(how, read.unit());
+  summary["search_limits"] =
+      read.is_searched ? limits_entry(read.loci, search_rules_of(options, read.scoring)) : json(nullptr);
   summary["training"] = training_entry(account.lessons);
   summary["totals"] = account.results.totals(known_engine_of(how.solver.engine->name()).is_of_gpu);
   summary["loci"] = account.results.entries();

@@ -12,8 +12,11 @@
 #include "failures.hpp"
 #include "predict_multiqc.hpp"
 #include "predict_results.hpp"
+#include "predict_run.hpp"
+#include "predict_search.hpp"
 #include "predict_summary.hpp"
 #include "predict_training.hpp"
+#include "search_limits.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -35,15 +38,36 @@ void warn_of_empty_loci(const unplaced_results& unplaced, const predict_inputs& 
          fmt::format("{} without a model: {}", is_paired ? "pair" : "target", to_string(locus->outcome)),
          without.name, "", ""});
   }
+  // Where nothing at all is tried that is told in one go.
+  if (!is_paired && !read.cases.empty())
+    for (const target* each : unplaced.untried(read.targets))
+      problems.warn({read.targets.where(*each),
+                     fmt::format("target without a model: {}", to_string(unplaced.of_untried())), each->name,
+                     "", ""});
   if (read.cases.empty())
     problems.warn({{read.targets.path()},
-                   is_paired ? "no pair is for these targets: the result is empty"
+                   is_paired          ? "no pair is for these targets: the result is empty"
+                   : read.is_searched ? "no target has a locus: the result is empty"
                    : read.candidates.sources.empty()
                        ? "no target, or no sequence: the result is empty"
                        : "no target meets a candidate exon: the result is empty",
                    "",
                    "",
                    ""});
+}
+
+// What a limit leaves out is counted, wherever that is.
+void warn_of_cut_regions(const unplaced_results& unplaced, std::size_t most, const predict_inputs& read,
+                         report& problems) {
+  const auto& results = unplaced.cut_results();
+  if (results.empty()) return;
+  std::size_t n = 0;
+  for (const locus_result& each : results) n += each.n_left_out;
+  const target& first = read.targets.targets[results.front().of.target];
+  problems.warn({read.targets.where(first),
+                 fmt::format("loci beyond --max-loci are left out: {}, on {} region{}", n, results.size(),
+                             results.size() == 1 ? "" : "s"),
+                 first.name, fmt::format("up to {} of a target on a region", most), "raise --max-loci"});
 }
 
 // Nothing was written yet. One that is too large is no reason to lose the others, unless there are none.
@@ -87,16 +111,20 @@ void predict_whole(predict_session& session, predict_outputs& outputs, progress_
 
   predict_results results(options, input, how, read.unit(), session.cost_model(), outputs);
   session.align([&](locus_result&& result) { results.add(std::move(result)); }, notes.take_log());
+  if (read.is_searched) results.add_limits(read.loci);
   results.finish();
   const kept_results& kept = results.kept();
   check_too_large(options, kept.unplaced);
   warn_of_empty_loci(kept.unplaced, read, session.problems);
+  warn_of_cut_regions(kept.unplaced, how.max_loci, read, session.problems);
+  if (read.is_searched)
+    warn_of_limits(read.loci, read.targets, search_rules_of(options, read.scoring), session.problems);
   session.finish();
 
   std::vector<gene_model> chosen;
   if (outputs.wants_locus_models()) {
     clock.begin("choose");
-    chosen = choose_locus_models(kept.elective, input, how);
+    chosen = run_elections(options, kept.elective, input, how);
   }
 
   clock.begin("write");

@@ -14,6 +14,8 @@
 #include "exons/search/shared_regions.hpp"
 #include "failures.hpp"
 #include "find_loci.hpp"
+#include "processors.hpp"
+#include "search_limits.hpp"
 #include "stage_clock.hpp"
 #include "subcommands.hpp"
 
@@ -76,6 +78,18 @@ void warn_if_empty(const target_set& targets, const std::vector<found_locus>& lo
     problems.warn({{targets.path()}, "no target has a locus: the result is empty", "", "", ""});
 }
 
+// Where any has one.
+void warn_without_locus(const target_set& targets, const std::vector<found_locus>& loci, bool is_sensitive,
+                        report& problems) {
+  if (loci.empty()) return;
+  std::vector<bool> is_found(targets.targets.size());
+  for (const found_locus& each : loci) is_found[each.where.target] = true;
+  for (std::size_t t = 0; t < is_found.size(); ++t)
+    if (!is_found[t])
+      problems.warn({targets.where(targets.targets[t]), "target without a locus", targets.targets[t].name, "",
+                     is_sensitive ? "" : "--sensitive finds more"});
+}
+
 void run(const search_options& options) {
   const stage_clock clock;
   check_paths(input_paths(options.data), {{"--out", options.out}, {"--paf-out", options.paf_out}});
@@ -90,9 +104,10 @@ void run(const search_options& options) {
   genome in = genome::open(options.data.genome, problems);
   print_warnings(problems);
   problems.throw_if_errors();
+  search_rules rules = options.rules;
+  rules.n_threads = working_threads(rules.n_threads);
   auto loci = with_shared_regions(
-      find_loci(in, targets, genetic_code(options.genetic_code), options.rules, options.quiet),
-      options.rules.flank);
+      find_loci(in, targets, genetic_code(options.genetic_code), rules, options.quiet), options.rules.flank);
   sort_by_name(in.catalog(), targets, loci);
   out.write(
       "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\tscore\te_value\tsegments\t"
@@ -103,6 +118,8 @@ void run(const search_options& options) {
   }
   report after;
   warn_if_empty(targets, loci, after);
+  warn_without_locus(targets, loci, rules.seed_e_value >= sensitive_seed_e_value, after);
+  warn_of_limits(loci, targets, options.rules, after);
   print_warnings(after);
   out.finish();
   if (paf) paf->finish();
@@ -115,7 +132,7 @@ void add_rules(CLI::App& command, search_rules& rules) {
   command.add_flag("--seed-soft-masked", rules.seeds_soft_masked,
                    "look up words of soft-masked (lower-case) bases too, not only around what others find");
   add_parsed_option(command, "--max-intron", rules.max_intron, parse_length,
-                    "longest way between two exons, nt [200000]", "N");
+                    fmt::format("longest intron, nt (default: {})", rules.max_intron), "N");
   add_parsed_option(command, "--flank", rules.flank, parse_length, "what is added to each side, nt [5000]",
                     "N");
   add_parsed_option(command, "--max-evalue", rules.max_e_value, parse_e_value,
@@ -125,7 +142,11 @@ void add_rules(CLI::App& command, search_rules& rules) {
       [](const std::string& option, const std::string& text) {
         return parse_count(option, text, 1, 1'000'000);
       },
-      "loci of a target: the best ones [100]", "N");
+      fmt::format(
+          "loci of a target: the best ones (default: {}); ten matches are looked at again for each, {} "
+          "at least",
+          rules.most_loci, rules.most_looks),
+      "N");
   add_parsed_option(command, "--min-loci-score", rules.least_share, parse_share,
                     "loci that score less than this part of the target's best one are none, 0 to 1 [0.3]",
                     "SHARE");

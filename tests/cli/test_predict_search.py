@@ -41,6 +41,50 @@ class PredictSearch(cli.Case):
         self.assertEqual({locus["search_space"] for locus in run["loci"]}, {places * 100})
         self.assertEqual([row.split("\t") for row in unplaced.read_text().splitlines()[1:]], [["p3", ".", ".", ".", ".", "no locus", ".", "0"]])
 
+    def test_a_target_without_a_locus_is_told(self):
+        found = self.predict("--where", "loci", "--quiet")
+        self.assertEqual((found.code, found.stderr),
+                         (0, f"exonweave: warning: {self.path('targets.fa')}:7: target without a model: no locus (got 'p3')\n"))
+
+    def test_what_limits_keep_out_is_told_in_a_warning_the_table_and_the_summary(self):
+        unplaced, summary = self.path("unplaced.tsv"), self.path("run.json")
+        copy = gene(random.Random(9), self.proteins["p0"])
+        between = "".join(random.Random(2).choice("ACGT") for _ in range(400_000))
+        row = between.join([copy] * 4)
+
+        def limited(*options):
+            found = self.predict("--where", "loci", "--quiet", "--unplaced-out", unplaced, "--summary", summary, *options,
+                                 sequences=[("row", row)], proteins=[("p0", self.proteins["p0"])])
+            self.assertEqual(found.code, 0, found)
+            rows = [line.split("\t") for line in unplaced.read_text().splitlines()[1:]]
+            return found.stdout.count("\tmRNA\t"), found.stderr, rows, json.loads(summary.read_text())["search_limits"]["loci"]
+
+        self.assertEqual(limited(), (4, "", [], {"limit": 100, "left_out": 0, "targets": 0}))
+        self.assertEqual(limited("--max-loci", 3), (
+            3, f"exonweave: warning: {self.path('targets.fa')}:1: places beyond --max-loci are left out: 1, of 1 target (got 'p0', need up to 3). "
+               "Hint: raise --max-loci\n",
+            [["p0", ".", ".", ".", ".", "more loci than the limit: 1 left out", ".", "0"]], {"limit": 3, "left_out": 1, "targets": 1}))
+
+    def test_the_limit_of_loci_is_that_of_the_search(self):
+        copy = gene(random.Random(9), self.proteins["p0"])
+        dice = random.Random(2)
+        row = "".join("".join(dice.choice("ACGT") for _ in range(12_000)) + copy for _ in range(102))
+        count = lambda *options: self.predict("--where", "loci", "--flank", 1000, "--no-margins", *options, sequences=[("row", row)],
+                                              proteins=[("p0", self.proteins["p0"])]).stdout.count("\tmRNA\t")
+        self.assertEqual(count(), 100)
+        self.assertEqual(count("--max-loci", 102), 102)
+
+    def test_an_intron_beyond_the_limit_is_told(self):
+        exons = gene(random.Random(9), self.proteins["p0"])
+        dice = random.Random(2)
+        apart = exons[:400] + "".join(dice.choice("ACGT") for _ in range(60_000)) + exons[400:]
+        found = self.predict("--where", "loci", "--quiet", "--max-intron", 30_000, sequences=[("one", apart)],
+                             proteins=[("p0", self.proteins["p0"])])
+        self.assertIn("neighbouring places that may be one gene with an intron beyond --max-intron: 1, of 1 target (got 'p0', need up to 30000 nt)",
+                      found.stderr)
+        self.assertEqual(self.predict("--where", "loci", "--quiet", "--max-intron", 90_000, sequences=[("one", apart)],
+                                      proteins=[("p0", self.proteins["p0"])]).stderr, "")
+
     def test_the_same_bytes_for_threads_and_orders(self):
         wanted = self.predict("--where", "loci").stdout
         self.assertIn("\tmRNA\t", wanted)

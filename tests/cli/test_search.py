@@ -57,8 +57,12 @@ class Search(cli.Case):
     def search(self, *options):
         return cli.run("search", "--genome", self.genome, "--targets", self.targets, *options)
 
-    def rows(self, result):
-        self.assertEqual((result.code, result.messages), (0, ""), result)
+    def without_locus(self, hint=". Hint: --sensitive finds more"):
+        """What is said of p3, which is nowhere."""
+        return f"exonweave: warning: {self.targets}:7: target without a locus (got 'p3'){hint}\n"
+
+    def rows(self, result, messages=None):
+        self.assertEqual((result.code, result.messages), (0, self.without_locus() if messages is None else messages), result)
         lines = result.stdout.splitlines()
         self.assertEqual(lines[0], HEADER)
         return [dict(zip(HEADER.split("\t"), line.split("\t"))) for line in lines[1:]]
@@ -80,7 +84,9 @@ class Search(cli.Case):
         for n, between in ((70, 6000), (250, 800)):
             row = self.write("row.fa", self.fasta({"row": "".join(bases(between) + copy for _ in range(n)) + bases(500)}))
             chains = self.path("chains.paf")
-            found = self.rows(cli.run("search", "--genome", row, "--targets", self.targets, "--paf-out", chains))
+            found = cli.run("search", "--genome", row, "--targets", self.targets, "--paf-out", chains)
+            found = self.rows(found, f"exonweave: warning: {self.targets}:1: target without a locus (got 'p0'). "
+                                     "Hint: --sensitive finds more [and 2 more]\n")
             regions = sorted((int(each["region_start0"]), int(each["region_end0"])) for each in found)
             self.assertGreater(len(regions), 1)
             for (_, end), (start, _) in itertools.pairwise(regions):
@@ -149,9 +155,12 @@ class Search(cli.Case):
     def test_options(self):
         widths = lambda rows: [int(row["core_start0"]) - int(row["region_start0"]) for row in rows]
         self.assertTrue(all(width <= 100 for width in widths(self.rows(self.search("--flank", 100)))))
-        apart = self.rows(self.search("--max-intron", 300, "--flank", 0))
+        cut = self.without_locus() + (f"exonweave: warning: {self.targets}:1: {{}} (got 'p0', need up to {{}}). Hint: raise {{}}\n")
+        introns = cut.format("neighbouring places that may be one gene with an intron beyond --max-intron: 3, of 3 targets", "300 nt", "--max-intron")
+        apart = self.rows(self.search("--max-intron", 300, "--flank", 0), introns)
         self.assertEqual(sum(row["target_id"] == "p0" for row in apart), 2)
-        best = self.rows(self.search("--max-intron", 300, "--flank", 0, "--max-loci", 1, "--min-loci-score", 0))
+        loci = cut.format("places beyond --max-loci are left out: 3, of 3 targets", "1", "--max-loci")
+        best = self.rows(self.search("--max-intron", 300, "--flank", 0, "--max-loci", 1, "--min-loci-score", 0), loci)
         self.assertEqual(sum(row["target_id"] == "p0" for row in best), 1)
         self.assertEqual(len(self.rows(self.search("--max-intron", 300, "--flank", 0, "--min-loci-score", 1))), 3)
         self.assertEqual(len(self.rows(self.search("--genetic-code", 1, "--quiet"))), 3)
@@ -164,12 +173,13 @@ class Search(cli.Case):
         self.write("genome.fa", self.fasta({"one": one[:20000] + coding(relative) + one[20000:]}))
         self.write("targets.fa", self.fasta({"far": target}))
         self.assertEqual(self.search("--quiet").stdout.count("\n"), 1)
-        rows = self.rows(self.search("--sensitive"))
+        rows = self.rows(self.search("--sensitive"), "")
         self.assertEqual([(row["core_start0"], row["target_length"]) for row in rows], [("20000", str(len(target)))])
 
     def test_the_last_line_says_how_many_loci_there_are(self):
-        self.assertRegex(self.search().stderr, r"^exonweave: 3 loci, \d+\.\d s, \d+ MB peak\n$")
-        self.assertEqual(self.search("--quiet").stderr, "")
+        self.assertRegex(self.search().stderr.removeprefix(self.without_locus()), r"^exonweave: 3 loci, \d+\.\d s, \d+ MB peak\n$")
+        self.assertEqual(self.search("--quiet").stderr, self.without_locus())
+        self.assertEqual(self.search("--quiet", "--sensitive").stderr, self.without_locus(hint=""))
 
     def test_targets_of_two_files_are_one_set(self):
         expected = self.search().stdout
@@ -185,7 +195,8 @@ class Search(cli.Case):
         mask = lambda start, end: self.write("genome.fa", self.fasta(
             dict(self.sequences, one=one[:start] + one[start:end].lower() + one[end:])))
         mask(7900, 8800)  # all of p0
-        self.assertEqual([row["target_id"] for row in self.rows(self.search())], ["p1", "p2"])
+        neither = f"exonweave: warning: {self.targets}:1: target without a locus (got 'p0'). Hint: --sensitive finds more [and 1 more]\n"
+        self.assertEqual([row["target_id"] for row in self.rows(self.search(), neither)], ["p1", "p2"])
         self.assertEqual(self.search("--seed-soft-masked").stdout, expected)
         for start, end in ((7900, 8300), (8300, 8800)):  # from within its intron to either end: found around what is left
             mask(start, end)

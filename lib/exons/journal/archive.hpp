@@ -63,9 +63,15 @@ void serialize(Archive& archive, found_chain& value) {
 }
 
 template <class Archive>
+void serialize(Archive& archive, search_cuts& value) {
+  auto& [n_loci, n_chains, n_introns] = value;
+  archive(n_loci, n_chains, n_introns);
+}
+
+template <class Archive>
 void serialize(Archive& archive, found_locus& value) {
-  auto& [where, span, best, others] = value;
-  archive(where, span, best, others);
+  auto& [where, span, best, others, cuts] = value;
+  archive(where, span, best, others, cuts);
 }
 
 template <class Archive>
@@ -124,10 +130,10 @@ void serialize(Archive& archive, case_work& value) {
 
 template <class Archive>
 void serialize(Archive& archive, locus_result& value) {
-  auto& [of, tried, outcome, models, too_large, best_score, least_score, search_space, n_candidates, work,
-         seconds, cpu_seconds] = value;
-  archive(of, tried, outcome, models, too_large, best_score, least_score, search_space, n_candidates, work,
-          seconds, cpu_seconds);
+  auto& [of, tried, outcome, models, too_large, best_score, least_score, search_space, n_candidates,
+         n_left_out, work, seconds, cpu_seconds] = value;
+  archive(of, tried, outcome, models, too_large, best_score, least_score, search_space, n_candidates,
+          n_left_out, work, seconds, cpu_seconds);
 }
 
 template <class Archive>

@@ -106,17 +106,23 @@ std::vector<solved_part> divide(solved_part whole, const division_context& in) {
   return parts;
 }
 
-std::vector<solved_part> choose_parts(std::vector<solved_part> parts, const locus_rule& rule,
-                                      std::size_t most, std::int64_t sequence_length) {
+chosen_parts choose_parts(std::vector<solved_part> parts, const locus_rule& rule, std::size_t most,
+                          std::int64_t sequence_length) {
   std::ranges::stable_sort(parts, std::greater<>(), &solved_part::score);
-  std::vector<solved_part> chosen;
+  chosen_parts chosen;
+  if (parts.empty()) return chosen;
+  const spliced::score least = rule.least(parts.front().score());
+  std::vector<interval> spans;  // of those that are chosen, and of those that would be
   for (solved_part& each : parts) {
-    if (chosen.size() == most) break;
-    if (!chosen.empty() && each.score() < rule.least(chosen.front().score())) break;
+    if (!spans.empty() && each.score() < least) break;
     const interval span = span_of(each, sequence_length);
-    const bool is_free = std::ranges::none_of(
-        chosen, [&](const solved_part& other) { return span.overlaps(span_of(other, sequence_length)); });
-    if (is_free) chosen.push_back(std::move(each));
+    const bool is_free = std::ranges::none_of(spans, [&](interval other) { return span.overlaps(other); });
+    if (!is_free) continue;
+    spans.push_back(span);
+    if (chosen.parts.size() < most)
+      chosen.parts.push_back(std::move(each));
+    else
+      ++chosen.n_left_out;
   }
   return chosen;
 }

@@ -34,9 +34,14 @@ struct division_context {
 /// it has no chain. The first one's work is that of all. Throws as region_maker and solve() do.
 std::vector<solved_part> divide(solved_part whole, const division_context& in);
 
+struct chosen_parts {
+  std::vector<solved_part> parts;
+  std::size_t n_left_out = 0;  // that would be among them but for `most`
+};
+
 /// Of the loci of all strands the best ones, at most `most`, by descending score (then as they stood): those with at least the
 /// least score of a locus whose chains span nothing of a better one's.
-std::vector<solved_part> choose_parts(std::vector<solved_part> parts, const locus_rule& rule,
-                                      std::size_t most, std::int64_t sequence_length);
+chosen_parts choose_parts(std::vector<solved_part> parts, const locus_rule& rule, std::size_t most,
+                          std::int64_t sequence_length);
 
 }  // namespace exonweave

@@ -12,24 +12,33 @@
 namespace exonweave {
 namespace {
 
-// A chain up for election.
-struct candidate_chain {
-  std::int64_t joint_score = 0;
-  std::set<std::size_t> finders;          // targets
-  const grouped_model* finder = nullptr;  // of the best-scoring one
-};
-
 // Each is aligned to all targets: of very many those stand that most targets found, of equal ones those with the best scores, then
 // the first by their exons.
-void drop_rarely_found(std::map<exon_chain, candidate_chain>& candidates) {
+void drop_rarely_found(std::vector<candidate_chain>& candidates) {
   constexpr std::size_t most = 64;
   if (candidates.size() <= most) return;
-  std::vector<std::map<exon_chain, candidate_chain>::iterator> order;
-  for (auto each = candidates.begin(); each != candidates.end(); ++each) order.push_back(each);
-  std::ranges::stable_sort(order, std::greater(), [](const auto& each) {
-    return std::pair(each->second.finders.size(), each->second.finder->model().score);
+  std::ranges::stable_sort(candidates, std::greater(), [](const candidate_chain& each) {
+    return std::pair(each.n_finders, each.finder->model().score);
   });
-  for (std::size_t k = most; k < order.size(); ++k) candidates.erase(order[k]);
+  candidates.resize(most);
+  std::ranges::sort(candidates, {}, &candidate_chain::exons);
+}
+
+const std::string& name_of(const gene_model& model, const target_set& targets) {
+  return targets.targets[model.target].name;
+}
+
+void name_supporters(const locus_group& group, const target_set& of, gene_model& model) {
+  std::set<std::string> targets;
+  for (const grouped_model& each : group) targets.insert(name_of(each.model(), of));
+  model.locus_targets.assign(targets.begin(), targets.end());
+  for (model_exon& exon : model.exons) {
+    std::set<std::string> supporters;
+    for (const grouped_model& each : group)
+      if (std::ranges::find(each.model().exons, exon.where, &model_exon::where) != each.model().exons.end())
+        supporters.insert(name_of(each.model(), of));
+    exon.supporters.assign(supporters.begin(), supporters.end());
+  }
 }
 
 interval exons_of(const locus_group& group) {
@@ -40,31 +49,40 @@ interval exons_of(const locus_group& group) {
 
 }  // namespace
 
-gene_model locus_election::choose(const locus_group& group) {
-  materials_.clear();
-  bases_.reset();
-  std::map<exon_chain, candidate_chain> candidates;
-  for (const grouped_model& each : group) {
-    candidate_chain& candidate = candidates[each.exons];
-    if (candidate.finder == nullptr) candidate.finder = &each;  // they descend by score
-    candidate.finders.insert(each.model().target);
-  }
+std::vector<candidate_chain> candidates_of(const locus_group& group) {
+  struct found_by {
+    const grouped_model* best;
+    std::set<std::size_t> targets;
+  };
+  std::map<exon_chain, found_by> found;
+  for (const grouped_model& each : group)  // they descend by score
+    found.try_emplace(each.exons, found_by{&each, {}}).first->second.targets.insert(each.model().target);
+  std::vector<candidate_chain> candidates;
+  for (const auto& [exons, by] : found) candidates.push_back({exons, 0, by.targets.size(), by.best});
   drop_rarely_found(candidates);
-  for (auto& [exons, candidate] : candidates) candidate.joint_score = joint_score(exons, group);
-  const auto best = std::ranges::max_element(candidates, [](const auto& a, const auto& b) {
-    return std::tuple(a.second.joint_score, a.second.finders.size()) <
-           std::tuple(b.second.joint_score, b.second.finders.size());
+  return candidates;
+}
+
+gene_model winner_of(const std::vector<candidate_chain>& candidates, const locus_group& group,
+                     const target_set& targets) {
+  const auto best = std::ranges::max_element(candidates, {}, [](const candidate_chain& each) {
+    return std::pair(each.joint_score, each.n_finders);
   });
-  gene_model model = best->second.finder->model();
-  model.joint_score = best->second.joint_score;
+  gene_model model = best->finder->model();
+  model.joint_score = best->joint_score;
   model.rank = model.place = 0;
-  name_supporters(group, model);
+  name_supporters(group, targets, model);
   return model;
 }
 
 // What a chain is worth to each target, in sum; to those that found it, their own score. A target that cannot be
 // aligned to it counts as if nothing of it were aligned.
 std::int64_t locus_election::joint_score(const exon_chain& exons, const locus_group& group) {
+  if (group_ != &group) {
+    materials_.clear();
+    bases_.reset();
+    group_ = &group;
+  }
   std::map<std::size_t, std::int64_t> by_target;  // one with several models here counts with its best
   std::set<std::size_t> aligned;                  // targets
   for (const grouped_model& each : group) {
@@ -117,19 +135,6 @@ interval locus_election::region_of(const exon_chain& exons, const locus_group& g
   if (options_.blocks == block_mode::add && input_.candidates->exons.empty()) return region;
   for (const grouped_model& each : group) region = hull(region, each.of->region);
   return region;
-}
-
-void locus_election::name_supporters(const locus_group& group, gene_model& model) const {
-  std::set<std::string> targets;
-  for (const grouped_model& each : group) targets.insert(name_of(each.model()));
-  model.locus_targets.assign(targets.begin(), targets.end());
-  for (model_exon& exon : model.exons) {
-    std::set<std::string> supporters;
-    for (const grouped_model& each : group)
-      if (std::ranges::find(each.model().exons, exon.where, &model_exon::where) != each.model().exons.end())
-        supporters.insert(name_of(each.model()));
-    exon.supporters.assign(supporters.begin(), supporters.end());
-  }
 }
 
 }  // namespace exonweave

@@ -1,17 +1,37 @@
 // Of the chains that the models of a locus have, the one that is worth most to all targets of the locus together.
+//
+//   group    candidates_of    chains up for election     joint_score, any thread    winner_of
+//   models ----------------> A, B, C ------------------> S(A), S(B), S(C) --------> the model
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "exons/prediction/locus_groups.hpp"
 #include "exons/prediction/region_maker.hpp"
 
 namespace exonweave {
 
-/// One at a time; see choose_locus_models for who wins.
+/// A chain up for election.
+struct candidate_chain {
+  exon_chain exons;
+  std::int64_t joint_score = 0;
+  std::size_t n_finders = 0;              // targets
+  const grouped_model* finder = nullptr;  // of the best-scoring one
+};
+
+/// Those of a group, by their exons; of very many those that most targets found.
+std::vector<candidate_chain> candidates_of(const locus_group& group);
+
+/// The one that wins, all with their joint scores, as the model of the locus. `targets` are those of the group's models.
+gene_model winner_of(const std::vector<candidate_chain>& candidates, const locus_group& group,
+                     const target_set& targets);
+
+/// What one thread scores candidates with; see choose_locus_models for who wins.
 class locus_election {
  public:
   /// All must outlive it; `maker` may serve elections on several threads. Alignments have so many bytes of memory.
@@ -21,28 +41,25 @@ class locus_election {
     solver_.memory = memory;
   }
 
+  /// What a chain is worth to all targets of the group together. What was read for the group before is kept while it is the same.
   /// Throws what align_chain throws, and region_maker.
-  [[nodiscard]] gene_model choose(const locus_group& group);
+  [[nodiscard]] std::int64_t joint_score(const exon_chain& exons, const locus_group& group);
 
  private:
-  [[nodiscard]] std::int64_t joint_score(const exon_chain& exons, const locus_group& group);
   [[nodiscard]] std::int64_t score_with(const exon_chain& exons, const gene_model& of,
                                         const locus_group& group);
   [[nodiscard]] const region_material& material_for(const gene_model& of, interval region,
                                                     const locus_group& group);
   [[nodiscard]] interval region_of(const exon_chain& exons, const locus_group& group) const;
-  [[nodiscard]] const std::string& name_of(const gene_model& model) const {
-    return input_.targets->targets[model.target].name;
-  }
-  void name_supporters(const locus_group& group, gene_model& model) const;
 
   const prediction_input& input_;
   const prediction_options& options_;
   region_maker& maker_;
   solver_options solver_;
+  const locus_group* group_ = nullptr;  // what is below is of
   interval materials_in_{};
-  std::map<target_reading, region_material> materials_;  // of one group
-  std::optional<known_bases> bases_;                     // under all of its exons
+  std::map<target_reading, region_material> materials_;
+  std::optional<known_bases> bases_;  // under all of its exons
 };
 
 }  // namespace exonweave

@@ -257,10 +257,10 @@ locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solv
   }
   prepared.planned->finish();
   const std::int64_t length = input_.sequences->catalog().length(result.of.sequence);
-  model_maker(input_, options_)
-      .add_all(choose_parts(std::move(loci), options_.solver.loci,
-                            is_single(prepared.wanted) ? 1 : options_.max_loci, length),
-               result);
+  const std::size_t most = is_single(prepared.wanted) ? 1 : options_.max_loci;
+  const chosen_parts chosen = choose_parts(std::move(loci), options_.solver.loci, most, length);
+  if (most > 1) result.n_left_out = chosen.n_left_out;
+  model_maker(input_, options_).add_all(chosen.parts, result);
   judge(result.of.target, result);
   number(result.models);
   return result;

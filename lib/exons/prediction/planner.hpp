@@ -3,10 +3,12 @@
 //   cases       chr1 0-9 t0 +    chr1 0-9 t0 -    chr1 0-9 t1 +    chr1 0-9 t2 +    chr2 ...
 //   targets     `------- place 0 --------------'  `- place 1 -'    `- place 2 -'
 //   work units  targets 0 and 2, which are read alike; target 1
+//   taken       long regions first, the others in their order
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -22,6 +24,7 @@ struct locus_target {
   std::size_t place = 0;                  // of its result, in the order of the cases
   std::span<const alignment_case> cases;  // its strands, in their order
   std::uint64_t expected_us = 0;          // what it counts for in run_control; 0: its cells
+  std::uint64_t work = 0;                 // of all its strands, beside that of others; in any unit
 };
 
 /// What each pass of it counts for: as much on both strands, which are of one region.
@@ -34,6 +37,7 @@ struct work_unit {
   target_reading reading = target_reading::codons;
   std::vector<locus_target> targets;  // ascending by place; never empty
   std::shared_ptr<strand_problems> problems;
+  std::uint64_t work = 0;  // of its targets together
 };
 
 /// Whether both strands of a region stand for one question, which of them a target's gene is on, or for one each.
@@ -45,8 +49,17 @@ std::vector<locus_target> split_by_target(std::span<const alignment_case> cases,
                                           strand_results strands = strand_results::together);
 
 /// Units of these targets, some of those of split_by_target in their order, in the order of their regions. `readings` are
-/// [targets] how each is read. A unit holds at most `most_targets`, at least 1.
+/// [targets] how each is read. A unit holds at most `most_targets`, at least 1, and no more than `most_work` unless it is one target.
 std::vector<work_unit> plan_work(std::span<const locus_target> targets,
-                                 std::span<const target_reading> readings, std::size_t most_targets);
+                                 std::span<const target_reading> readings, std::size_t most_targets,
+                                 std::uint64_t most_work = std::numeric_limits<std::uint64_t>::max());
+
+/// Work that one thread would end with while others wait is begun first: loci with a unit of more than `long_work`, those with the
+/// longest unit first. Units of one locus stay together, so that its problems are held no longer. Results of what is begun early
+/// wait for their turn, so no more than `most_early` targets are; the rest keeps its order.
+void put_long_first(std::vector<work_unit>& units, std::uint64_t long_work, std::size_t most_early);
+
+/// The same for all its strands together, where one thread works on it.
+std::uint64_t work_of(const locus_target& wanted, const target_set& targets);
 
 }  // namespace exonweave

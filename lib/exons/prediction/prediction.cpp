@@ -24,6 +24,21 @@ std::size_t most_targets_of(std::size_t n_results, std::size_t n_threads) {
   return std::clamp<std::size_t>(n_results / (units_per_thread * n_threads), 1, most);
 }
 
+// Several threads end together when what the last of them does is little. Batches have an order of their own.
+std::vector<work_unit> plan_units(std::vector<locus_target> targets, const prediction_input& input,
+                                  const genetic_code& code, std::size_t n_threads, bool in_batches) {
+  constexpr std::size_t parts_per_thread = 32, early_per_thread = 64;
+  const std::size_t most_targets = most_targets_of(targets.size(), n_threads);
+  const auto readings = readings_of(*input.targets, code);
+  if (n_threads == 1 || in_batches) return plan_work(targets, readings, most_targets);
+  std::uint64_t all = 0;
+  for (locus_target& each : targets) all += each.work = work_of(each, *input.targets);
+  const std::uint64_t part = all / (parts_per_thread * n_threads) + 1;
+  auto units = plan_work(targets, readings, most_targets, part);
+  put_long_first(units, part, early_per_thread * n_threads);
+  return units;
+}
+
 // Each keeps its place among all.
 std::vector<locus_target> asked_targets(const prediction_input& input) {
   auto targets = targets_of(input);
@@ -96,7 +111,7 @@ void predict_loci(const prediction_input& input, const prediction_options& optio
   std::vector<locus_target> all = asked_targets(input);
   std::erase_if(log.known, [&](const placed_result& each) { return target_of(each, all) == nullptr; });
   close_gaps(all, log);
-  const std::vector<locus_target> targets = without_known(all, log.known);
+  std::vector<locus_target> targets = without_known(all, log.known);
   const std::size_t n_results = targets.size();
   // No more threads than results: fewer have more memory each.
   const std::size_t n_threads = std::max<std::size_t>(1, std::min<std::size_t>(options.n_threads, n_results));
@@ -104,10 +119,11 @@ void predict_loci(const prediction_input& input, const prediction_options& optio
   prediction_options with = options;
   with.solver.spare = &spare;
   locus_solver solver(input, with);
+  const bool in_batches = solver.batch_size() > 1;
   solve_units(
-      plan_work(targets, readings_of(*input.targets, options.code), most_targets_of(n_results, n_threads)),
+      plan_units(std::move(targets), input, options.code, n_threads, in_batches),
       {n_threads, options.solver.memory, options.solver.memory_alone(), options.solver.control, &spare,
-       solver.batch_size() > 1 ? &solver : nullptr, options.on_fewer_threads},
+       in_batches ? &solver : nullptr, options.on_fewer_threads},
       [&](const locus_target& wanted, target_reading reading, strand_problems& problems,
           std::uint64_t memory) {
         try {

@@ -66,6 +66,7 @@ struct locus_result {
   spliced::score least_score = spliced::unreachable;  // what a chain had to score
   double search_space = 0;                            // of its target, see search_spaces
   std::size_t n_candidates = 0;                       // distinct places over the strands tried
+  std::size_t n_left_out = 0;                         // loci beyond max_loci, where that is more than one
   case_work work;
   double seconds = 0;      // wall time of the threads that worked on it, one after the other
   double cpu_seconds = 0;  // of that those on a processor, but for the share of what a batch took together

@@ -35,8 +35,9 @@ region_material region_maker::make_material(const alignment_case& of, target_rea
   if (where.length() == 0) return {};
   const std::int64_t length = input_.sequences->catalog().length(of.sequence);
   const interval wide = widened(of.sequence, where);
-  const std::string residues =
-      known != nullptr && known->where.contains(wide) ? cut_out(*known, wide) : fetch(of.sequence, wide);
+  const std::string residues = known != nullptr && known->where.contains(wide)
+                                   ? cut_out(*known, wide)
+                                   : bases_.fetch(of.sequence, wide);
   const strand_region around = make_strand_region(wide, of.on, residues, length);
   const interval on_strand = of.on == strand::reverse ? flip(where, length) : where;
   candidate_scoring scoring = options_.candidates;
@@ -72,18 +73,13 @@ interval region_maker::needed_region(const alignment_case& of) const {
 
 known_bases region_maker::fetch_around(std::size_t sequence, interval where) {
   const interval wide = widened(sequence, where);
-  return {wide, fetch(sequence, wide)};
+  return {wide, bases_.fetch(sequence, wide)};
 }
 
 // With what scores of sites and ends of genes look at beyond it.
 interval region_maker::widened(std::size_t sequence, interval where) const {
   return {std::max<std::int64_t>(0, where.start - most_context),
           std::min(input_.sequences->catalog().length(sequence), where.end + most_context)};
-}
-
-std::string region_maker::fetch(std::size_t sequence, interval where) {
-  const std::lock_guard lock(genome_);
-  return input_.sequences->fetch(sequence, where);
 }
 
 std::vector<spliced::residue_code> encode(const target& aligned, molecule kind) {

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
 #include "exons/prediction/prediction.hpp"
+#include "exons/sequences/shared_bases.hpp"
 #include "exons/solving/region_problem.hpp"
 
 namespace exonweave {
@@ -17,12 +17,12 @@ struct known_bases {
   std::string residues;
 };
 
-/// Makes them on any thread; all share one genome, which is read under a lock. The target of a case is not looked at, only
+/// Makes them on any thread; all share one genome and what was read of it. The target of a case is not looked at, only
 /// how it is read.
 class region_maker {
  public:
   region_maker(const prediction_input& input, const prediction_options& options)
-      : input_(input), options_(options) {}
+      : input_(input), options_(options), bases_(*input.sequences, options.n_threads) {}
 
   /// Exons and blocks are both missing where there is nothing to put together; then residues are as well. Without own
   /// blocks the residues are those that the candidates span. Throws std::range_error when a candidate's weight is no
@@ -42,11 +42,10 @@ class region_maker {
   [[nodiscard]] interval needed_region(const alignment_case& of) const;
   [[nodiscard]] std::optional<listed_sites> listed_on(const alignment_case& of) const;
   [[nodiscard]] interval widened(std::size_t sequence, interval where) const;
-  [[nodiscard]] std::string fetch(std::size_t sequence, interval where);
 
   const prediction_input& input_;
   const prediction_options& options_;
-  std::mutex genome_;
+  shared_bases bases_;
 };
 
 /// How targets of a kind are read, each by itself.

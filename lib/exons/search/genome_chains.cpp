@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -9,6 +10,7 @@
 
 #include "exons/search/piece_search.hpp"
 #include "exons/search/target_index.hpp"
+#include "spliced/engine/on_threads.hpp"
 
 namespace exonweave {
 namespace {
@@ -47,7 +49,7 @@ std::size_t end_of_stretch(std::span<const sequence_piece> pieces, std::size_t f
 class best_chains {
  public:
   best_chains(std::size_t n_targets, std::size_t most, const sequence_catalog& sequences)
-      : of_target_(n_targets), most_(most), sequences_(sequences) {}
+      : of_target_(n_targets), n_left_out_(n_targets), most_(most), sequences_(sequences) {}
 
   void add(const placed_chain& each) {
     auto& chains = of_target_[each.chain.target];
@@ -55,19 +57,21 @@ class best_chains {
     if (chains.size() >= 2 * most_) leave_best(chains);
   }
 
-  std::vector<placed_chain> take() {
-    std::vector<placed_chain> all;
+  found_chains take() {
+    found_chains all;
     for (auto& chains : of_target_) {
       leave_best(chains);
-      all.insert(all.end(), chains.begin(), chains.end());
+      all.chains.insert(all.chains.end(), chains.begin(), chains.end());
       chains = {};
     }
+    all.n_left_out = std::move(n_left_out_);
     return all;
   }
 
  private:
-  void leave_best(std::vector<placed_chain>& chains) const {
+  void leave_best(std::vector<placed_chain>& chains) {
     if (chains.size() <= most_) return;
+    n_left_out_[chains.front().chain.target] += static_cast<std::uint32_t>(chains.size() - most_);
     const auto key = [&](const placed_chain& c) {
       return std::tuple(-c.chain.score, std::string_view(sequences_.name(c.sequence)), c.on,
                         c.chain.on_strand.start, c.chain.on_strand.end, c.chain.on_target.start);
@@ -77,6 +81,7 @@ class best_chains {
   }
 
   std::vector<std::vector<placed_chain>> of_target_;
+  std::vector<std::uint32_t> n_left_out_;  // [targets]
   std::size_t most_;
   const sequence_catalog& sequences_;
 };
@@ -89,7 +94,7 @@ class chain_finder {
         catalog_(how.in.catalog()),
         best_(how.targets.size(), how.most_chains, catalog_) {}
 
-  std::vector<placed_chain> find() {
+  found_chains find() {
     const auto pieces = cut_into_pieces(catalog_);
     const target_index index(how_.targets, {genome_shapes(), fewest_letters, how_.most_places});
     const piece_search search{how_.in,       index, how_.code, how_.segments, how_.seeds_soft_masked,
@@ -125,15 +130,33 @@ class chain_finder {
     found.insert(found.end(), waiting.begin(), waiting.end());
     waiting.clear();
     std::ranges::sort(found, {}, [](const segment& s) { return std::tuple(s.target, s.begin, s); });
+    std::vector<run> complete;
     for (auto first = found.cbegin(); first != found.cend();) {
       const auto last = end_of_run(first, found.cend());
       const run together(first, last);
       if (waits(together, at))
         waiting.insert(waiting.end(), first, last);
       else
-        chain(together, at);
+        complete.push_back(together);
       first = last;
     }
+    chain_all(complete, at);
+  }
+
+  // On all threads where there are enough for them, some runs at a time: most are short.
+  void chain_all(const std::vector<run>& runs, const progress& at) {
+    constexpr std::size_t at_once = 256;
+    const std::size_t n_blocks = (runs.size() + at_once - 1) / at_once;
+    std::vector<std::vector<segment_chain>> chains(n_blocks);
+    spliced::on_threads(how_.n_threads, n_blocks, control_, [&] {
+      return [&](std::size_t block) {
+        const std::size_t end = std::min(runs.size(), (block + 1) * at_once);
+        for (std::size_t r = block * at_once; r < end; ++r)
+          std::ranges::move(chains_of(runs[r]), std::back_inserter(chains[block]));
+      };
+    });
+    for (const auto& some : chains)
+      for (const segment_chain& each : some) best_.add({at.sequence, at.on, each});
   }
 
   // Those of one target that chains may have together: none behind lies near enough.
@@ -158,11 +181,10 @@ class chain_finder {
     return std::ranges::max(together, {}, &segment::end).end() + near >= at.border;
   }
 
-  void chain(run together, const progress& at) {
+  [[nodiscard]] std::vector<segment_chain> chains_of(run together) const {
     chain_rules by = how_.chains;
     by.least_score = how_.least_scores[together.front().target];
-    for (const segment_chain& each : chain_segments(without_repeats({together.begin(), together.end()}), by))
-      best_.add({at.sequence, at.on, each});
+    return chain_segments(without_repeats({together.begin(), together.end()}), by);
   }
 
   const genome_chain_search& how_;
@@ -174,7 +196,7 @@ class chain_finder {
 
 }  // namespace
 
-std::vector<placed_chain> find_chains(const genome_chain_search& how, spliced::run_control& control) {
+found_chains find_chains(const genome_chain_search& how, spliced::run_control& control) {
   return chain_finder(how, control).find();
 }
 

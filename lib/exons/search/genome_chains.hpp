@@ -26,6 +26,11 @@ struct placed_chain {
   segment_chain chain{};
 };
 
+struct found_chains {
+  std::vector<placed_chain> chains;
+  std::vector<std::uint32_t> n_left_out;  // [targets] beyond genome_chain_search::most_chains
+};
+
 struct genome_chain_search {
   genome& in;
   const std::vector<target>& targets;
@@ -46,7 +51,7 @@ struct genome_chain_search {
 /// Of every target on all sequences, in no order; the same ones for any number of threads, order of the sequences and of the
 /// targets, and for any stretch where no more than most_waiting segments lie near each other. `control` counts nt; run_stopped when it
 /// was told to stop.
-std::vector<placed_chain> find_chains(const genome_chain_search& how, spliced::run_control& control);
+found_chains find_chains(const genome_chain_search& how, spliced::run_control& control);
 
 /// Bytes of the index of the targets while it is made; what is found comes beside it.
 std::uint64_t bytes_of_genome_chains(const std::vector<target>& targets);

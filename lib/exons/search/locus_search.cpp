@@ -41,8 +41,11 @@ class locus_search {
         control_(control),
         by_chance_{count_places(in.catalog())} {}
 
-  std::vector<found_locus> find() {
-    const std::vector<look> looks = make_looks(find_everywhere());
+  std::vector<found_locus> find(const std::function<void(std::uint64_t)>& on_second_look) {
+    found_chains everywhere = find_everywhere();
+    n_left_out_ = std::move(everywhere.n_left_out);
+    const std::vector<look> looks = make_looks(everywhere.chains);
+    if (on_second_look) on_second_look(cost_of(looks));
     const look_rules how{rules_.fine_segments,
                          {rules_.max_intron, 0, rules_.fine_way},
                          least_scores(rules_.max_e_value),
@@ -53,16 +56,19 @@ class locus_search {
     return loci;
   }
 
+  /// [targets] chains that were not looked around.
+  [[nodiscard]] const std::vector<std::uint32_t>& n_left_out() const { return n_left_out_; }
+
  private:
   // What the whole genome has to show for each target.
-  [[nodiscard]] std::vector<placed_chain> find_everywhere() {
+  [[nodiscard]] found_chains find_everywhere() {
     return find_chains({in_,
                         targets_,
                         code_,
                         rules_.segments,
                         {.max_intron = rules_.max_intron},
                         least_scores(rules_.seed_e_value),
-                        rules_.most_looks,
+                        looks_of(rules_),
                         rules_.most_places,
                         rules_.seeds_soft_masked,
                         rules_.n_threads},
@@ -145,6 +151,7 @@ class locus_search {
   const search_rules& rules_;
   spliced::run_control& control_;
   chance by_chance_;
+  std::vector<std::uint32_t> n_left_out_;
 };
 
 // Where the next locus, by what was found, overlaps the last one they are one, or, where that were too long, parted.
@@ -179,25 +186,63 @@ void join_overlapping(std::vector<found_locus>& loci, std::int64_t most_joined) 
   loci = std::move(joined);
 }
 
-// The best of every target; by name where they are alike, so that the order of the sequences in their file changes nothing.
+bool is_of_one_target(const found_locus& a, const found_locus& b) { return a.where.target == b.where.target; }
+
+// Whether a gene may go on from one locus to the next, which lies behind it on the forward strand.
+bool goes_on(const found_locus& left, const found_locus& right, std::int64_t max_intron) {
+  if (!is_of_one_target(left, right) || left.where.sequence != right.where.sequence ||
+      left.where.on != right.where.on)
+    return false;
+  const bool is_forward = left.where.on == strand::forward;
+  const interval before = (is_forward ? left : right).best.on_target;
+  const interval behind = (is_forward ? right : left).best.on_target;
+  const std::int64_t apart = right.best.core.start - left.best.core.end;
+  constexpr std::int64_t most_shared = 20;  // residues: segments grow a little beyond exons
+  return before.start < behind.start && before.end < behind.end && before.end - behind.start <= most_shared &&
+         apart > max_intron && apart <= longest_missed_intron;
+}
+
+// [loci, by target and place] counts the introns that are too long for one chain, for the first locus of each target.
+void count_missed_introns(std::vector<found_locus>& loci, std::int64_t max_intron) {
+  found_locus* first = nullptr;
+  for (std::size_t l = 0; l < loci.size(); ++l) {
+    if (first == nullptr || !is_of_one_target(*first, loci[l])) first = &loci[l];
+    if (l > 0 && goes_on(loci[l - 1], loci[l], max_intron)) ++first->cuts.n_introns;
+  }
+}
+
+// The best of every target; by name where they are alike, so that the order of the sequences in their file changes nothing. What the limits
+// left out is told with the first of them.
 std::vector<found_locus> choose(std::vector<found_locus> loci, const sequence_catalog& sequences,
-                                const search_rules& rules) {
+                                const search_rules& rules, const std::vector<std::uint32_t>& n_left_out) {
   std::ranges::sort(loci, {}, [&](const found_locus& l) {
     return std::tuple(l.where.target, -l.best.score, std::string_view(sequences.name(l.where.sequence)),
                       l.where.region, l.where.on);
   });
   std::vector<found_locus> chosen;
+  std::vector<search_cuts> cuts(n_left_out.size());
   std::size_t n_of_target = 0;
   double best = 0;
   for (const found_locus& each : loci) {
-    if (chosen.empty() || chosen.back().where.target != each.where.target) {
+    if (chosen.empty() || !is_of_one_target(chosen.back(), each)) {
       n_of_target = 0;
       best = each.best.score;
     }
-    if (n_of_target >= rules.most_loci || each.best.score < rules.least_share * best) continue;
-    chosen.push_back(each);
-    ++n_of_target;
+    if (each.best.score < rules.least_share * best) continue;
+    if (n_of_target++ >= rules.most_loci)
+      ++cuts[each.where.target].n_loci;
+    else
+      chosen.push_back(each);
   }
+  std::ranges::sort(chosen, {}, [](const found_locus& l) {
+    return std::tuple(l.where.target, l.where.sequence, l.where.on, l.where.region);
+  });
+  for (std::size_t l = 0; l < chosen.size(); ++l) {
+    const std::size_t target = chosen[l].where.target;
+    if (l > 0 && is_of_one_target(chosen[l - 1], chosen[l])) continue;
+    chosen[l].cuts = {cuts[target].n_loci, n_left_out[target], 0};
+  }
+  count_missed_introns(chosen, rules.max_intron);
   std::ranges::sort(chosen, {}, &found_locus::where);
   return chosen;
 }
@@ -234,11 +279,25 @@ double expected_search_seconds(std::uint64_t n_nt, double n_residues, double n_l
 }
 
 std::vector<found_locus> search_loci(genome& in, const target_set& targets, const genetic_code& code,
-                                     const search_rules& rules, spliced::run_control& control) {
+                                     const search_rules& rules, spliced::run_control& control,
+                                     const std::function<void(std::uint64_t)>& on_second_look) {
   check_size(targets);
-  auto loci = locus_search(in, targets, code, rules, control).find();
+  locus_search search(in, targets, code, rules, control);
+  auto loci = search.find(on_second_look);
   join_overlapping(loci, rules.most_joined);
-  return choose(std::move(loci), in.catalog(), rules);
+  return choose(std::move(loci), in.catalog(), rules, search.n_left_out());
+}
+
+std::size_t looks_of(const search_rules& rules) {
+  constexpr std::size_t of_locus = 10;
+  return std::max(rules.most_looks, of_locus * rules.most_loci);
+}
+
+std::vector<const found_locus*> loci_with_cuts(const std::vector<found_locus>& loci) {
+  std::vector<const found_locus*> cut;
+  for (const found_locus& each : loci)
+    if (each.cuts.any()) cut.push_back(&each);
+  return cut;
 }
 
 }  // namespace exonweave

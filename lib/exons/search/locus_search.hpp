@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "exons/loci/alignment_case.hpp"
@@ -27,12 +28,23 @@ struct found_chain {
   double e_value = 0;             // of the score, for this target in all of the genome
 };
 
+/// What the limits of a search kept out of what there is of a target.
+struct search_cuts {
+  std::uint32_t n_loci = 0;    // beyond search_rules::most_loci
+  std::uint32_t n_chains = 0;  // that were not looked around, beyond search_rules::most_looks
+  std::uint32_t n_introns =
+      0;  // longer than max_intron: from a locus to the next one, which goes on in the target where it ends
+
+  [[nodiscard]] bool any() const { return n_loci + n_chains + n_introns > 0; }
+};
+
 /// A place where a target may have a gene, or several.
 struct found_locus {
   alignment_case where{};  // its region is wider than the chains, see search_rules::flank
   interval span{};         // of all chains
   found_chain best{};
   std::vector<found_chain> others{};  // that lie in the region too
+  search_cuts cuts{};                 // of the target: told with one of its loci
 };
 
 struct search_rules {
@@ -48,11 +60,17 @@ struct search_rules {
   std::size_t most_loci = 100;  // of a target
   std::int64_t most_joined =
       300'000;                      // nt of a region that holds several chains of a target; see search_loci
-  std::size_t most_looks = 1'000;   // of a target: around the best chains
+  std::size_t most_looks = 1'000;   // of a target: around the best chains; ten for each of most_loci at least
   std::size_t most_places = 2'000;  // of a word in the targets
   bool seeds_soft_masked = false;   // look up words of soft-masked bases too; around a chain all are
   unsigned n_threads = 1;
 };
+
+/// Of a target: around so many of its chains it is looked for once more.
+std::size_t looks_of(const search_rules& rules);
+
+/// From a locus to one that goes on in the target where it ends, nt at most: farther apart nobody takes them for one gene.
+constexpr std::int64_t longest_missed_intron = 2'000'000;
 
 /// search_rules::seed_e_value of a search that looks twice wherever there may be something, for half as much time again.
 constexpr double sensitive_seed_e_value = 1;
@@ -69,12 +87,17 @@ std::uint64_t bytes_of_search(const target_set& targets);
 /// measured on a usual machine for vertebrate and yeast proteins in 12 to 20 Mnt (docs/search.md): 1.2 to 33 s, all within 60%.
 double expected_search_seconds(std::uint64_t n_nt, double n_residues, double n_loci);
 
+/// What the limits kept out, target by target: of those of `loci` whose cuts say so.
+[[nodiscard]] std::vector<const found_locus*> loci_with_cuts(const std::vector<found_locus>& loci);
+
 /// Protein targets only. Loci of one target whose regions overlap are one, its best chain that of the better one; where that would be
 /// longer than search_rules::most_joined, as in a long row of copies, and the chains do not overlap, the regions end halfway
 /// between the chains. Sorted by (sequence, region, target, strand); the same for any number of threads. `control` may stop it, and
-/// counts nt. The E-value is that of Karlin and Altschul (1990) with the constants of BLOSUM62 without gaps, lambda 0.3176 and K 0.134
+/// counts nt: of the genome, then of what is looked through once more, of which on_second_look, which may be empty, is told how many there
+/// are. The E-value is that of Karlin and Altschul (1990) with the constants of BLOSUM62 without gaps, lambda 0.3176 and K 0.134
 /// (Altschul and Gish 1996), of a search of the target's residues in both strands of the genome.
 std::vector<found_locus> search_loci(genome& in, const target_set& targets, const genetic_code& code,
-                                     const search_rules& rules, spliced::run_control& control);
+                                     const search_rules& rules, spliced::run_control& control,
+                                     const std::function<void(std::uint64_t n_nt)>& on_second_look = {});
 
 }  // namespace exonweave

@@ -29,10 +29,13 @@ struct look_rules {
   unsigned n_threads = 1;
 };
 
-/// [looks] chains of segments in the window, the best first.
+/// What looks count for in run_control: nt.
+std::uint64_t cost_of(const std::vector<look>& looks);
+
+/// [looks] chains of segments in the window, the best first. `control` counts nt; run_stopped when it was told to stop.
 std::vector<std::vector<segment_chain>> look_again(genome& in, const std::vector<target>& targets,
                                                    const genetic_code& code, const look_rules& rules,
                                                    const std::vector<look>& looks,
-                                                   const spliced::run_control& control);
+                                                   spliced::run_control& control);
 
 }  // namespace exonweave

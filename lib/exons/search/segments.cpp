@@ -22,13 +22,20 @@ constexpr std::size_t words_ahead = 16, seeds_ahead = 12;  // memory that is ask
 }  // namespace
 
 segment_finder::segment_finder(const target_index& targets, const segment_rules& rules)
-    : targets_(targets),
-      rules_(rules),
-      scores_(row_length * row_length, static_cast<std::int8_t>(beyond_ends)) {
-  const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
-  for (residue_code codon = 0; codon < spliced::n_amino_codes; ++codon)
-    for (residue_code residue = 0; residue < spliced::stop_amino; ++residue)
-      scores_[codon * row_length + residue] = static_cast<std::int8_t>(matrix(codon, residue));
+    : targets_(targets), rules_(rules), scores_(pair_scores()) {}
+
+// Made once for all finders.
+const segment_finder::pair_table& segment_finder::pair_scores() {
+  static const pair_table made = [] {
+    pair_table scores;
+    scores.fill(static_cast<std::int8_t>(beyond_ends));
+    const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
+    for (residue_code codon = 0; codon < spliced::n_amino_codes; ++codon)
+      for (residue_code residue = 0; residue < spliced::stop_amino; ++residue)
+        scores[codon * row_length + residue] = static_cast<std::int8_t>(matrix(codon, residue));
+    return scores;
+  }();
+  return made;
 }
 
 void segment_finder::find(std::span<const residue_code> codons, std::span<const seed_letter> letters,

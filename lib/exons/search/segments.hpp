@@ -3,6 +3,7 @@
 // 1990).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -74,9 +75,12 @@ class segment_finder {
   }
 
   static constexpr std::size_t row_length = 32;
+  using pair_table = std::array<std::int8_t, row_length * row_length>;  // [codon][residue]
+  static const pair_table& pair_scores();
+
   const target_index& targets_;
   segment_rules rules_;
-  std::vector<std::int8_t> scores_;  // [codon][residue], rows of row_length
+  const pair_table& scores_;
   std::vector<seed> seeds_;
   found_stretches found_;  // in this frame
 };

@@ -8,16 +8,9 @@
 namespace exonweave {
 namespace {
 
-// A target that was tried nowhere has no result.
-std::vector<std::string> untried_targets(const unplaced_results& unplaced, const target_set& targets) {
-  std::vector<std::string> names;
-  for (std::size_t t = 0; t < targets.targets.size(); ++t)
-    if (!unplaced.was_tried(t)) names.push_back(targets.targets[t].name);
-  std::ranges::sort(names);
-  return names;
-}
-
 std::string reason(const locus_result& locus) {
+  if (locus.outcome == locus_outcome::model)
+    return fmt::format("more loci than the limit: {} left out", locus.n_left_out);
   std::string text(to_string(locus.outcome));
   return locus.too_large ? fmt::format("{}, need {}", text, locus.too_large->need) : text;
 }
@@ -31,6 +24,11 @@ std::string strands_of(const locus_result& locus) {
 }  // namespace
 
 void unplaced_results::add(const locus_result& result) {
+  if (result.outcome == locus_outcome::model && result.n_left_out > 0) {
+    locus_result& cut = cut_results_.emplace_back(result);
+    cut.models.clear();
+    cut.best_score = spliced::unreachable;  // that of a model
+  }
   tried_.insert(result.of.target);
   has_others_ = has_others_ || !result.too_large;
   if (result.outcome == locus_outcome::model)
@@ -46,6 +44,14 @@ std::vector<const locus_result*> unplaced_results::results() const {
   return found;
 }
 
+std::vector<const target*> unplaced_results::untried(const target_set& targets) const {
+  std::vector<const target*> found;
+  for (std::size_t t = 0; t < targets.targets.size(); ++t)
+    if (!tried_.contains(t)) found.push_back(&targets.targets[t]);
+  std::ranges::sort(found, {}, &target::name);
+  return found;
+}
+
 void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit,
                     const text_sink& sink) {
   const auto sequence = [&](const locus_result& locus) -> const std::string& {
@@ -55,6 +61,7 @@ void write_unplaced(const unplaced_results& unplaced, const prediction_input& in
     return input.targets->targets[locus.of.target].name;
   };
   auto rows = unplaced.results();
+  for (const locus_result& each : unplaced.cut_results()) rows.push_back(&each);
   std::ranges::sort(rows, {}, [&](const locus_result* locus) {
     return std::tuple(sequence(*locus), locus->of.region, name(*locus), locus->tried);
   });
@@ -64,9 +71,14 @@ void write_unplaced(const unplaced_results& unplaced, const prediction_input& in
                      locus->of.region.start, locus->of.region.end, strands_of(*locus), reason(*locus),
                      spliced::is_reachable(locus->best_score) ? unit.text(locus->best_score) : ".",
                      locus->n_candidates));
-  if (unplaced.is_paired()) return;
-  for (const auto& untried : untried_targets(unplaced, *input.targets))
-    sink(fmt::format("{}\t.\t.\t.\t.\t{}\t.\t0\n", untried, to_string(unplaced.of_untried())));
+  const auto write_without_place = [&](const std::string& of, std::string_view why) {
+    sink(fmt::format("{}\t.\t.\t.\t.\t{}\t.\t0\n", of, why));
+  };
+  if (!unplaced.is_paired())
+    for (const target* each : unplaced.untried(*input.targets))
+      write_without_place(each->name, to_string(unplaced.of_untried()));
+  for (const auto& [target, why] : unplaced.cuts())
+    write_without_place(input.targets->targets[target].name, why);
 }
 
 }  // namespace exonweave

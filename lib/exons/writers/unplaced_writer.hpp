@@ -1,7 +1,9 @@
-// What has no model, and why, as a table.
+// What has no model, and why, as a table; and what limits left out.
 #pragma once
 
+#include <cstddef>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "exons/io/text_sink.hpp"
@@ -20,6 +22,9 @@ class unplaced_results {
 
   void add(const locus_result& result);
 
+  /// What a limit kept out before anything was aligned to the target, beside whatever became of it: a reason for a row of its own.
+  void add_cut(std::size_t target, std::string reason) { cuts_.push_back({target, std::move(reason)}); }
+
   /// The results without a model that a user asked for: all that came of pairs; without pairs, where every target was
   /// tried everywhere, those of targets that have no model at all. And all that were too large. In the order in which they were added; valid until
   /// the next is.
@@ -28,23 +33,32 @@ class unplaced_results {
   /// Whether any result is of something that was not too large.
   [[nodiscard]] bool has_others() const { return has_others_; }
   [[nodiscard]] bool is_paired() const { return is_paired_; }
+  /// Targets that were tried nowhere, by name.
+  [[nodiscard]] std::vector<const target*> untried(const target_set& targets) const;
+  /// The results with models, of which a limit left out some.
+  [[nodiscard]] const std::vector<locus_result>& cut_results() const { return cut_results_; }
+  struct target_cut {
+    std::size_t target;
+    std::string reason;
+  };
+  [[nodiscard]] const std::vector<target_cut>& cuts() const { return cuts_; }
   [[nodiscard]] locus_outcome of_untried() const { return of_untried_; }
-  /// Whether any result is about a target.
-  [[nodiscard]] bool was_tried(std::size_t target) const { return tried_.contains(target); }
 
  private:
   bool is_paired_;
   locus_outcome of_untried_;
   bool has_others_ = false;
   std::vector<locus_result> without_model_;
+  std::vector<locus_result> cut_results_;  // without their models
+  std::vector<target_cut> cuts_;
   std::set<std::size_t> tried_;   // targets
   std::set<std::size_t> placed_;  // targets that have a model
 };
 
 /// Tab-separated with a header line: target_id, region_seqid, region_start0, region_end0 (as in a table of pairs), strands
 /// tried (+, - or +,-), reason, best_score of a chain that was no model (or .), n_candidates. Sorted by sequence name,
-/// region and target name. Without pairs a target that was tried nowhere has a row with points for its place. `unit` is that
-/// of the scores.
+/// region and target name. Without pairs a target that was tried nowhere has a row with points for its place. So has, whatever
+/// else became of it, each limit that left out something of a target. `unit` is that of the scores.
 void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit,
                     const text_sink& sink);
 

@@ -315,6 +315,42 @@ TEST_CASE(
   CHECK(places_of(common) == std::vector<interval>{{from, from + shortest}});
 }
 
+TEST_CASE(
+    "the chains of one locus are scored by several threads, and as many alignments counted as planned") {
+  std::string residues(20, 'T');
+  for (int k = 0; k < 30; ++k) residues += "ACGGCA";
+  std::vector<std::pair<interval, strand>> exons;
+  std::vector<std::string> targets;
+  for (std::int64_t length = 7; length < 47; ++length) {
+    exons.push_back({{20, 20 + length}, strand::forward});
+    targets.push_back(residues.substr(20, static_cast<std::size_t>(length)));
+  }
+  small_job job(residues, exons, targets);
+  job.options.scoring.free_target_ends = true;
+  job.options.scoring.gaps = {0, 30};
+  std::erase_if(job.cases, [](const alignment_case& each) { return each.on == strand::reverse; });
+  std::vector<elective_model> models;
+  for (const auto& result : job.run())
+    std::ranges::move(elective_models_of(result, elective_parts::exons), std::back_inserter(models));
+  std::vector<std::pair<std::vector<interval>, std::optional<std::int64_t>>> chosen;
+  for (const unsigned n_threads : {1u, 2u, 9u}) {
+    job.options.n_threads = n_threads;
+    spliced::run_control control;
+    job.options.solver.control = &control;
+    std::uint64_t n_planned = 0;
+    const auto elected =
+        choose_locus_models(models, job.input(), job.options, [&](std::uint64_t n) { n_planned = n; });
+    REQUIRE(elected.size() == 1);
+    CHECK(elected.front().locus_targets.size() == 40);
+    CHECK(n_planned == 40 * 40);
+    CHECK(control.cells() == n_planned);
+    chosen.emplace_back(places_of(elected.front()), elected.front().joint_score);
+    job.options.solver.control = nullptr;
+  }
+  CHECK(chosen[1] == chosen[0]);
+  CHECK(chosen[2] == chosen[0]);
+}
+
 TEST_CASE("loci without models have no part in the choice") {
   small_job job = two_ends({first_bases + brief_bases, "TTTT"});
   job.options.min_score = 30;

@@ -81,3 +81,72 @@ TEST_CASE("targets that are read differently share no problems") {
   CHECK(places_of(units[1]) == places{0, 2});
   CHECK(units[0].problems != units[1].problems);
 }
+
+namespace {
+
+// Targets on regions of their own, but for those that share the number of a region; each with its work.
+struct region_work {
+  std::size_t region;
+  std::uint64_t work;
+};
+
+struct worked_targets {
+  explicit worked_targets(const std::vector<region_work>& all) {
+    for (std::size_t n = 0; n < all.size(); ++n) cases.push_back({all[n].region, {0, 9}, forward, n});
+    targets = split_by_target(cases);
+    for (std::size_t n = 0; n < all.size(); ++n) targets[n].work = all[n].work;
+  }
+  [[nodiscard]] std::vector<work_unit> units(std::uint64_t most_work) const {
+    return plan_work(targets, std::vector(targets.size(), codons), 64, most_work);
+  }
+  std::vector<alignment_case> cases;
+  std::vector<locus_target> targets;
+};
+
+std::vector<places> places_of(const std::vector<work_unit>& units) {
+  std::vector<places> all;
+  for (const work_unit& each : units) all.push_back(places_of(each));
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a unit holds no more than so much work, unless that is of one target") {
+  const worked_targets of({{0, 3}, {0, 3}, {0, 4}, {0, 11}, {0, 1}, {1, 2}});
+  const auto units = of.units(10);
+  CHECK(places_of(units) == std::vector<places>{{0, 1, 2}, {3}, {4}, {5}});
+  CHECK(units[0].work == 10);
+  CHECK(units[1].work == 11);
+  CHECK(units[0].problems == units[2].problems);
+}
+
+TEST_CASE("long work is begun first, the longest before all, and the rest keeps its order") {
+  const worked_targets of({{0, 1}, {1, 20}, {2, 2}, {3, 30}, {4, 10}, {5, 3}});
+  auto units = of.units(10);
+  put_long_first(units, 10, 6);
+  CHECK(places_of(units) == std::vector<places>{{3}, {1}, {0}, {2}, {4}, {5}});
+}
+
+TEST_CASE("units of a locus stay together when one of them is long") {
+  const worked_targets of({{0, 1}, {1, 4}, {1, 20}, {1, 5}, {2, 30}});
+  auto units = of.units(10);
+  put_long_first(units, 10, 5);
+  CHECK(places_of(units) == std::vector<places>{{4}, {1}, {2}, {3}, {0}});
+  CHECK(units[1].locus == units[3].locus);
+}
+
+TEST_CASE("no more targets are begun early than may wait for their turn") {
+  const worked_targets of({{0, 1}, {1, 20}, {2, 30}, {2, 30}, {3, 40}});
+  auto units = of.units(10);
+  put_long_first(units, 10, 2);
+  CHECK(places_of(units) == std::vector<places>{{4}, {1}, {0}, {2}, {3}});
+}
+
+TEST_CASE("work of a target is that of all its strands, by its expected time where that is known") {
+  const std::vector<alignment_case> cases = {{0, {0, 9}, forward, 0}, {0, {0, 9}, reverse, 0}};
+  const target_set targets{{"t"}, molecule::protein, {{"t", "MKV"}}};
+  auto wanted = split_by_target(cases);
+  CHECK(work_of(wanted[0], targets) == 2 * 27);
+  wanted[0].expected_us = 100;
+  CHECK(work_of(wanted[0], targets) == 2 * 51);
+}

@@ -76,7 +76,7 @@ std::vector<told_chain> chains_of(const world& of, const walk& how) {
                                   how.most_waiting},
                                  control);
   std::vector<told_chain> told;
-  for (const auto& [sequence, on, chain] : found)
+  for (const auto& [sequence, on, chain] : found.chains)
     told.emplace_back(in.catalog().name(sequence), on, of.targets[chain.target].name, chain.on_strand,
                       chain.on_target, chain.score, chain.n_segments);
   std::ranges::sort(told);

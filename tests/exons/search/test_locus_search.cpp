@@ -45,8 +45,14 @@ std::vector<found_locus> search(const made& of, unsigned n_threads, search_rules
   genome in = genome::open(file.path(), problems);
   rules.n_threads = n_threads;
   spliced::run_control control;
-  auto found = search_loci(in, of.targets, standard_code(), rules, control);
-  CHECK(control.cells() == 1'203'000);
+  std::uint64_t n_again = 0;
+  const auto on_second_look = [&](std::uint64_t n_nt) {
+    CHECK(control.cells() == 1'203'000);
+    n_again = n_nt;
+  };
+  auto found = search_loci(in, of.targets, standard_code(), rules, control, on_second_look);
+  CHECK(n_again > 0);
+  CHECK(control.cells() == 1'203'000 + n_again);
   return found;
 }
 
@@ -183,6 +189,66 @@ TEST_CASE("a gene is found in full where one exon is not masked, and where all a
   REQUIRE(seeded.size() == 2);
   CHECK(seeded[0].where == plain[0].where);
   CHECK(seeded[0].best.score == plain[0].best.score);
+}
+
+namespace {
+
+search_cuts cuts_of(const std::vector<found_locus>& found) {
+  const auto cut = loci_with_cuts(found);
+  REQUIRE(cut.size() <= 1);
+  return cut.empty() ? search_cuts{} : cut.front()->cuts;
+}
+
+// Target 0 whole, once more, at a place far from the first.
+made twice() {
+  made of = make();
+  const std::string again = coding(of.targets.targets[0].residues);
+  of.fasta.replace(std::string(">long\n").size() + 300'000, again.size(), again);
+  return of;
+}
+
+}  // namespace
+
+TEST_CASE("loci beyond the limit are counted, of the target that has them") {
+  const made of = twice();
+  CHECK_FALSE(cuts_of(search(of, 2)).any());
+  const auto found = search(of, 2, {.most_loci = 1});
+  CHECK(found.size() == 2);
+  CHECK(cuts_of(found).n_loci == 1);
+  CHECK(loci_with_cuts(found).front()->where.target == 0);
+  CHECK(cuts_of(search(of, 2, {.max_intron = 4'000, .flank = 100, .most_loci = 1})).n_loci == 2);
+  // what scores too little beside the best one is no locus, so no limit cuts it off
+  CHECK_FALSE(
+      cuts_of(search(of, 2, {.max_intron = 4'000, .flank = 100, .least_share = 0.9, .most_loci = 1})).any());
+}
+
+TEST_CASE("chains beyond the limit of the second look are counted, and the limit grows with that of loci") {
+  const search_rules few{.most_loci = 0, .most_looks = 1};
+  CHECK(looks_of(few) == 1);
+  CHECK(looks_of(search_rules{}) == 1'000);
+  CHECK(looks_of({.most_loci = 300}) == 3'000);
+  const made copies = [&] {
+    made many = make();
+    const std::string copy = coding(many.targets.targets[0].residues);
+    for (std::size_t n = 0; n < 14; ++n)
+      many.fasta.replace(std::string(">long\n").size() + 50'000 * n, copy.size(), copy);
+    return many;
+  }();
+  const auto found = search(copies, 2, {.max_intron = 4'000, .most_loci = 1, .most_looks = 1});
+  CHECK(cuts_of(found).n_chains == 14 + 2 - 10);
+}
+
+TEST_CASE("an intron beyond the limit is told, where a target goes on in the next locus") {
+  const made of = make();
+  CHECK(cuts_of(search(of, 2, {.max_intron = 4'000, .flank = 100})).n_introns == 1);
+  CHECK(cuts_of(search(of, 2, {.max_intron = 6'000, .flank = 100})).n_introns == 0);
+  made turned = make();  // the exons the other way round are no gene
+  const std::string first = coding(turned.targets.targets[0].residues.substr(0, 60));
+  const std::string last = coding(turned.targets.targets[0].residues.substr(60));
+  const std::size_t begin = std::string(">long\n").size() + gene_at;
+  turned.fasta.replace(begin, 180, last);
+  turned.fasta.replace(begin + 5180, 180, first);
+  CHECK(cuts_of(search(turned, 2, {.max_intron = 4'000, .flank = 100})).n_introns == 0);
 }
 
 TEST_CASE("a search that is stopped says so") {

@@ -21,9 +21,11 @@ struct run {
   target_set targets{{"t.fa"}, molecule::dna, {{"b", "ACG", 1}, {"a", "ACG", 3}, {"c", "ACG", 5}}};
 
   std::string text(const std::vector<locus_result>& loci, bool is_paired,
-                   score_unit unit = score_unit::whole()) {
+                   score_unit unit = score_unit::whole(),
+                   const std::vector<std::pair<std::size_t, std::string>>& cuts = {}) {
     unplaced_results unplaced(is_paired);
     for (const auto& each : loci) unplaced.add(each);
+    for (const auto& [target, why] : cuts) unplaced.add_cut(target, why);
     std::string all;
     write_unplaced(unplaced, {&sequences, nullptr, &targets, nullptr}, unit,
                    [&](std::string_view piece) { all += piece; });
@@ -76,4 +78,16 @@ TEST_CASE("without pairs targets that have a model anywhere are none of them, an
 
 TEST_CASE("a run in which all have models leaves the header alone") {
   CHECK(run().text({locus(0, 0, locus_outcome::model)}, true) == head);
+}
+
+TEST_CASE("what a limit left out has a row, though the target has a model") {
+  auto cut = locus(1, 0, locus_outcome::model);
+  cut.best_score = 90;
+  cut.n_left_out = 12;
+  const std::vector<locus_result> loci = {locus(0, 1, locus_outcome::model), cut,
+                                          locus(1, 2, locus_outcome::model)};
+  CHECK(run().text(loci, false, score_unit::whole(), {{1, "more loci than the limit: 3 left out"}}) ==
+        head +
+            "b\tchr1\t0\t8\t+,-\tmore loci than the limit: 12 left out\t.\t0\n"
+            "a\t.\t.\t.\t.\tmore loci than the limit: 3 left out\t.\t0\n");
 }

@@ -1,0 +1,27 @@
+// What the limits of a search for loci kept out: for people, for the table of what has no place, and for the summary.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "exons/io/report.hpp"
+#include "exons/search/locus_search.hpp"
+
+namespace exonweave::apps {
+
+/// One warning for each limit that kept something out, with how much of how many targets; the first of them is named.
+void warn_of_limits(const std::vector<found_locus>& loci, const target_set& targets,
+                    const search_rules& rules, report& problems);
+
+/// The rows of --unplaced-out: a target and a reason for each limit, by name of the target.
+struct limit_row {
+  std::size_t target;
+  std::string reason;
+};
+std::vector<limit_row> limit_rows(const std::vector<found_locus>& loci, const target_set& targets);
+
+/// For the summary: each limit, and what it kept out of all targets.
+nlohmann::ordered_json limits_entry(const std::vector<found_locus>& loci, const search_rules& rules);
+
+}  // namespace exonweave::apps

@@ -1,0 +1,52 @@
+// Parts of a genome for many threads that ask for places near each other: it is read in chunks, each once while it is wanted, and
+// no thread waits for another's part to be copied.
+//
+//   genome   |--- chunk 0 ---|--- chunk 1 ---|--- chunk 2 ---| ...
+//   asked        `--- one ---|--'  `-- another --'
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "exons/sequences/genome.hpp"
+
+namespace exonweave {
+
+class shared_bases {
+ public:
+  static constexpr std::int64_t chunk_length = 1 << 16;  // nt
+
+  /// Holds some chunks for each of `n_threads`, half a megabyte, and two megabytes beside. `in` must outlive it, and nobody else reads
+  /// it meanwhile.
+  shared_bases(genome& in, std::size_t n_threads);
+
+  /// What genome::fetch gives, and throws. Any thread may ask.
+  [[nodiscard]] std::string fetch(std::size_t sequence, interval where);
+
+ private:
+  using chunk_name = std::pair<std::size_t, std::int64_t>;  // sequence, number
+  using chunk = std::shared_ptr<const std::string>;
+  struct held_chunk {
+    chunk bases;
+    std::uint64_t last_asked;
+  };
+
+  [[nodiscard]] std::string fetch_in_chunks(std::size_t sequence, interval where);
+  [[nodiscard]] chunk chunk_of(chunk_name name);
+  [[nodiscard]] chunk find(chunk_name name);
+  void hold(chunk_name name, chunk bases);
+
+  genome& in_;
+  std::size_t most_chunks_;
+  std::mutex reading_;  // guards the genome
+  std::mutex holding_;  // guards what is below
+  std::map<chunk_name, held_chunk> held_;
+  std::uint64_t n_asked_ = 0;
+};
+
+}  // namespace exonweave

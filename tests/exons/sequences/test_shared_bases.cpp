@@ -1,0 +1,73 @@
+// Many threads read one genome in chunks, and get what one would get alone.
+#include <fstream>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "catch.hpp"
+#include "exons/genome_checks.hpp"
+#include "exons/sequences/shared_bases.hpp"
+#include "exons/temporary_file.hpp"
+
+using namespace exonweave;
+using namespace exonweave::testing;
+
+namespace {
+
+constexpr std::int64_t chunk = shared_bases::chunk_length;
+
+std::string lines_of(const std::string& residues) {
+  std::string text;
+  for (std::size_t at = 0; at < residues.size(); at += 60) text += residues.substr(at, 60) + "\n";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("parts within a chunk, over several, and none at all are those of the genome") {
+  std::mt19937 random(3);
+  const std::string one = random_bases(random, 3 * chunk + 7), two = random_bases(random, 50);
+  const temporary_file file(">one\n" + lines_of(one) + ">two\n" + lines_of(two));
+  report problems;
+  genome in = genome::open(file.path(), problems);
+  shared_bases bases(in, 1);
+  for (const interval where : {interval{0, 0}, interval{0, 1}, interval{chunk - 1, chunk + 1},
+                               interval{chunk, 2 * chunk}, interval{5, 3 * chunk + 7}})
+    CHECK(bases.fetch(0, where) ==
+          one.substr(static_cast<std::size_t>(where.start), static_cast<std::size_t>(where.length())));
+  CHECK(bases.fetch(1, {0, 50}) == two);
+}
+
+TEST_CASE("more chunks than are held, asked for by several threads in any order") {
+  std::mt19937 random(4);
+  const std::string one = random_bases(random, 100 * chunk);
+  const temporary_file file(">one\n" + lines_of(one));
+  report problems;
+  genome in = genome::open(file.path(), problems);
+  shared_bases bases(in, 1);
+  std::vector<int> n_wrong(4);
+  {
+    std::vector<std::jthread> threads;
+    for (unsigned t = 0; t < n_wrong.size(); ++t)
+      threads.emplace_back([&, t] {
+        std::mt19937 own(t);
+        for (int n = 0; n < 200; ++n) {
+          const std::size_t start = own() % (one.size() - 1000);
+          const interval where{static_cast<std::int64_t>(start), static_cast<std::int64_t>(start) + 1000};
+          if (bases.fetch(0, where) != one.substr(start, 1000)) ++n_wrong[t];
+        }
+      });
+  }
+  CHECK(n_wrong == std::vector<int>(4, 0));
+}
+
+TEST_CASE("a letter that is no nucleotide is told where it is asked for, not near it") {
+  const temporary_file file(">one\n" + std::string(40, 'A') + "!" + std::string(19, 'C') + "\n");
+  std::ofstream(file.path() + ".fai") << "one\t60\t5\t60\t61\n";
+  report problems;
+  genome in = genome::open(file.path(), problems);
+  shared_bases bases(in, 2);
+  CHECK(bases.fetch(0, {41, 60}) == std::string(19, 'C'));
+  CHECK_THROWS_AS(bases.fetch(0, {40, 60}), bad_data);
+}
