@@ -53,7 +53,8 @@ void add_pairs_options(CLI::App& command, data_options& options) {
       .add_option(
           "--hits", options.hits,
           "in place of --pairs: hits of the targets by another program, around which they are aligned; "
-          "PAF, GFF3 of miniprot or the tabular formats 6 and 7 of BLAST, DIAMOND and MMseqs2, told apart by "
+          "PAF, GFF3 of miniprot or scan, or the tabular formats 6 and 7 of BLAST, DIAMOND and MMseqs2, told "
+          "apart by "
           "content")
       ->type_name("FILE");
   add_parsed_option(

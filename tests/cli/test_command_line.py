@@ -65,6 +65,27 @@ class CommandLine(cli.Case):
         for words in (("--out", ""), ("-o", ""), ("--out=", "--no-margins")):
             self.assert_fails(cli.run("predict", *words), 2, "--out: the value is empty (need FILE). Hint: leave the option out")
 
+    def test_row_73_a_number_has_one_way_to_be_written(self):
+        needed = {"simulate": ["--profile", "tiny", "--out", "d"], "align": ["a.fa", "b.fa"], "train": ["-g", "g.fa", "-a", "a.gff3"],
+                  "scan": ["--queries", "q.fa", "--database", "d.fa"], "graph": ["-g", "g.fa", "-c", "c.gff3", "-r", "s"], "blocks": ["-g", "g.fa"],
+                  "merge": ["-g", "g.fa", "-t", "t.fa", "x.part", "--plan", "p", "--out", "o"], "calibrate": [], "validate": ["-g", "g.fa"],
+                  "shard": ["-g", "g.fa", "-t", "t.fa", "--plan", "p"], "estimate": ["-g", "g.fa", "-t", "t.fa"],
+                  "predict": ["-g", "g.fa", "-t", "t.fa", "--out", "o"], "search": ["-g", "g.fa", "-t", "t.fa"]}
+        whole = ["010", "1e3", "+5", "99999999999999999999", "1.0"]
+        bad = {"N": whole, "SIZE": ["010M", "1e3", "99999999999999999999"], "SHARE": ["00.5", "1e-1", "+0.5"], "RATE": ["00.5", "1e-1"],
+               "E": ["010", "00.5", "+1", "1e999"], "COST": whole, "N|off": whole, "N,...": ["010", "0,01", "1e3"]}
+        tried = set()
+        for subcommand in sorted(needed.keys() & cli.subcommands()):
+            for name, kind in re.findall(r"^  (?:-\w,)?(--[\w-]+) (\S+) ", cli.run(subcommand, "--help").stdout, re.MULTILINE):
+                if kind not in bad or (name, kind) in tried:
+                    continue
+                for value in bad[kind] if kind not in {kind for _, kind in tried} else bad[kind][:1]:
+                    with self.subTest(subcommand=subcommand, option=name, value=value):
+                        self.assert_fails(cli.run(subcommand, *needed[subcommand], name, value, cwd=self.dir), 2, name, f"'{value}'")
+                tried.add((name, kind))
+        self.assertGreater(len(tried), 35)
+        self.assertEqual(self.names(), [])
+
     def test_a_full_disk_is_noticed_for_help_too(self):
         with open("/dev/full", "wb") as full:
             result = cli.run("--help", stdout=full)

@@ -75,7 +75,8 @@ genome genome::open(const std::string& path, report& problems, content_check che
 bool genome::state::take_fai(report& problems) {
   const std::string fai = path + ".fai";
   auto loaded = random && path != "-" ? load_fai(fai) : std::nullopt;
-  if (!loaded) return false;
+  const auto is_refused = [](const std::string& name) { return name.starts_with('#'); };  // by fasta_reader
+  if (!loaded || std::ranges::any_of(loaded->catalog.names(), is_refused)) return false;
   const bool is_new = is_fresh(fai, lines.source().descriptor());
   if (is_new && fits(*loaded, *random)) {
     index = std::move(*loaded);

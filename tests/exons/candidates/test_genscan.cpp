@@ -263,6 +263,21 @@ TEST_CASE("a text that ends right after its table is accepted with a warning") {
         std::string::npos);
 }
 
+TEST_CASE("every cut within the peptides is refused, and so is a record that is shorter than it says") {
+  const std::size_t keyword = whole.find("Predicted peptide") + std::string("Predicted peptide").size();
+  const std::size_t last = whole.rfind("MT") + 1;
+  for (std::size_t length = keyword; length <= last; ++length) {
+    CAPTURE(whole.substr(length - 20, 20));
+    CHECK(parse(whole.substr(0, length)).errors().find("GENSCAN text is cut") != std::string::npos);
+  }
+  check_whole(parse(whole.substr(0, whole.rfind("MT") + 2)));
+  const auto shorter = with(whole, "|2_aa", "|3_aa");
+  CHECK(parse(shorter).errors().find("GENSCAN text is cut (got '2 letters', need 3, as the header says)") !=
+        std::string::npos);
+  CHECK(parse(shorter + whole).errors().find("got '2 letters'") != std::string::npos);
+  check_whole(parse(with(whole, "\nMT\n", "\n\nM\n\nT\n")));
+}
+
 TEST_CASE("a text that announces a table and does not show it is refused") {
   CHECK(parse(head).errors().find("file:1: GENSCAN text is cut (need a line 'Sequence NAME") == 0);
   CHECK(parse(head + named).errors().find("file:3: GENSCAN text is cut (need a table of exons") == 0);

@@ -102,6 +102,16 @@ TEST_CASE("a GFF3 of miniprot is read by its PAF lines, or by its mRNA rows wher
   CHECK(sound(lines + rows) == of_line);
 }
 
+TEST_CASE("a GFF3 of scan is read by its protein_match rows") {
+  const std::string rows =
+      "##gff-version 3\n##sequence-region chr1 1 1000\n"
+      "chr1\texonweave\tprotein_match\t301\t450\t99\t+\t.\tID=match1;Target=p1 1 50;e_value=1e-9\n"
+      "chr2\texonweave\tprotein_match\t1\t150\t99\t-\t.\tID=match2;Target=p1 1 50\n";
+  CHECK(sound(rows) == both_strands);
+  CHECK_THAT(only_error("##gff-version 3\nchr1\tx\tprotein_match\t1\t9\t9\t.\t.\tTarget=p1 1 3\n"),
+             contains(":2: bad strand (got '.', need + or -). Hint: matches of scan with a database"));
+}
+
 TEST_CASE("either side of a BLAST table may be the target") {
   CHECK(sound(blast("p1", "chr1", "1\t50\t301\t450") + blast("p1", "chr2", "1\t50\t150\t1")) == both_strands);
   CHECK(sound(blast("chr1", "p1", "301\t450\t1\t50") + blast("chr2", "p1", "150\t1\t1\t50")) == both_strands);
@@ -229,8 +239,10 @@ TEST_CASE("each bad value of a hit is an error that says what is needed") {
              contains("the hit is empty on its sequence: its end lies before its start (got '301..300'"));
   CHECK_THAT(only_error(paf("p1", "+", "chr1\t1000\t300\t1001")),
              contains("the hit ends beyond its sequence (got '301..1001', need 1..1000 at most). Hint"));
-  CHECK_THAT(only_error(paf("p2", "+", "chr1\t1000\t300\t450")),
+  CHECK_THAT(only_error("p2\t3\t0\t50\t+\tchr1\t1000\t300\t450\t120\t150\t0\n"),
              contains("the hit ends beyond its target (got '1..50', need 1..3 at most)"));
+  CHECK_THAT(only_error(paf("p2", "+", "chr1\t1000\t300\t450")),
+             contains(":1: the target has another length in its file (got '100', need 2)"));
   CHECK_THAT(only_error(blast("p1", "chr1", "0\t50\t301\t450")),
              contains("column 7, start in the query, is not a position (got '0', need a whole number >= 1"));
   CHECK_THAT(only_error("p1\tchr1\t40.0\t50\t30\t0\t1\t50\t301\n"), contains("too few columns (got '9'"));
@@ -246,13 +258,13 @@ TEST_CASE("a file of another format is an error that says which are read") {
        {">p1\nMA\n", "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\n", "p1 chr1 40.0 50\n"})
     CHECK_THAT(only_error(bad), contains(":1: not a file of hits (got '"));
   CHECK_THAT(only_error(">p1\n"), contains("Hint: This looks like FASTA"));
-  CHECK_THAT(only_error(""), contains("no hits: the file is empty"));
   CHECK_THAT(only_error("##gff-version 3\nchr1\tm\tgene\t1\t9\t.\t+\t.\tID=g\n"),
-             contains("no mRNA with a target in a GFF3"));
+             contains("no hit in a GFF3 with features"));
 }
 
 TEST_CASE("a file without hits, and hits of records without residues, are warnings") {
-  CHECK_THAT(only_warning("##gff-version 3\n"), contains("a file without hits"));
+  for (const char* empty : {"", "\n", "##gff-version 3\n"})
+    CHECK_THAT(only_warning(empty), contains("a file without hits"));
   CHECK_THAT(only_warning("# BLASTP 2.14\n# 0 hits found\n"), contains("a file without hits"));
   CHECK_THAT(only_warning(paf("empty", "+", "chr1\t1000\t300\t450")),
              contains(":1: hit of a target without residues: it is left out (got 'empty')"));

@@ -4,6 +4,7 @@
 
 #include "contains.hpp"
 #include "exons/packed.hpp"
+#include "exons/sequences/likely_proteins.hpp"
 #include "exons/sequences/targets.hpp"
 #include "exons/temporary_file.hpp"
 
@@ -60,6 +61,40 @@ TEST_CASE("a final stop is stripped from a protein, an inner one stays, and rare
   CHECK_FALSE(read(">a\n" + peptide + "\n").set.targets[0].had_stop);
   CHECK(read(">a\nMK**\n").set.targets[0].residues == "MK*");  // one is the end, the other a residue
   CHECK(result.problems.warnings().size() == 2);
+}
+
+TEST_CASE("a final dot is gffread's stop codon") {
+  const auto result = read(">a\n" + peptide + ".\n>b\nMELPQ\n.\n>c\n.\n");
+  result.problems.throw_if_errors();
+  REQUIRE(result.set.targets.size() == 2);
+  CHECK(result.set.targets[0].residues == peptide);
+  CHECK(result.set.targets[0].had_stop);
+  CHECK(result.set.targets[1].residues == "MELPQ");
+  const auto inner = read(">a\nMELPQ.\n.FIL\n>b\nMEL..\n");
+  CHECK(inner.problems.error_count() == 3);
+  CHECK_THAT(first_error(inner), contains(":2: gap character at column 6"));
+}
+
+TEST_CASE("what can be protein is, where it is said or where proteins alone are taken") {
+  const std::string few(100, 'G');
+  for (const std::string& residues :
+       {std::string("GATTACA"), few, few + "NNSDM", "MNDSG" + few + "MNDSGMNDSG"}) {
+    const std::string text = ">a\n" + residues + "\n";
+    CHECK(read(text, target_type::protein).problems.error_count() == 0);
+    const temporary_file file(text);
+    report problems;
+    CHECK(read_likely_proteins({file.path()}, problems).kind == molecule::protein);
+  }
+  const temporary_file dna(">a\n" + coding + "\n"), nothing(">a\n");
+  report problems;
+  CHECK(read_likely_proteins({dna.path()}, problems).kind == molecule::dna);
+  CHECK(read_likely_proteins({nothing.path()}, problems).kind == molecule::protein);
+  CHECK(problems.error_count() == 0);
+}
+
+TEST_CASE("a name that begins with # is refused, since tables take such a line for a comment") {
+  CHECK_THAT(first_error(read(">a\n" + peptide + "\n>#b\n" + peptide + "\n")),
+             contains(":3: name that begins with '#' (got '#b'"));
 }
 
 TEST_CASE("records of length zero are left out with a warning, N only stays with one") {
@@ -134,7 +169,8 @@ TEST_CASE("targets of several files are one set, each with the place it comes fr
 
 TEST_CASE("letters that no alphabet has are errors with line and column") {
   CHECK_THAT(first_error(read(">a\nACGT\nAC-GT\n")), contains(":3: gap character at column 3"));
-  CHECK_THAT(first_error(read(">a\n" + peptide + "\nMA.\n")), contains(":3: gap character at column 3"));
+  CHECK_THAT(first_error(read(">a\n" + peptide + "\nMA.K\n")),
+             contains(":3: gap character at column 3 (got '.'). Hint: if it is gffread's stop codon"));
   CHECK_THAT(first_error(read(">a\n" + peptide + "\nMA1\n")),
              contains(":3: not an amino acid at column 3 (got '1'"));
   CHECK_THAT(first_error(read(">a\nAC GT\n")), contains(":2: not a nucleotide at column 3 (got ' '"));

@@ -139,12 +139,24 @@ TEST_CASE("what is wrong with an annotation is told with its line") {
   CHECK(told(cds(3, 8, "ID=c"), ":2: CDS row without Parent"));
   CHECK(told(cds(8, 3, "Parent=t"), ":2: end lies before start"));
   CHECK(told(cds(3, 80, "Parent=t"), ":2: "));
-  CHECK(told(cds(3, 8, "Parent=t", "."), ":2: bad strand of a CDS row (got '.', need + or -)"));
-  CHECK(told(cds(3, 8, "Parent=t") + cds(12, 14, "Parent=t", "-"),
-             ":3: one transcript on two sequences or strands"));
+  CHECK(told(cds(3, 8, "Parent=t", "."), ":2: bad strand (got '.', need + or -)"));
+  CHECK(
+      told(cds(3, 8, "Parent=t") + "chr1\tt\tmRNA\t1\t9\t.\t+\t.\tID=t\nchr1\tt\tmRNA\t1\t9\t.\t+\t.\tID=t\n",
+           ":4: duplicate ID (got 't'"));
   CHECK(told(cds(3, 8, "Parent=t") + cds(8, 14, "Parent=t"), ":2: CDS rows of a transcript overlap"));
   CHECK(told(cds(3, 8, "Parent=t%20x"), ":2: id of a transcript with a blank in it"));
   CHECK(told("", "annotation without a CDS row"));
+}
+
+TEST_CASE("a transcript on both strands is left out with a warning") {
+  small_locus locus(cds(3, 8, "Parent=t") + cds(12, 14, "Parent=t", "-") + cds(13, 18, "Parent=u"));
+  const auto transcripts = locus.read();
+  REQUIRE(transcripts.size() == 1);
+  CHECK(transcripts.front().id == "u");
+  CHECK(locus.problems.error_count() == 0);
+  REQUIRE(locus.problems.warnings().size() == 1);
+  CHECK(locus.problems.warnings().front().find(":2: 1 trans-spliced transcript is left out (got 't'") !=
+        std::string::npos);
 }
 
 TEST_CASE("an incomplete coding sequence is copied with a warning") {

@@ -1,6 +1,7 @@
 // Scores of sites from a table: where they count, and what a table must be.
 #include "catch.hpp"
 #include "contains.hpp"
+#include "exons/sites/splice_score_check.hpp"
 #include "exons/sites/splice_scores.hpp"
 #include "exons/temporary_file.hpp"
 
@@ -81,4 +82,35 @@ TEST_CASE("a table that is none is refused with its line") {
   const read_table empty("# nothing\n");
   CHECK(empty.problems.error_count() == 0);
   CHECK(empty.problems.warnings().size() == 1);
+}
+
+TEST_CASE("places that are no splice sites of the genome are refused, with their share") {
+  // GT at 4, GC at 8, AG before 14; on the other strand GT before 24 (AC) and AG behind 26 (CT).
+  const temporary_file fasta(">chr1\nTTTTGTTTGCTTAGTTTTTTTTACTTCTNNTTT\n", ".fa");
+  const auto told = [&](const std::string& rows) {
+    report problems;
+    auto in = genome::open(fasta.path(), problems);
+    const temporary_file table(rows, ".tsv");
+    read_checked_splice_scores(table.path(), in, unit, problems);
+    return problems.errors().empty() ? "" : problems.errors()[0].text();
+  };
+  const std::string good =
+      "chr1\t4\t+\tD\t1\nchr1\t8\t+\tD\t1\nchr1\t14\t+\tA\t1\nchr1\t24\t-\tD\t1\nchr1\t26\t-\tA\t1\n";
+  const std::string bad = "chr1\t5\t+\tD\t1\nchr1\t15\t+\tA\t1\nchr1\t25\t-\tD\t1\nchr1\t25\t-\tA\t1\n";
+  CHECK(told(good).empty());
+  CHECK(told(good + bad).empty());
+  CHECK_THAT(told(bad),
+             contains("the scores do not lie on splice sites of this genome (got '0% of 4 places"));
+  CHECK_THAT(told(good + bad + "chr1\t0\t+\tD\t1\n"), contains("got '50% of 10 places with GT, GC or AG'"));
+  CHECK(
+      told("chr1\t0\t+\tA\t1\nchr1\t33\t+\tD\t1\nchr1\t28\t+\tD\t1\n").empty());  // beyond the sequence, in N
+}
+
+TEST_CASE("of a long table some thousand places are looked at, from its whole length") {
+  place_sample sample;
+  for (std::int64_t k = 0; k < 100'000; ++k) sample.add({0, strand::forward, splice_end::donor, k});
+  CHECK(sample.places().size() > 1'000);
+  CHECK(sample.places().size() < 4'000);
+  CHECK(sample.places().front().boundary == 0);
+  CHECK(sample.places().back().boundary > 99'000);
 }
