@@ -20,6 +20,25 @@ std::atomic<std::size_t> refused_bytes{0};
 std::atomic<bool> is_limited{false}, is_reached{false};
 std::atomic<std::int64_t> bytes_left{0};
 
+}  // namespace
+
+exonweave::apps::allocation_limit::allocation_limit(std::uint64_t bytes) noexcept {
+  constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+  bytes_left = static_cast<std::int64_t>(std::min(bytes, most));
+  is_limited = true;
+  is_reached = false;
+}
+
+exonweave::apps::allocation_limit::~allocation_limit() { is_limited = false; }
+
+bool exonweave::apps::allocation_limit::was_reached() noexcept { return is_reached; }
+
+std::size_t exonweave::apps::failed_allocation() noexcept { return refused_bytes; }
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
+namespace {
+
 #ifdef __GLIBC__
 // With what malloc keeps beside it.
 std::int64_t bytes_of(void* memory) noexcept {
@@ -46,21 +65,6 @@ void give_back([[maybe_unused]] void* memory) noexcept {
 }
 
 }  // namespace
-
-exonweave::apps::allocation_limit::allocation_limit(std::uint64_t bytes) noexcept {
-  constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
-  bytes_left = static_cast<std::int64_t>(std::min(bytes, most));
-  is_limited = true;
-  is_reached = false;
-}
-
-exonweave::apps::allocation_limit::~allocation_limit() { is_limited = false; }
-
-bool exonweave::apps::allocation_limit::was_reached() noexcept { return is_reached; }
-
-std::size_t exonweave::apps::failed_allocation() noexcept { return refused_bytes; }
-
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
 void* operator new(std::size_t size) {
   void* const memory = std::malloc(size == 0 ? 1 : size);
