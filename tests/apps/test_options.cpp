@@ -29,13 +29,12 @@ TEST_CASE("a memory size is bytes or a power of 1024") {
   CHECK(memory("1GiB") == std::uint64_t{1} << 30);
   CHECK(memory("2gb") == std::uint64_t{2} << 30);
   CHECK(memory("3T") == std::uint64_t{3} << 40);
-  CHECK(memory("010") == 10);
   CHECK(memory("16777215T") == std::uint64_t{16777215} << 40);
 }
 
 TEST_CASE("a memory size that is not one is refused with its option and value") {
-  for (const char* text : {"", "0", "0G", "-1", "+1", "1.5G", "1e3", "G", "1 G", " 1", "1x", "1Gi", "1iB",
-                           "1GiBx", "18446744073709551616", "16777216T"})
+  for (const char* text : {"", "0", "0G", "010", "010M", "-1", "+1", "1.5G", "1e3", "G", "1 G", " 1", "1x",
+                           "1Gi", "1iB", "1GiBx", "18446744073709551616", "16777216T"})
     CHECK_THROWS_AS(memory(text), bad_usage);
   CHECK_THROWS_WITH(memory("1.5G"), contains("--memory: ") && contains("got '1.5G'"));
 }

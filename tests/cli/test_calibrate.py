@@ -79,7 +79,7 @@ class Calibrate(cli.Case):
             self.assertEqual((found["engine"], found["calibration"]), (engine, str(self.file)))
             self.assertTrue(found["engines"][0]["measured_here"])
             self.assertAlmostEqual(slower["seconds"] / found["seconds"], 1000, delta=1)
-        without = self.write("without.yaml", self.file.read_text().split("pairwise:")[0])
+        without = self.write("without.yaml", self.file.read_text().split("pairwise:")[0] + "end: whole\n")
         usual, off = (json.loads(cli.run(*scan, file).stdout) for file in (without, "off"))
         self.assertEqual(usual["seconds"], off["seconds"])
         self.assertFalse(usual["engines"][0]["measured_here"])

@@ -94,10 +94,10 @@ class CommandLine(cli.Case):
                   "predict": ["-g", "g.fa", "-t", "t.fa", "--out", "o"], "search": ["-g", "g.fa", "-t", "t.fa"]}
         whole = ["010", "1e3", "+5", "99999999999999999999", "1.0"]
         bad = {"N": whole, "SIZE": ["010M", "1e3", "99999999999999999999"], "SHARE": ["00.5", "1e-1", "+0.5"], "RATE": ["00.5", "1e-1"],
-               "E": ["010", "00.5", "+1", "1e999"], "COST": whole, "N|off": whole, "N,...": ["010", "0,01", "1e3"]}
+               "E": ["010", "00.5", "+1", "1e999"], "COST": whole, "COST|off": whole, "N|off": whole, "N,...": ["010", "0,01", "1e3"]}
         tried = set()
         for subcommand in sorted(needed.keys() & cli.subcommands()):
-            for name, kind in re.findall(r"^  (?:-\w,)?(--[\w-]+) (\S+) ", cli.run(subcommand, "--help").stdout, re.MULTILINE):
+            for name, kind in re.findall(r"^  (?:-\w,)?(--[\w-]+) (\S+)(?: |$)", cli.run(subcommand, "--help").stdout, re.MULTILINE):
                 if kind not in bad or (name, kind) in tried:
                     continue
                 for value in bad[kind] if kind not in {kind for _, kind in tried} else bad[kind][:1]:

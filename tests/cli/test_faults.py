@@ -515,13 +515,14 @@ class Files(cli.Case):
         out = self.path("out")
         for args in (["predict", "--genome", self.genome, "--targets", "PIPE", "--pairs", self.path("pairs.tsv")],
                      ["search", "--genome", self.genome, "--targets", "PIPE"], ["scan", "--genome", self.genome, "--queries", "PIPE"],
-                     ["scan", "--database", self.path("targets.cds.fa"), "--queries", "PIPE"],
+                     ["scan", "--database", self.path("targets.pep.fa"), "--queries", "PIPE"],
                      ["align", self.path("targets.pep.fa"), "PIPE"]):
             with self.subTest(args[0]):
                 running, writer = self.waiting(*args, "--out", out)
                 touched = next(arg for arg in args[1:] if isinstance(arg, os.PathLike))
                 before = touched.read_bytes()
-                touched.write_bytes(before.replace(b"ACG", b"AGG"))  # in place, as many bytes
+                last = before.rindex(b"A")
+                touched.write_bytes(before[:last] + b"G" + before[last + 1:])  # in place, as many bytes
                 code, said = self.ended(running, writer)
                 self.assertEqual(code, 65, said)
                 self.assertIn(f"{touched.name}: the file was changed while it was read", said)

@@ -63,7 +63,7 @@ class StopCodons(cli.Case):
         """What simulate makes of the annotation: the coding sequences themselves."""
         annotation = self.write("genes.gtf", gtf(gff3, splits_off) if splits_off else gff3)
         out = self.path("out")
-        self.assert_ok(cli.run("simulate", "--genome", genome, "--annotation", annotation, "--substitution", "0", "--out", out))
+        self.assert_ok(cli.run("simulate", "--genome", genome, "--annotation", annotation, "--substitution", "0", "--out", out, "--overwrite"))
         return [line for line in (out / "targets.cds.fa").read_text().splitlines()]
 
     def models(self, genome, gff3, splits_off):

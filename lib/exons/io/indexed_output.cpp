@@ -76,6 +76,7 @@ indexed_output::indexed_output(const std::string& path, row_columns columns)
   const std::vector<std::string> index = index_paths(path);
   tbi_.emplace(index.front());
   csi_.emplace(index.back());
+  replaced_indexes_ = {tbi_->destination(), csi_->destination()};
 }
 
 void indexed_output::write(std::string_view text) {
@@ -99,16 +100,12 @@ void indexed_output::finish() {
                       "",
                       ""});
   index()->finish();
+  (needs_csi_ ? tbi_ : csi_).reset();  // the index that is not wanted leaves no file
 }
 
 output_file* indexed_output::index() {
   std::optional<output_file>& wanted = needs_csi_ ? csi_ : tbi_;
   return wanted ? &*wanted : nullptr;
-}
-
-std::vector<std::string> indexed_output::replaced_indexes() const {
-  if (!tbi_) return {};
-  return {tbi_->destination(), csi_->destination()};
 }
 
 }  // namespace exonweave

@@ -41,12 +41,13 @@ class indexed_output {
   [[nodiscard]] output_file& file() { return file_; }
   [[nodiscard]] output_file* index();
   /// Where the index of an earlier file of this name may be, of either kind: it goes before this one gets its name.
-  [[nodiscard]] std::vector<std::string> replaced_indexes() const;
+  [[nodiscard]] const std::vector<std::string>& replaced_indexes() const { return replaced_indexes_; }
 
  private:
   output_file file_;
   row_columns columns_;
-  std::optional<output_file> tbi_, csi_;
+  std::optional<output_file> tbi_, csi_;  // when finished, the one that is wanted
+  std::vector<std::string> replaced_indexes_;
   bool needs_csi_ = false;
 };
 

@@ -105,7 +105,7 @@ void output_group::commit() {
   std::vector<std::string> indexes_before;
   for (indexed_output* file : indexed_) {
     all.push_back(&file->file());
-    const auto replaced = file->replaced_indexes();
+    const auto& replaced = file->replaced_indexes();
     indexes_before.insert(indexes_before.end(), replaced.begin(), replaced.end());
   }
   all.insert(all.end(), files_.begin(), files_.end());

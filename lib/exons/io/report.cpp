@@ -9,18 +9,19 @@
 namespace exonweave {
 namespace {
 
-constexpr std::size_t longest_value = 80;  // bytes of the user's value shown in a message
+constexpr std::size_t longest_value = 80;   // bytes of the user's value shown in a message
+constexpr std::size_t longest_path = 4096;  // bytes of a file's name: the end of it matters most
 constexpr std::size_t longest_name =
     256;  // bytes of one that others are compared with: that costs the product of the lengths
 
-// Control characters as \xHH, cut to longest_value bytes.
-std::string shown(const std::string& value) {
+// Control characters as \xHH, cut to so many bytes.
+std::string shown(const std::string& value, std::size_t most = longest_value) {
   std::string out;
-  for (const char c : value.substr(0, longest_value)) {
+  for (const char c : value.substr(0, most)) {
     const auto byte = static_cast<unsigned char>(c);
     out += byte < 0x20 || byte == 0x7f ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
   }
-  return value.size() > longest_value ? out + "..." : out;
+  return value.size() > most ? out + "..." : out;
 }
 
 // What is kept of a problem: one line may be many megabytes, and no more of it is shown.
@@ -33,7 +34,8 @@ problem_report with_short_value(problem_report problem) {
 
 std::string place_text(const place& where) {
   if (where.file.empty()) return "";
-  return where.line == 0 ? shown(where.file) + ": " : fmt::format("{}:{}: ", shown(where.file), where.line);
+  const std::string file = shown(where.file, longest_path);
+  return where.line == 0 ? file + ": " : fmt::format("{}:{}: ", file, where.line);
 }
 
 std::string all_text(const std::vector<problem_report>& problems) {

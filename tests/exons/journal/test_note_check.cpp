@@ -183,7 +183,9 @@ TEST_CASE("a count in a record is not believed beyond its bytes") {
   const std::uint64_t huge = std::uint64_t{1} << 60;
   CHECK_THAT(told(make_record(record_kind::loci, huge)), contains("a count of more than there is"));
   CHECK_THAT(told(make_record(record_kind::lesson, huge)), contains("a count of more than there is"));
-  CHECK_THAT(told(make_record(record_kind::division, huge, huge)), contains("a count of more than there is"));
+  CHECK_THAT(told(make_record(record_kind::division, huge, huge)), contains("this file is a plan"));
+  CHECK_THROWS_WITH(read_notes(folder / "j", {"plan", "make it anew"}, [](const auto&) {}),
+                    contains("a count of more than there is"));
   CHECK_THAT(told(make_record(record_kind::loci, std::vector<found_locus>(1)).substr(0, 30)),
              contains("less than belongs to it"));
   CHECK_THAT(told(make_record(record_kind::loci, std::vector<found_locus>(1)) + "x"),
