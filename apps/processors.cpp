@@ -1,5 +1,7 @@
 #include "processors.hpp"
 
+#include <sched.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <fstream>
@@ -21,6 +23,14 @@ std::string text_of_quota() {
   return {};
 }
 
+// Those that this process may run on: taskset, Slurm and containers say so. The C++ library counts all that the machine has.
+unsigned allowed_processors() {
+  cpu_set_t allowed;
+  if (::sched_getaffinity(0, sizeof allowed, &allowed) == 0)
+    return static_cast<unsigned>(CPU_COUNT(&allowed));
+  return std::max(1U, std::thread::hardware_concurrency());
+}
+
 }  // namespace
 
 unsigned processors_of_quota(std::string_view cpu_max) {
@@ -33,7 +43,7 @@ unsigned processors_of_quota(std::string_view cpu_max) {
 }
 
 unsigned n_processors() {
-  const unsigned n = std::max(1U, std::thread::hardware_concurrency());
+  const unsigned n = allowed_processors();
   const unsigned of_quota = processors_of_quota(text_of_quota());
   return of_quota == 0 ? n : std::min(n, of_quota);
 }

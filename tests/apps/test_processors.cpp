@@ -1,4 +1,6 @@
 // Threads that a machine has use for.
+#include <sched.h>
+
 #include "catch.hpp"
 #include "processors.hpp"
 
@@ -16,4 +18,18 @@ TEST_CASE("no more threads work than there are processors, and as few as are ask
   CHECK(n_processors() >= 1);
   CHECK(working_threads(1) == 1);
   CHECK(working_threads(65536) == n_processors());
+}
+
+TEST_CASE("a process that may run on one processor has one") {
+  cpu_set_t before;
+  REQUIRE(::sched_getaffinity(0, sizeof before, &before) == 0);
+  int first = 0;
+  while (!CPU_ISSET(first, &before)) ++first;
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(first, &one);
+  REQUIRE(::sched_setaffinity(0, sizeof one, &one) == 0);
+  const unsigned n = n_processors();
+  REQUIRE(::sched_setaffinity(0, sizeof before, &before) == 0);
+  CHECK(n == 1);
 }
