@@ -219,8 +219,10 @@ class Resume(Ended):
         running = subprocess.Popen(cli.command(*self.args("--resume")), stderr=subprocess.PIPE)
         self.addCleanup(running.stderr.close)
         said = b""
-        while b"of a run before" not in said:
-            said += running.stderr.readline()
+        for line in iter(running.stderr.readline, b""):  # until the run ends, at the latest
+            said += line
+            if b"of a run before" in said:
+                break
         os.utime(self.genome)  # of the same bytes: no change
         text = self.genome.read_text()
         self.genome.write_text(text.replace("ACG", "AGG"))

@@ -258,7 +258,7 @@ std::string log_of(std::span<const std::string> records) {
 
 void read_log(const std::string& path, const std::string& kind,
               const std::function<void(std::string&&)>& receive) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe is none
   if (descriptor < 0) throw missing_input({{path}, "cannot open the file: " + error_text(errno), "", "", ""});
   const auto close = [](const int* open) { ::close(*open); };
   const std::unique_ptr<const int, decltype(close)> closing(&descriptor, close);

@@ -13,17 +13,33 @@ constexpr std::array<std::string_view, 20> databases{"gi",  "ref", "sp",  "tr", 
 
 bool is_database(std::string_view part) { return std::ranges::find(databases, part) != databases.end(); }
 
+// Where the parts from `start` on end, so many of them.
+std::size_t end_of_parts(std::string_view name, std::size_t start, int n_parts) {
+  std::size_t end = std::min(name.find('|', start), name.size());
+  for (; n_parts > 1 && end < name.size(); --n_parts) end = std::min(name.find('|', end + 1), name.size());
+  return end;
+}
+
 }  // namespace
 
 std::vector<std::string_view> accessions_of(std::string_view name) {
   const std::size_t first_bar = name.find('|');
   if (first_bar == std::string_view::npos || !is_database(name.substr(0, first_bar))) return {name};
   std::vector<std::string_view> accessions;
-  for (std::size_t start = first_bar + 1; start < name.size();) {
-    const std::size_t bar = std::min(name.find('|', start), name.size());
-    const std::string_view part = name.substr(start, bar - start);
-    if (!part.empty() && !is_database(part)) accessions.push_back(part);
-    start = bar + 1;
+  for (std::size_t start = 0; start < name.size();) {
+    std::size_t end = end_of_parts(name, start, 1);
+    const std::string_view part = name.substr(start, end - start);
+    std::size_t first = start;
+    if (part == "gi") {  // a number alone could be anybody's
+      end = end_of_parts(name, start, 2);
+    } else if (part == "pdb" || part == "gnl") {  // an entry and its chain, a database and its name
+      first = end + 1;
+      end = end_of_parts(name, first, 2);
+    } else if (is_database(part)) {
+      first = end;
+    }
+    if (first < end) accessions.push_back(name.substr(first, end - first));
+    start = end + 1;
   }
   return accessions;
 }

@@ -11,8 +11,9 @@
 
 namespace exonweave {
 
-/// The parts between bars of a name that begins with a database's (gi, ref, sp, lcl, ...), without the databases: views of
-/// `name`. Of any other name the name itself.
+/// The parts between bars of a name that begins with a database's (ref, sp, lcl, ...), without the databases: views of
+/// `name`. What means nothing alone stays together: gi|5, the entry and chain of pdb, both parts of gnl. Of any other name the name
+/// itself.
 std::vector<std::string_view> accessions_of(std::string_view name);
 
 /// Which records have an accession.

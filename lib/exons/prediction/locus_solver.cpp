@@ -199,7 +199,7 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
     };
     const auto problem = with_name(each, input_, [&] { return problems.on(each.on, make); });
     made.strands.push_back({each, problem, problem->bytes(solver.reads_backwards())});
-    solver.reserved += made.strands.back().problem_bytes;
+    if (!each.is_backwards) solver.reserved += made.strands.back().problem_bytes;  // both ways share it
   }
   add_searches(solver, made);
   return made;

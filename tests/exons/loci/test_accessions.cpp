@@ -12,12 +12,27 @@ using names = std::vector<std::string_view>;
 TEST_CASE("accessions are the parts of a name that are no databases") {
   CHECK(accessions_of("XP_1.1") == names{"XP_1.1"});
   CHECK(accessions_of("ref|XP_1.1|") == names{"XP_1.1"});
-  CHECK(accessions_of("gi|123|ref|XP_1.1|") == names{"123", "XP_1.1"});
+  CHECK(accessions_of("gi|123|ref|XP_1.1|") == names{"gi|123", "XP_1.1"});
   CHECK(accessions_of("sp|P12345|NAME_HUMAN") == names{"P12345", "NAME_HUMAN"});
   CHECK(accessions_of("lcl|seq") == names{"seq"});
   CHECK(accessions_of("species|gene") == names{"species|gene"});  // of no database that is known
   CHECK(accessions_of("").size() == 1);
-  CHECK(accessions_of("gi|").empty());
+  CHECK(accessions_of("gi|123") == names{"gi|123"});
+  CHECK(accessions_of("pdb|1ABC|A") == names{"1ABC|A"});
+  CHECK(accessions_of("gnl|MYDB|5") == names{"MYDB|5"});
+  CHECK(accessions_of("gi|7|gnl|MYDB|5|ref|XP_1.1|") == names{"gi|7", "MYDB|5", "XP_1.1"});
+  CHECK(accessions_of("ref|").empty());
+}
+
+TEST_CASE("what only a part of a record's name would find is not that record") {
+  sequence_catalog sequences;
+  target_set targets{{"targets.fa"}, molecule::protein, {}};
+  for (const char* name : {"pdb|1ABC|B", "gnl|MYDB|7", "gi|5"}) targets.targets.push_back({name, "MKV"});
+  report problems;
+  const named_records records(sequences, targets, problems);
+  for (const char* other : {"pdb|1ABC|A", "B", "1ABC", "gnl|MYDB|5", "MYDB", "5", "7"})
+    CHECK_FALSE(records.find_target(other).has_value());
+  CHECK(records.find_target("1ABC|B") == 0);
 }
 
 TEST_CASE("a name means the record that has it, or else the only one with its accession") {

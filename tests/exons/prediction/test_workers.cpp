@@ -153,19 +153,22 @@ TEST_CASE("problems that targets share count once for all threads") {
     letters.region.residues.resize(of_problems);
     return std::make_shared<region_problem>(std::move(letters), chain_scoring{}, solver_options{});
   };
-  std::atomic<int> n_running = 0, most_running = 0, n_alone = 0;
+  std::atomic<int> n_running = 0, n_alone = 0;
+  std::atomic<bool> was_shared = false;
   const auto seen = run({2, all, all}, [&](const locus_target& wanted, auto, auto& problems, auto memory) {
     if (memory < of_problems + of_rows) throw too_little();
     (void)problems.on(strand::forward, make);
     if (memory == all) ++n_alone;
-    most_running = std::max<int>(most_running, ++n_running);
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    if (++n_running > 1) was_shared = true;
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (memory < all && !was_shared && std::chrono::steady_clock::now() < deadline)
+      std::this_thread::yield();
     --n_running;
     return result_of(wanted);
   });
   CHECK(seen.failure == "none");
   CHECK(seen.targets == up_to(n_targets));
-  CHECK(most_running == 2);
+  CHECK(was_shared);
   CHECK(n_alone == 4);  // of each locus the first one
 }
 
