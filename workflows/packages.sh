@@ -90,6 +90,7 @@ build() {
   read -ra targets <<<"${BUILD_TARGETS:-}"
   shift
   if command -v ccache >/dev/null; then launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
+  export CCACHE_SLOPPINESS=pch_defines,time_macros # or it keeps nothing that is compiled with precompiled headers
   say "configuring and building build/$preset with $(build_jobs) jobs"
   cmake --preset "$preset" --log-level=WARNING "${launcher[@]}" "$@"
   cmake --build --preset "$preset" -j "$(build_jobs)" ${targets[@]:+--target "${targets[@]}"}
