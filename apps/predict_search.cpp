@@ -11,7 +11,7 @@
 #include "exons/search/shared_regions.hpp"
 #include "find_loci.hpp"
 #include "predict_memory.hpp"
-#include "processors.hpp"
+#include "search_limits.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -54,7 +54,7 @@ search_rules search_rules_of(const predict_options& options, const scoring_optio
   rules.seeds_soft_masked = options.seeds_soft_masked;
   if (options.data.flank) rules.flank = *options.data.flank;
   if (options.max_loci) rules.most_loci = *options.max_loci;
-  rules.n_threads = working_threads(options.n_threads);
+  rules.n_threads = options.threads.here;
   return rules;
 }
 
@@ -111,8 +111,8 @@ std::string everywhere_text(const predict_options& options, const predict_inputs
   constexpr double usual_speed = 2e9;  // cells a second on one thread, about
   const double cells = count_cells_everywhere(read.sequences.catalog(), read.targets);
   return fmt::format("everywhere: {:.2g} cells, some {:.2g} hours on {} thread{}", cells,
-                     cells / (usual_speed * options.n_threads) / 3600, options.n_threads,
-                     options.n_threads == 1 ? "" : "s");
+                     cells / (usual_speed * options.threads.of_run) / 3600, options.threads.of_run,
+                     options.threads.of_run == 1 ? "" : "s");
 }
 
 }  // namespace exonweave::apps

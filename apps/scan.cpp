@@ -47,6 +47,7 @@ struct scan_options : long_run_options {
   std::uint64_t min_score = 0;  // 0: not given
   std::uint64_t max_hits = 0;
   scan_engine_options engine;
+  thread_numbers threads;  // engine.n_threads are some of these
   std::optional<std::uint64_t> memory;
   std::string paf_out;  // empty: none
   std::string gff3_out;
@@ -462,7 +463,7 @@ void add_scan(CLI::App& app) {
                    "what computes: auto, or one of " + scan_engine_words() + " (default: auto)")
       ->type_name("NAME");
   add_devices_option(*command, options->engine.devices, "scan-cuda, scan-tiles, scan-bands and scan-rows");
-  add_threads_option(*command, options->engine.n_threads);
+  add_pairwise_threads(*command, options->threads);
   add_memory_option(*command, options->memory, "for the rows of alignments (default: half of the machine's)");
   add_pairwise_options(*command, options->time);
   begin_option_group(*command, "Other");
@@ -471,6 +472,7 @@ void add_scan(CLI::App& app) {
   exclude_from_formatting(*command);
   command->callback([options, command] {
     options->given = given_options(*command);
+    options->engine.n_threads = threads_of(options->threads, options->time);
     run(*options);
   });
 }
