@@ -212,7 +212,8 @@ void add_thresholds(CLI::App& command, predict_options& options) {
                     "models that cover less of their target are none, 0 to 1 (default: 0)", "SHARE");
   add_parsed_option(command, "--max-loci", options.max_loci, parse_count_to(1'000'000),
                     fmt::format("loci of a target: the best ones, in the genome where loci are searched for, "
-                                "else on a region (default: {}, on a region 10, DNA 1)",
+                                "else on a region; 1: on a region no other place is looked for, nor counted "
+                                "(default: {}, on a region 10, DNA 1)",
                                 search_rules{}.most_loci),
                     "N");
   add_parsed_option(

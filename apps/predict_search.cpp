@@ -33,6 +33,7 @@ std::vector<alignment_case> make_lessons(const std::vector<found_locus>& loci, c
     return sequences.name(a.where.sequence) < sequences.name(b.where.sequence);
   };
   for (const found_locus& each : loci) {
+    if (!each.has_place()) continue;
     const found_locus*& so_far = best[each.where.target];
     if (so_far == nullptr || is_better(each, *so_far)) so_far = &each;
   }
@@ -90,6 +91,7 @@ void search_for_cases(const predict_options& options, predict_inputs& read, prog
                           search_rules_of(options, read.scoring), options.quiet);
     notes.note(read.loci);
   }
+  if (options.max_loci == 1) count_copies(read.loci, options.min_loci_score);
   read.n_places = count_places(read.sequences.catalog());
   read.lessons = make_lessons(read.loci, read.targets, read.sequences.catalog());
   take_cases(options, read);
@@ -103,7 +105,7 @@ void take_cases(const predict_options& options, predict_inputs& read) {
     flank = static_cast<std::int64_t>(
         std::clamp<double>(introns * mean_by_law(read.scoring.introns), least, most));
   std::vector<alignment_case> cases;
-  for (const found_locus& each : with_shared_regions(read.loci, flank)) cases.push_back(each.where);
+  for (const found_locus& each : with_shared_regions(with_place(read.loci), flank)) cases.push_back(each.where);
   read.cases = sorted_cases(std::move(cases), read.sequences.catalog());
 }
 

@@ -132,7 +132,7 @@ void run(const search_options& options) {
   warn_if_empty(targets, loci, after);
   watch.check(after);
   warn_without_locus(targets, loci, rules.seed_e_value >= sensitive_seed_e_value, after);
-  warn_of_limits(loci, targets, options.rules, after);
+  warn_of_limits(found, targets, options.rules, after);
   print_warnings(after);
   output_group outputs;
   outputs.add(out);
