@@ -275,10 +275,9 @@ void run(const align_options& options) {
   control.throw_if_stopped();  // at the last moment
   for (const std::string& each : texts) out->write(each);
   report after;
-  watch.check(after);
-  out->commit();
   warnings.tell(after);
-  print_warnings(after);
+  print_and_check(after, watch);
+  out->commit();
   if (options.quiet) return;
   // Those that score less than --min-score have no alignments, so less was to do.
   if (!options.min_score && after.warnings().empty())

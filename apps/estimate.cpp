@@ -101,9 +101,8 @@ void estimate(const estimate_options& options) {
   predict_session session(options.run);
   const run_estimate found = estimate_run(session);
   session.finish();
-  session.check_inputs();
   outputs.write(found, session, options);
-  print_warnings(session.problems);
+  session.check_inputs();
   outputs.commit();
 }
 

@@ -130,10 +130,9 @@ void run(const search_options& options) {
   }
   report after;
   warn_if_empty(targets, loci, after);
-  watch.check(after);
   warn_without_locus(targets, loci, rules.seed_e_value >= sensitive_seed_e_value, after);
   warn_of_limits(found, targets, options.rules, after);
-  print_warnings(after);
+  print_and_check(after, watch);
   output_group outputs;
   outputs.add(out);
   if (paf) outputs.add(*paf);

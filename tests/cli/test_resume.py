@@ -216,14 +216,16 @@ class Resume(Ended):
 
     def test_20_a_genome_rewritten_under_a_run_takes_its_journal_along(self):
         self.end(signal.SIGKILL, 9000)
-        running = subprocess.Popen(cli.command(*self.args("--resume")), stderr=subprocess.PIPE)
+        calibration = self.write("calibration.yaml", (cli.SOURCE_DIR / "lib/exons/calibration/usual_machine.yaml").read_bytes())
+        running = subprocess.Popen(cli.command(*self.args("--resume", "--calibration", calibration)), stderr=subprocess.PIPE)
         self.addCleanup(running.stderr.close)
         said = b""
         for line in iter(running.stderr.readline, b""):  # until the run ends, at the latest
             said += line
             if b"of a run before" in said:
                 break
-        os.utime(self.genome)  # of the same bytes: no change
+        for same in (self.genome, calibration):
+            os.utime(same)  # of the same bytes: no change
         text = self.genome.read_text()
         self.genome.write_text(text.replace("ACG", "AGG"))
         said += running.stderr.read()
@@ -235,6 +237,7 @@ class Resume(Ended):
     def test_inputs_from_pipes_have_no_journal(self):
         piped = self.args("--resume")
         piped[piped.index(self.targets)] = "-"
+        self.assertNotIn("calibration.yaml: the file", said.decode())
         self.assert_fails(cli.run(*piped, stdin=self.targets.read_bytes()), 2, "a journal where an input is no file")
         piped.remove("--resume")
         self.assert_ok(cli.run(*piped, stdin=self.targets.read_bytes()))

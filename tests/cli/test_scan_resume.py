@@ -1,7 +1,9 @@
 """The journal of scan: one that was ended in any way goes on with --resume and ends with the same bytes."""
+import os
 import random
 import resource
 import signal
+import subprocess
 import unittest
 
 import cli
@@ -76,6 +78,19 @@ class ScanResume(test_resume.Ended):
         made, said = self.resumed()
         self.assertEqual(made, wanted)
         self.assertIn("behind what is whole are left out", said)
+
+    def test_a_time_alone_neither_ends_a_scan_nor_takes_its_journal(self):
+        wanted = self.whole()
+        self.end(signal.SIGKILL, 6000)
+        others = [word for option, name in OUTPUTS.items() if option != "--out" for word in (option, self.path(name))]
+        running = subprocess.Popen(cli.command(*self.args("--resume", *others)), stderr=subprocess.PIPE)
+        self.addCleanup(running.stderr.close)
+        running.stderr.readline()
+        for touched in (self.queries, self.database):
+            os.utime(touched, (1, 1))
+        said = running.stderr.read().decode()
+        self.assertEqual(running.wait(), 0, said)
+        self.assertEqual([self.path(name).read_bytes() for name in OUTPUTS.values()], wanted)
 
     def test_a_journal_of_another_run_is_refused_with_what_differs(self):
         self.end(signal.SIGKILL, 1500, "--resume")
