@@ -93,7 +93,7 @@ void check_options(const scan_options& options) {
                {"--paf-out", options.paf_out},
                {"--gff3-out", options.gff3_out},
                {"--pairwise-out", options.pairwise_out},
-               {"--journal", possible_journal(options)}};
+               named_journal(options)};
   for (const std::string& index : index_paths(options.gff3_out))
     outputs.push_back({"the index of --gff3-out", index});
   check_pairwise_paths(options.time, inputs_of(options), outputs);
