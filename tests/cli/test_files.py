@@ -199,7 +199,7 @@ class Files(cli.Case):
         alone = self.write("alone.fa", ">a\nMKWVTFISLLFLFSSAYSRGVFRRDAHKSEVAHRFKDLG\n")
         for args, warning in ((["scan", "--genome", self.genome, "--queries", "PIPE", "--max-evalue", "1e-300"], "no query has a match"),
                               (["search", "--genome", self.genome, "--targets", "PIPE"], "no target has a locus"),
-                              (["predict", "--genome", self.genome, "--targets", "PIPE", "--where", "loci"], "no target has a locus")):
+                              (["predict", "--genome", self.genome, "--targets", "PIPE", "--where", "loci", "--journal", "off"], "no target has a locus")):
             with self.subTest(args[0]):
                 running, writer = self.waiting(*args, "--out", self.path("out"))
                 before = self.genome.read_bytes()
