@@ -105,7 +105,8 @@ void take_cases(const predict_options& options, predict_inputs& read) {
     flank = static_cast<std::int64_t>(
         std::clamp<double>(introns * mean_by_law(read.scoring.introns), least, most));
   std::vector<alignment_case> cases;
-  for (const found_locus& each : with_shared_regions(with_place(read.loci), flank)) cases.push_back(each.where);
+  for (const found_locus& each : with_shared_regions(with_place(read.loci), flank))
+    cases.push_back(each.where);
   read.cases = sorted_cases(std::move(cases), read.sequences.catalog());
 }
 

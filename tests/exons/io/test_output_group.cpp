@@ -151,7 +151,7 @@ TEST_CASE("a lock that somebody keeps is waited for, but not for ever") {
 
 TEST_CASE("of two runs with the same outputs those of one are there at the end") {
   const scratch dir;
-  constexpr int n_runs = 25, n_outputs = 4;
+  constexpr int n_runs = 10, n_outputs = 4;
   const auto runs_of = [&](const std::string& bytes) {
     for (int n = 0; n < n_runs; ++n) {
       std::vector<output_file> files;
@@ -161,7 +161,7 @@ TEST_CASE("of two runs with the same outputs those of one are there at the end")
       group.commit();
     }
   };
-  for (int round = 0; round < 4; ++round) {
+  for (int round = 0; round < 3; ++round) {
     {
       std::jthread one([&] { runs_of("one"); }), two([&] { runs_of("two"); });
     }
