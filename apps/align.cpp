@@ -44,7 +44,8 @@ struct align_options {
   bool score_only = false;
   std::optional<std::int64_t> min_score;
   align_engine_options engine;
-  unsigned n_threads = 1;
+  thread_numbers threads;
+  unsigned n_threads = 1;  // some of these
   std::optional<std::uint64_t> memory;
   pair_format format = pair_format::pairwise;
   std::string out = "-";
@@ -274,10 +275,9 @@ void run(const align_options& options) {
   control.throw_if_stopped();  // at the last moment
   for (const std::string& each : texts) out->write(each);
   report after;
-  watch.check(after);
-  out->commit();
   warnings.tell(after);
-  print_warnings(after);
+  print_and_check(after, watch);
+  out->commit();
   if (options.quiet) return;
   // Those that score less than --min-score have no alignments, so less was to do.
   if (!options.min_score && after.warnings().empty())
@@ -350,11 +350,14 @@ void add_align(CLI::App& app) {
                    "what computes: auto, or one of " + align_engine_words() + " (default: auto)")
       ->type_name("NAME");
   add_devices_option(*command, options->engine.devices, "iterative, cooperative and fast");
-  add_threads_option(*command, options->n_threads);
+  add_pairwise_threads(*command, options->threads);
   add_memory_option(*command, options->memory, "for the rows of alignments (default: half of the machine's)");
   add_pairwise_options(*command, options->time);
   command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
-  command->callback([options] { run(*options); });
+  command->callback([options] {
+    options->n_threads = threads_of(options->threads, options->time);
+    run(*options);
+  });
 }
 
 }  // namespace exonweave::apps

@@ -61,8 +61,7 @@ void run(const analyze_options& options) {
       read_candidates(options.data.candidates, options.data.candidate_rows, genome.catalog(), problems);
   const auto pairs = read_asked_pairs(options.data, genome.catalog(), targets, problems);
   problems.throw_if_errors();
-  watch.check(problems);
-  print_warnings(problems);
+  print_and_check(problems, watch);
   const auto study = study_parallelism(genome.catalog(), targets, pairs, candidates);
   const named_study named{study, genome.catalog(), targets};
   for (std::size_t k = 0; k < files.size(); ++k)

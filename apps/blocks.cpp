@@ -158,9 +158,7 @@ void run(const blocks_options& options) {
         sequence_region_line(from.catalog().name(region.sequence), from.catalog().length(region.sequence)));
   lister each(options, from, model, out);
   for (const auto& region : regions) each.list(region);
-  report after;
-  watch.check(after);
-  print_warnings(after);
+  print_and_check({}, watch);
   out.commit();
 }
 

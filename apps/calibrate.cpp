@@ -294,9 +294,10 @@ void add_calibrate(CLI::App& app) {
       app.add_subcommand("calibrate", "Measure what work costs on this machine, once, in a minute");
   const auto options = std::make_shared<calibrate_options>();
   command
-      ->add_option("-o,--out", options->out,
-                   "where the figures go, YAML [$EXONWEAVE_CALIBRATION, else exonweave/calibration.yaml in "
-                   "$XDG_CONFIG_HOME or ~/.config, where all subcommands look for it]")
+      ->add_option(
+          "-o,--out", options->out,
+          "where the figures go, YAML (default: $EXONWEAVE_CALIBRATION, else exonweave/calibration.yaml in "
+          "$XDG_CONFIG_HOME or ~/.config, where all subcommands look for it)")
       ->type_name("FILE");
   add_parsed_option(
       *command, "--engines", options->engines, parse_engines,

@@ -101,9 +101,8 @@ void estimate(const estimate_options& options) {
   predict_session session(options.run);
   const run_estimate found = estimate_run(session);
   session.finish();
-  session.check_inputs();
   outputs.write(found, session, options);
-  print_warnings(session.problems);
+  session.check_inputs();
   outputs.commit();
 }
 
@@ -114,6 +113,7 @@ void add_estimate(CLI::App& app) {
   const auto options = std::make_shared<estimate_options>();
   options->run.out.clear();
   options->run.journal = no_journal;
+  options->run.is_estimate = true;
   add_predict_options(*command, options->run, run_command::estimate);
   begin_option_group(*command, "Outputs");
   command->add_option("--json", options->json_out, "all figures, JSON")->type_name("FILE");

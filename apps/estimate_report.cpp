@@ -118,7 +118,7 @@ double sampling_error(const std::vector<double>& seconds, double scale) {
 std::size_t results_at_once(const known_engine& engine, const predict_session& session,
                             const run_estimate& run) {
   constexpr std::size_t jobs = 256, jobs_in_strips = 4096;
-  if (engine.is_of_paper) return session.options.n_threads;
+  if (engine.is_of_paper) return session.options.threads.of_run;
   std::size_t n_strands = 0;
   for (const locus_target& each : run.targets) n_strands += each.cases.size();
   const std::size_t of_all = session.how->solver.n_passes() * n_strands;
@@ -157,7 +157,7 @@ engine_estimate estimate_engine(const known_engine& engine, const predict_sessio
   made.high = made.thread_seconds * model.high * (1 + sampled);
   const double longest = made.of_results.empty() ? 0 : std::ranges::max(made.of_results);
   made.seconds =
-      std::max(seconds_on_threads(engine, made.thread_seconds, session.options.n_threads), longest);
+      std::max(seconds_on_threads(engine, made.thread_seconds, session.options.threads.of_run), longest);
   made.is_measured = session.costs.are_measured(name, kind);
   if (engine.is_of_gpu) made.device = traffic_of(engine, session, work.results, run);
   return made;
@@ -227,7 +227,7 @@ json work_entry(const run_estimate& found, double scale) {
 }  // namespace
 
 within_budget done_in(const run_estimate& found, const predict_session& session, double seconds) {
-  double left = seconds * session.options.n_threads - found.search_seconds - found.learning_seconds;
+  double left = seconds * session.options.threads.of_run - found.search_seconds - found.learning_seconds;
   std::vector<double> shortest = found.engine().of_results;
   std::ranges::sort(shortest);
   std::size_t n = 0;
@@ -237,8 +237,8 @@ within_budget done_in(const run_estimate& found, const predict_session& session,
 }
 
 double peak_bytes(const predict_session& session, std::vector<double> bytes_of_results) {
-  const auto n =
-      static_cast<std::ptrdiff_t>(std::min<std::size_t>(session.options.n_threads, bytes_of_results.size()));
+  const auto n = static_cast<std::ptrdiff_t>(
+      std::min<std::size_t>(session.options.threads.of_run, bytes_of_results.size()));
   std::ranges::partial_sort(bytes_of_results, bytes_of_results.begin() + n, std::greater());
   return bytes_of_program + session.scale * static_cast<double>(held_by_data(session.inputs)) +
          std::accumulate(bytes_of_results.begin(), bytes_of_results.begin() + n, 0.0);
@@ -292,7 +292,7 @@ run_estimate estimate_run(predict_session& session) {
 
 std::string estimate_text(const run_estimate& found, const predict_session& session,
                           std::optional<double> budget) {
-  const unsigned n_threads = session.options.n_threads;
+  const unsigned n_threads = session.options.threads.of_run;
   std::string text = fmt::format("results     {:.0f}{}\n", found.n_results,
                                  session.scale > 1 ? ", about: as many as some targets have" : "");
   if (found.search_seconds > 0) text += fmt::format("search      {}\n", time_text(found.search_seconds));
@@ -346,7 +346,7 @@ json estimate_json(const run_estimate& found, const predict_session& session, st
   }
   made["engine"] = found.engine().name;
   made["reason"] = found.reason;
-  made["threads"] = session.options.n_threads;
+  made["threads"] = session.options.threads.of_run;
   made["seconds"] = found.engine().seconds;
   made.update(space_entry(found.space));
   made["work"] = work_entry(found, session.scale);

@@ -22,7 +22,7 @@ double expected_run_seconds(predict_session& session, const spliced::engine& eng
   const auto seconds = expected_seconds(work, session.costs.of(engine.name(), session.kind_of_work()));
   return seconds_on_threads(known_engine_of(engine.name()),
                             session.scale * std::accumulate(seconds.begin(), seconds.end(), 0.0),
-                            session.options.n_threads);
+                            session.options.threads.of_run);
 }
 
 std::vector<std::uint64_t> expected_progress(predict_session& session, const result_log& log) {

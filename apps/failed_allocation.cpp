@@ -47,7 +47,7 @@ std::int64_t bytes_of(void* memory) noexcept {
 #endif
 
 // Takes a piece of memory off what is left. False where that is too little; then nothing is taken.
-bool take([[maybe_unused]] void* memory) noexcept {
+bool count_taken([[maybe_unused]] void* memory) noexcept {
 #ifdef __GLIBC__
   const std::int64_t size = bytes_of(memory);
   if (bytes_left.fetch_sub(size, std::memory_order_relaxed) >= size) return true;
@@ -58,26 +58,42 @@ bool take([[maybe_unused]] void* memory) noexcept {
 #endif
 }
 
-void give_back([[maybe_unused]] void* memory) noexcept {
+void count_freed([[maybe_unused]] void* memory) noexcept {
 #ifdef __GLIBC__
   bytes_left.fetch_add(bytes_of(memory), std::memory_order_relaxed);
 #endif
 }
 
+enum class refusal { none, system, limit };
+
+struct allocation {
+  void* memory = nullptr;  // null where it was refused
+  refusal why = refusal::none;
+};
+
+allocation allocate(std::size_t size) noexcept {
+  void* const memory = std::malloc(size == 0 ? 1 : size);
+  if (memory == nullptr) return {nullptr, refusal::system};
+  if (!is_limited.load(std::memory_order_relaxed) || count_taken(memory)) return {memory};
+  std::free(memory);
+  return {nullptr, refusal::limit};
+}
+
 }  // namespace
 
 void* operator new(std::size_t size) {
-  void* const memory = std::malloc(size == 0 ? 1 : size);
-  const bool is_within = memory == nullptr || !is_limited.load(std::memory_order_relaxed) || take(memory);
-  if (memory != nullptr && is_within) return memory;
-  if (memory != nullptr) is_reached = true;
-  std::free(memory);
+  const auto [memory, why] = allocate(size);
+  if (memory != nullptr) return memory;
+  if (why == refusal::limit) is_reached = true;
   refused_bytes = size;
   throw std::bad_alloc();
 }
 
+// Who asks this way does without, so that nothing has failed: std::stable_sort for its buffer.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return allocate(size).memory; }
+
 void operator delete(void* memory) noexcept {
-  if (memory != nullptr && is_limited.load(std::memory_order_relaxed)) give_back(memory);
+  if (memory != nullptr && is_limited.load(std::memory_order_relaxed)) count_freed(memory);
   std::free(memory);
 }
 void operator delete(void* memory, std::size_t) noexcept { operator delete(memory); }

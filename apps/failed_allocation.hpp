@@ -6,7 +6,7 @@
 
 namespace exonweave::apps {
 
-/// Bytes of the last request that operator new refused, in any thread; 0 when none was, and under sanitizers,
+/// Bytes of the last request that operator new refused with an exception, in any thread; 0 when none was, and under sanitizers,
 /// which bring an operator new of their own.
 std::size_t failed_allocation() noexcept;
 
@@ -19,7 +19,7 @@ class allocation_limit {
   allocation_limit(const allocation_limit&) = delete;
   allocation_limit& operator=(const allocation_limit&) = delete;
 
-  /// Whether the last one refused anything.
+  /// Whether the last one was why operator new threw. What is asked for with std::nothrow, and refused, is no failure.
   static bool was_reached() noexcept;
 };
 

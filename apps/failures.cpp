@@ -2,8 +2,10 @@
 #include "failures.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <exception>
@@ -161,8 +163,26 @@ std::string unknown_word(const CLI::App& app) {
   return words.empty() ? "" : words.front();
 }
 
+// One that was given more often than it may be; null where there is none.
+const CLI::Option* repeated_option(const CLI::App& command) {
+  const auto all = command.get_options();
+  const auto found = std::ranges::find_if(all, [](const CLI::Option* each) {
+    return each->get_multi_option_policy() == CLI::MultiOptionPolicy::Throw &&
+           each->results().size() > static_cast<std::size_t>(std::max(1, each->get_items_expected_max()));
+  });
+  return found == all.end() ? nullptr : *found;
+}
+
 problem_report usage_problem(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = innermost(app);
+  if (const CLI::Option* const repeated = repeated_option(command))
+    return {{repeated->get_name()},
+            repeated->results().size() == 2
+                ? "the option is given twice"
+                : fmt::format("the option is given {} times", repeated->results().size()),
+            fmt::format("{}", fmt::join(repeated->results(), "', '")),
+            "it once",
+            ""};
   const std::string word = unknown_word(app);
   problem_report problem;
   problem.what = error.what();

@@ -103,8 +103,7 @@ void draw(const graph_command& command) {
   else
     write_dot(text, dag, fmt::format("{} {}", command.region, to_char(command.on)));
   out.write(text.str());
-  watch.check(problems);
-  print_warnings(problems);
+  print_and_check(problems, watch);
   out.commit();
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "exons/io/file_checksum.hpp"
+#include "failures.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -25,12 +26,24 @@ bool is_untouched(const struct ::stat& before, const struct ::stat& now) {
          before.st_mtim.tv_nsec == now.st_mtim.tv_nsec;
 }
 
-// Who sets the time of a file alone changes nothing.
-bool has_known_bytes(const std::string& path, const std::vector<input_file>& sums) try {
+// Who sets the time of a file alone changes nothing. Nothing where that cannot be told.
+std::optional<bool> has_known_bytes(const std::string& path, const std::vector<input_file>& sums) try {
   const auto known = std::ranges::find(sums, path, &input_file::path);
-  return known != sums.end() && known->sum && checksum_file(path).md5 == known->sum->md5;
+  if (known == sums.end() || !known->sum) return std::nullopt;
+  return checksum_file(path).md5 == known->sum->md5;
 } catch (const failure&) {
-  return false;
+  return std::nullopt;
+}
+
+problem_report change_of(const std::string& path) {
+  return {
+      {path}, "the file was changed while it was read", "", "", "run again, on a file that nobody writes to"};
+}
+
+void throw_if_any(std::vector<problem_report> changes) {
+  if (changes.empty()) return;
+  const std::size_t n = changes.size();
+  throw bad_data(std::move(changes), n);
 }
 
 }  // namespace
@@ -46,26 +59,49 @@ std::vector<problem_report> input_watch::changes(const std::vector<input_file>& 
   for (const auto& [path, seen] : files_) {
     const auto now = look_at(path);
     if (!now || !is_same_file(seen, *now) || is_untouched(seen, *now)) continue;
-    if (seen.st_size == now->st_size && has_known_bytes(path, sums)) continue;
-    found.push_back({{path},
-                     "the file was changed while it was read",
-                     "",
-                     "",
-                     "run again, on a file that nobody writes to"});
+    if (seen.st_size == now->st_size && has_known_bytes(path, sums).value_or(false)) continue;
+    found.push_back(change_of(path));
   }
   return found;
 }
 
-void input_watch::check(report& problems, const std::vector<input_file>& sums) const {
-  auto found = changes(sums);
-  if (!found.empty()) {
-    const std::size_t n = found.size();
-    throw bad_data(std::move(found), n);
+void input_watch::check_sums() const {
+  std::vector<problem_report> found;
+  for (const auto& [path, seen] : files_) {
+    const auto now = look_at(path);
+    if (!now || !is_same_file(seen, *now) || !is_untouched(seen, *now)) found.push_back(change_of(path));
   }
+  throw_if_any(std::move(found));
+}
+
+bool input_watch::has_other_bytes(const std::vector<input_file>& sums) const {
+  return std::ranges::any_of(files_, [&](const watched& file) {
+    const auto now = look_at(file.path);
+    if (!now || !is_same_file(file.seen, *now) || is_untouched(file.seen, *now)) return false;
+    return file.seen.st_size != now->st_size || !has_known_bytes(file.path, sums).value_or(true);
+  });
+}
+
+void input_watch::trust(const std::string& path) {
+  for (watched& file : files_)
+    if (const auto now = file.path == path ? look_at(path) : std::nullopt;
+        now && is_same_file(file.seen, *now) && file.seen.st_size == now->st_size)
+      file.seen = *now;
+}
+
+void input_watch::check(report& problems, const std::vector<input_file>& sums) const {
+  throw_if_any(changes(sums));
   for (const auto& [path, seen] : files_)
     if (const auto now = look_at(path); now && !is_same_file(seen, *now))
       problems.warn(
           {{path}, "another file has this name by now: results are those of the former", "", "", ""});
+}
+
+void print_and_check(const report& problems, const input_watch& watch, const std::vector<input_file>& sums) {
+  print_warnings(problems);
+  report names;
+  watch.check(names, sums);
+  print_warnings(names);
 }
 
 }  // namespace exonweave::apps

@@ -26,6 +26,16 @@ class input_watch {
   /// alone: what was read is the former, whole.
   void check(report& problems, const std::vector<input_file>& sums = {}) const;
 
+  /// Once sums are taken of files that were read before: throws bad_data where they may be those of other bytes, since a file was
+  /// written to, or another has its name.
+  void check_sums() const;
+
+  /// Whether an input has other bytes for sure: it is longer or shorter, or `sums` knows how they were.
+  [[nodiscard]] bool has_other_bytes(const std::vector<input_file>& sums) const;
+
+  /// Whoever reads this file looks for himself whether it keeps its bytes: a change of its time is none.
+  void trust(const std::string& path);
+
  private:
   struct watched {
     std::string path;  // as it was given
@@ -33,5 +43,10 @@ class input_watch {
   };
   std::vector<watched> files_;
 };
+
+/// Before outputs appear: prints the warnings, which would be lost with a failure, then checks, and prints what that adds. Throws
+/// what input_watch::check does.
+void print_and_check(const report& problems, const input_watch& watch,
+                     const std::vector<input_file>& sums = {});
 
 }  // namespace exonweave::apps

@@ -27,6 +27,9 @@ bool is_asked(const long_run_options& options) { return options.resumes || !opti
 bool is_pipe(const input_file& file) { return !file.sum; }
 
 std::string results_text(const journal_file& journal) {
+  if (journal.n_results() == 0)
+    return fmt::format("{}: no results{}", journal.path(),
+                       journal.holds_anything() ? ", but what comes before them," : "");
   return fmt::format("{}: {} result{}", journal.path(), journal.n_results(),
                      journal.n_results() == 1 ? "" : "s");
 }
@@ -58,6 +61,10 @@ std::string journal_path(const long_run_options& options) {
 std::string possible_journal(const long_run_options& options) {
   const bool is_possible = options.journal.empty() ? options.out != "-" : options.journal != no_journal;
   return is_possible ? journal_path(options) : "";
+}
+
+named_path named_journal(const long_run_options& options) {
+  return {options.journal.empty() ? "the journal of --out" : "--journal", possible_journal(options)};
 }
 
 bool is_file_or_new(const std::string& path) {
@@ -104,7 +111,7 @@ void add_given(const std::vector<std::pair<std::string, std::string>>& given,
 void tell_opened(const long_run_options& options, const journal_file& journal) {
   if (options.quiet) return;
   if (options.resumes)
-    tell("exonweave: {} of a run before{}\n", results_text(journal), text_of_damage(journal));
+    tell("exonweave: {} of an earlier run{}\n", results_text(journal), text_of_damage(journal));
   if (journal.is_over_another())
     tell("exonweave: {}: begun anew; what an earlier run left there is lost without --resume\n",
          journal.path());

@@ -13,6 +13,7 @@
 
 #include "exons/journal/journal_file.hpp"
 #include "input_file.hpp"
+#include "options.hpp"
 
 namespace exonweave::apps {
 
@@ -35,6 +36,9 @@ std::string journal_path(const long_run_options& options);
 
 /// That of the journal that there may be; empty where there is none for sure.
 std::string possible_journal(const long_run_options& options);
+
+/// The same with its name for messages: nobody gave --journal where it lies beside --out.
+named_path named_journal(const long_run_options& options);
 
 /// Whether an output of this name is a file, or will be: not standard output, a pipe, a device or a folder.
 bool is_file_or_new(const std::string& path);

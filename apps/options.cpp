@@ -9,7 +9,6 @@
 #include <cctype>
 #include <charconv>
 #include <limits>
-#include <thread>
 
 #include "exons/io/parse_number.hpp"
 #include "exons/io/plain_decimal.hpp"
@@ -159,15 +158,17 @@ void refuse_shared_stream(const named_file& output, const std::vector<named_file
 
 }  // namespace
 
-void add_threads_option(CLI::App& command, unsigned& n_threads) {
-  n_threads = std::max(1U, std::thread::hardware_concurrency());
+void add_threads_option(CLI::App& command, thread_numbers& threads, run_place place, const std::string& help,
+                        unsigned processors) {
+  threads = resolve_threads(std::nullopt, place, processors);
   command
       .add_option_function<std::string>(
           "--threads",
-          [&n_threads](const std::string& text) {
-            n_threads = static_cast<unsigned>(parse_count("--threads", text, 1, most_threads));
+          [&threads, place, processors](const std::string& text) {
+            const auto asked = static_cast<unsigned>(parse_count("--threads", text, 1, most_threads));
+            threads = resolve_threads(asked, place, processors);
           },
-          "threads to compute with; no more work at once than there are processors (default: all of these)")
+          help)
       ->type_name("N");
 }
 

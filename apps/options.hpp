@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "exons/scoring/score_unit.hpp"
+#include "processors.hpp"
 
 namespace exonweave::apps {
 
@@ -22,8 +23,14 @@ struct named_path {
 /// The options that were given, by their long names, and what followed them, comma-separated.
 std::vector<std::pair<std::string, std::string>> given_options(const CLI::App& command);
 
-/// Adds --threads N (1 to 65536); `n_threads` becomes the number of cores at once and N when given.
-void add_threads_option(CLI::App& command, unsigned& n_threads);
+/// Adds --threads N (1 to 65536). `threads` are resolved at once, and again when N is given. `help` says what they are of.
+void add_threads_option(CLI::App& command, thread_numbers& threads, run_place place, const std::string& help,
+                        unsigned processors = n_processors());
+
+/// The help of those that work in this process.
+constexpr const char* help_of_threads =
+    "threads to compute with: no more work than there are processors that the run may use (default: all of "
+    "these)";
 
 /// Adds --memory SIZE; `bytes` keeps its value when the option is not given.
 void add_memory_option(CLI::App& command, std::optional<std::uint64_t>& bytes, const std::string& help);

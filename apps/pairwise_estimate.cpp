@@ -101,6 +101,17 @@ void add_pairwise_options(CLI::App& command, pairwise_options& options) {
   add_calibration_option(command, options.calibration);
 }
 
+void add_pairwise_threads(CLI::App& command, thread_numbers& threads) {
+  add_threads_option(
+      command, threads, run_place::elsewhere,
+      "threads to compute with: no more work than there are processors that the run may use; an "
+      "estimate takes any number (default: all of these)");
+}
+
+unsigned threads_of(const thread_numbers& threads, const pairwise_options& options) {
+  return options.is_estimate ? threads.of_run : threads.here;
+}
+
 void check_pairwise_paths(const pairwise_options& options, std::vector<named_path> inputs,
                           const std::vector<named_path>& outputs) {
   if (!options.json.empty() && !options.is_estimate)

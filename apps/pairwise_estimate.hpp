@@ -23,6 +23,12 @@ struct pairwise_options {
 /// Adds --estimate, --json and --calibration.
 void add_pairwise_options(CLI::App& command, pairwise_options& options);
 
+/// Adds --threads. They are resolved for any machine: see threads_of.
+void add_pairwise_threads(CLI::App& command, thread_numbers& threads);
+
+/// Those that work here, or those of the run that is estimated. Once the command line is read.
+unsigned threads_of(const thread_numbers& threads, const pairwise_options& options);
+
 /// check_paths() with the calibration among the inputs, and --json in place of an estimate's outputs. Throws bad_usage for --json without one.
 void check_pairwise_paths(const pairwise_options& options, std::vector<named_path> inputs,
                           const std::vector<named_path>& outputs);

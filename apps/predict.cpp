@@ -26,7 +26,7 @@ void predict(const predict_options& options) {
     progress_notes notes(options, take_notes(journal.get(), session.inputs), journal.get());
     predict_whole(session, outputs, notes);
   } catch (...) {
-    leave_journal(options, journal.get(), !session.watch.changes(session.files).empty());
+    leave_journal(options, journal.get(), session.has_other_inputs());
     throw;
   }
   if (journal) journal->remove();

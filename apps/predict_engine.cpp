@@ -59,7 +59,7 @@ bool is_little(const predict_options& options, const predict_inputs& read, doubl
   double n_cells = 0;
   for (const alignment_case& each : read.cases)
     n_cells += static_cast<double>(count_cells(each, read.targets));
-  return scale * n_cells < cells_of_thread * options.n_threads;
+  return scale * n_cells < cells_of_thread * options.threads.of_run;
 }
 
 }  // namespace

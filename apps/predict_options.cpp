@@ -14,7 +14,6 @@
 #include "help_formatter.hpp"
 #include "options.hpp"
 #include "predict_output_options.hpp"
-#include "processors.hpp"
 #include "run_costs.hpp"
 
 namespace exonweave::apps {
@@ -213,7 +212,8 @@ void add_thresholds(CLI::App& command, predict_options& options) {
                     "models that cover less of their target are none, 0 to 1 (default: 0)", "SHARE");
   add_parsed_option(command, "--max-loci", options.max_loci, parse_count_to(1'000'000),
                     fmt::format("loci of a target: the best ones, in the genome where loci are searched for, "
-                                "else on a region (default: {}, on a region 10, DNA 1)",
+                                "else on a region; 1: on a region no other place is looked for, nor counted "
+                                "(default: {}, on a region 10, DNA 1)",
                                 search_rules{}.most_loci),
                     "N");
   add_parsed_option(
@@ -229,9 +229,22 @@ void add_model(CLI::App& command, predict_options& options) {
   add_thresholds(command, options);
 }
 
-void add_engine(CLI::App& command, predict_options& options) {
+// An estimate and a plan may be for another machine.
+void add_threads(CLI::App& command, predict_options& options, run_command which) {
+  if (which == run_command::predict || which == run_command::merge)
+    return add_threads_option(command, options.threads, run_place::here, help_of_threads);
+  add_threads_option(
+      command, options.threads, run_place::elsewhere,
+      which == run_command::estimate
+          ? "threads of the run, which may be one of a larger machine (default: as many as there are "
+            "processors here)"
+          : "threads that a part will have, for what memory it takes; no more work here than there are "
+            "processors (default: as many as these)");
+}
+
+void add_engine(CLI::App& command, predict_options& options, run_command which) {
   begin_option_group(command, "Speed and memory");
-  add_threads_option(command, options.n_threads);
+  add_threads(command, options, which);
   add_memory_option(
       command, options.memory,
       "most memory of the whole run, beside some 30M of the program's own. Without it graphs and rows alone "
@@ -271,7 +284,7 @@ void add_predict_options(CLI::App& command, predict_options& options, run_comman
   add_model(command, options);
   const bool writes_models = which == run_command::predict || which == run_command::merge;
   if (writes_models) add_output_options(command, options);
-  add_engine(command, options);
+  add_engine(command, options, which);
   if (which == run_command::predict) {
     begin_option_group(command, "Runs that are ended, and runs in parts");
     add_journal_options(command, options, "runs of more than 2e10 cells and searches for loci");
@@ -297,8 +310,10 @@ std::size_t most_loci(const predict_options& options, molecule of, bool is_searc
 std::uint64_t memory_of(const predict_options& options) {
   // More than that is rarely faster on a CPU; a GPU wants many regions at once.
   const std::uint64_t for_each_thread = std::uint64_t{options.engine == "cuda" ? 4u : 1u} << 30;
-  return options.memory.value_or(
-      std::min(half_of_memory(), working_threads(options.n_threads) * for_each_thread));
+  const thread_numbers& threads = options.threads;
+  if (options.is_estimate && threads.of_run > threads.here)
+    return options.memory.value_or(threads.of_run * for_each_thread);
+  return options.memory.value_or(std::min(half_of_memory(), threads.here * for_each_thread));
 }
 
 std::vector<named_path> run_input_paths(const predict_options& options) {

@@ -66,7 +66,8 @@ struct predict_options : long_run_options {
   std::string summary;
   std::string engine = "auto";
   std::vector<int> devices;  // of `cuda`; empty: all that are usable
-  unsigned n_threads = 1;
+  thread_numbers threads;
+  bool is_estimate = false;             // nothing is aligned, and the run may be one of another machine
   std::optional<std::uint64_t> memory;  // bytes; see memory_of
   bool is_strict = false;
   search_where where = search_where::by_size;
@@ -143,7 +144,8 @@ scoring_options chosen_scoring(const predict_options& options, molecule of, repo
 /// --max-loci, else that of the targets' kind: proteins have several, and where loci were searched for as many as the search allows.
 std::size_t most_loci(const predict_options& options, molecule of, bool is_searched);
 
-/// --memory, else a share for each thread that does for most loci without computing rows twice.
+/// --memory, else a share for each thread that does for most loci without computing rows twice: at most half of the machine's, unless
+/// an estimate is of more threads than work here, and so of another machine.
 std::uint64_t memory_of(const predict_options& options);
 
 }  // namespace exonweave::apps

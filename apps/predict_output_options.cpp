@@ -148,7 +148,7 @@ std::vector<named_path> output_paths(const predict_options& options) {
   for (const named_path& each : indexed)
     for (const std::string& index : index_paths(each.path))
       paths.push_back({"the index of " + each.option, index});
-  paths.push_back({"--journal", possible_journal(options)});
+  paths.push_back(named_journal(options));
   paths.insert(paths.end(), options.other_outputs.begin(), options.other_outputs.end());
   return paths;
 }

@@ -186,10 +186,9 @@ void predict_part(const predict_options& options) {
     session.finish();
     session.check_inputs();
     journal->sync();
-    print_warnings(session.problems);
     if (!options.quiet) print_closing_line({{n_results, "result", "results"}}, session.clock.total());
   } catch (...) {
-    leave_journal(options, journal.get(), !session.watch.changes(session.files).empty());
+    leave_journal(options, journal.get(), session.has_other_inputs());
     throw;
   }
 }

@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "exons/sequences/nearby_bases.hpp"
+#include "exons/sequences/shared_bases.hpp"
 #include "search_limits.hpp"
 
 namespace exonweave::apps {
@@ -38,7 +38,7 @@ elective_parts written_parts(const predict_options& options) {
 
 miniprot_form form_of(const predict_options& options, const prediction_input& input,
                       const prediction_options& how) {
-  const auto genome_bases = std::make_shared<nearby_bases>(*input.sequences);
+  const auto genome_bases = std::make_shared<shared_bases>(*input.sequences, 1);
   return {
       how.scoring.substitution, options.with_alignment_lines, options.with_translation_lines, how.code,
       [genome_bases](std::size_t sequence, interval where) { return genome_bases->fetch(sequence, where); }};

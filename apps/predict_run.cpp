@@ -9,7 +9,6 @@
 #include "predict_memory.hpp"
 #include "predict_significance.hpp"
 #include "process.hpp"
-#include "processors.hpp"
 #include "progress.hpp"
 
 namespace exonweave::apps {
@@ -41,7 +40,7 @@ prediction_options make_prediction_options(const predict_options& options, const
   share_memory(options, read, made.solver);
   made.max_loci = most_loci(options, read.targets.kind, read.is_searched);
   if (made.max_loci > 1) made.solver.loci.share = options.min_loci_score;
-  made.n_threads = working_threads(options.n_threads);
+  made.n_threads = options.threads.here;
   return made;
 }
 
@@ -62,7 +61,7 @@ void run_prediction(const std::string& stage, const predict_options& options, co
   spliced::run_control control;
   how.solver.control = &control;
   report warnings;
-  how.on_fewer_threads = [&](std::size_t n) { warnings.warn(fewer_threads(stage, n, options.n_threads)); };
+  how.on_fewer_threads = [&](std::size_t n) { warnings.warn(fewer_threads(stage, n, options.threads.here)); };
   {
     const stoppable_run run(control);
     const progress shown(

@@ -11,7 +11,7 @@
 #include "exons/search/shared_regions.hpp"
 #include "find_loci.hpp"
 #include "predict_memory.hpp"
-#include "processors.hpp"
+#include "search_limits.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -33,6 +33,7 @@ std::vector<alignment_case> make_lessons(const std::vector<found_locus>& loci, c
     return sequences.name(a.where.sequence) < sequences.name(b.where.sequence);
   };
   for (const found_locus& each : loci) {
+    if (!each.has_place()) continue;
     const found_locus*& so_far = best[each.where.target];
     if (so_far == nullptr || is_better(each, *so_far)) so_far = &each;
   }
@@ -54,7 +55,7 @@ search_rules search_rules_of(const predict_options& options, const scoring_optio
   rules.seeds_soft_masked = options.seeds_soft_masked;
   if (options.data.flank) rules.flank = *options.data.flank;
   if (options.max_loci) rules.most_loci = *options.max_loci;
-  rules.n_threads = working_threads(options.n_threads);
+  rules.n_threads = options.threads.here;
   return rules;
 }
 
@@ -90,6 +91,7 @@ void search_for_cases(const predict_options& options, predict_inputs& read, prog
                           search_rules_of(options, read.scoring), options.quiet);
     notes.note(read.loci);
   }
+  if (options.max_loci == 1) count_copies(read.loci, options.min_loci_score);
   read.n_places = count_places(read.sequences.catalog());
   read.lessons = make_lessons(read.loci, read.targets, read.sequences.catalog());
   take_cases(options, read);
@@ -103,7 +105,8 @@ void take_cases(const predict_options& options, predict_inputs& read) {
     flank = static_cast<std::int64_t>(
         std::clamp<double>(introns * mean_by_law(read.scoring.introns), least, most));
   std::vector<alignment_case> cases;
-  for (const found_locus& each : with_shared_regions(read.loci, flank)) cases.push_back(each.where);
+  for (const found_locus& each : with_shared_regions(with_place(read.loci), flank))
+    cases.push_back(each.where);
   read.cases = sorted_cases(std::move(cases), read.sequences.catalog());
 }
 
@@ -111,8 +114,8 @@ std::string everywhere_text(const predict_options& options, const predict_inputs
   constexpr double usual_speed = 2e9;  // cells a second on one thread, about
   const double cells = count_cells_everywhere(read.sequences.catalog(), read.targets);
   return fmt::format("everywhere: {:.2g} cells, some {:.2g} hours on {} thread{}", cells,
-                     cells / (usual_speed * options.n_threads) / 3600, options.n_threads,
-                     options.n_threads == 1 ? "" : "s");
+                     cells / (usual_speed * options.threads.of_run) / 3600, options.threads.of_run,
+                     options.threads.of_run == 1 ? "" : "s");
 }
 
 }  // namespace exonweave::apps

@@ -82,6 +82,11 @@ spliced::work_kind predict_session::kind_of_work() const {
 void predict_session::sum_inputs() {
   clock.begin("checksums");
   files = sum_input_files(options, inputs);
+  sums_ = files;
+  for (const named_path& each : run_input_paths(options))
+    if (!each.path.empty() && std::ranges::find(sums_, each.path, &input_file::path) == sums_.end())
+      sums_.push_back(sum_file(each.option, each.path));
+  watch.check_sums();
 }
 
 void predict_session::find_cases(progress_notes& notes) {

@@ -30,7 +30,7 @@ class predict_session {
   /// throw, bad_usage.
   explicit predict_session(const predict_options& options);
 
-  /// The checksums of what was read. Throws io_failure.
+  /// The checksums of what was read. Throws io_failure, and bad_data where that was changed since.
   void sum_inputs();
 
   /// Searches for loci where the options say so and `notes` do not know them, and takes an engine. Throws as these do.
@@ -53,8 +53,11 @@ class predict_session {
   /// When nothing is aligned any more: what the engine had to say is with the problems.
   void finish() { warnings_.tell(problems); }
 
-  /// Before outputs appear: no input was changed since. Throws bad_data.
-  void check_inputs() { watch.check(problems, files); }
+  /// Before outputs appear: prints all warnings, then looks whether an input was changed. Throws bad_data.
+  void check_inputs() { print_and_check(problems, watch, sums_); }
+
+  /// When the run has failed: whether what was found is of inputs that are no more.
+  [[nodiscard]] bool has_other_inputs() const { return watch.has_other_bytes(sums_); }
 
   const predict_options& options;
   const input_watch watch;
@@ -77,6 +80,7 @@ class predict_session {
   // Throws bad_data where the plan divides another number of places than there are.
   void check_planned();
 
+  std::vector<input_file> sums_{};  // `files`, and others that the watch has; empty before sum_inputs()
   std::vector<std::uint64_t> expected_us_{};  // see prediction_input; empty: none
   engine_warnings warnings_;
   std::unique_ptr<spliced::engine> engine_;

@@ -55,7 +55,7 @@ json or_null(const std::optional<double>& value) { return value ? json(*value) :
 
 json parameters(const predict_options& options, const prediction_options& how, const predict_inputs& read) {
   json entry = {{"engine", how.solver.engine->name()},
-                {"threads", options.n_threads},
+                {"threads", options.threads.here},
                 {"memory_bytes", memory_of(options)},
                 {"top", options.n_chains},
                 {"targets", read.targets.kind == molecule::protein ? "protein" : "dna"},

@@ -189,7 +189,6 @@ void predict_whole(predict_session& session, predict_outputs& outputs, progress_
     outputs.write_locus_models(list_genes(options, read, std::move(genes->models)),
                                form_of(options, input, how));
   session.check_inputs();
-  print_warnings(session.problems);
   outputs.commit();
   tell_drift_of_results(session, kept.summary);
   if (!options.quiet) print_closing_line(outcome_text(outcome), clock.total());

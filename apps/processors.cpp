@@ -48,6 +48,9 @@ unsigned n_processors() {
   return of_quota == 0 ? n : std::min(n, of_quota);
 }
 
-unsigned working_threads(unsigned asked) { return std::min(asked, n_processors()); }
+thread_numbers resolve_threads(std::optional<unsigned> asked, run_place place, unsigned n_processors) {
+  const unsigned wanted = asked.value_or(n_processors), here = std::min(wanted, n_processors);
+  return {place == run_place::here ? here : wanted, here};
+}
 
 }  // namespace exonweave::apps

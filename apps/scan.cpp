@@ -47,6 +47,7 @@ struct scan_options : long_run_options {
   std::uint64_t min_score = 0;  // 0: not given
   std::uint64_t max_hits = 0;
   scan_engine_options engine;
+  thread_numbers threads;  // engine.n_threads are some of these
   std::optional<std::uint64_t> memory;
   std::string paf_out;  // empty: none
   std::string gff3_out;
@@ -92,7 +93,7 @@ void check_options(const scan_options& options) {
                {"--paf-out", options.paf_out},
                {"--gff3-out", options.gff3_out},
                {"--pairwise-out", options.pairwise_out},
-               {"--journal", possible_journal(options)}};
+               named_journal(options)};
   for (const std::string& index : index_paths(options.gff3_out))
     outputs.push_back({"the index of --gff3-out", index});
   check_pairwise_paths(options.time, inputs_of(options), outputs);
@@ -214,8 +215,7 @@ void format_database(const scan_options& options) {
   spliced::run_control control;
   const scan_database made = stoppable(options, "formatting", "", 0, control,
                                        [&] { return read_database(options, problems, control); });
-  watch.check(problems);
-  print_warnings(problems);
+  print_and_check(problems, watch);
   control.throw_if_stopped();  // at the last moment
   made.write(out);
   out.commit();
@@ -225,15 +225,34 @@ void format_database(const scan_options& options) {
                        clock.total());
 }
 
-// Null: none.
-std::unique_ptr<scan_journal> make_journal(const scan_options& options, std::uint64_t n_cells) {
-  if (!wants_journal(options, n_cells > most_cells_without_journal)) return nullptr;
+// What is read, before that is done: but for a formatted database, which has a checksum of its own.
+std::vector<input_file> sum_inputs(const scan_options& options) {
   std::vector<input_file> inputs;
   for (const std::string& path : options.queries) inputs.push_back(sum_file("queries", path));
-  inputs.push_back(options.genome.empty() ? sum_file("database", options.database)
-                                          : sum_file("genome", options.genome));
+  if (!options.genome.empty())
+    inputs.push_back(sum_file("genome", options.genome));
+  else if (!scan_database::is_formatted(options.database))
+    inputs.push_back(sum_file("database", options.database));
+  if (!spliced::named_protein_matrix(options.matrix)) inputs.push_back(sum_file("matrix", options.matrix));
+  return inputs;
+}
+
+// A formatted database comes last, and is looked at once more: the sum is of what is mapped.
+std::vector<input_file> inputs_of_journal(const scan_options& options, const scan_database& database,
+                                          std::vector<input_file> sums) {
+  if (!database.is_mapped()) return sums;
+  sums.push_back(sum_file("database", options.database));
+  database.throw_if_changed();
+  return sums;
+}
+
+// Null: none.
+std::unique_ptr<scan_journal> make_journal(const scan_options& options, std::uint64_t n_cells,
+                                           const scan_database& database,
+                                           const std::vector<input_file>& sums) {
+  if (!wants_journal(options, n_cells > most_cells_without_journal)) return nullptr;
+  const std::vector<input_file> inputs = inputs_of_journal(options, database, sums);
   const bool has_named_matrix = spliced::named_protein_matrix(options.matrix).has_value();
-  if (!has_named_matrix) inputs.push_back(sum_file("matrix", options.matrix));
   const auto settings = [&] {
     auto made = settings_of(inputs);
     if (has_named_matrix) made.emplace_back("matrix", options.matrix);
@@ -302,12 +321,31 @@ scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& 
   return rules;
 }
 
+bool has_same_bytes(const scan_database& database) try {
+  database.throw_if_changed();
+  return true;
+} catch (const io_failure&) {
+  return false;
+}
+
+void check_inputs(const scan_options& options, const scan_database& database, input_watch& watch,
+                  const std::vector<input_file>& sums, const report& problems) {
+  print_warnings(problems);
+  if (database.is_mapped()) {
+    watch.trust(options.database);
+    database.throw_if_changed();  // of what that trusts
+  }
+  print_and_check({}, watch, sums);
+}
+
 void scan(const scan_options& options) {
   const stage_clock clock;
   check_scan_engine(options.engine);
   std::optional<scan_outputs> outputs;
   if (!options.time.is_estimate) outputs.emplace(options);
-  const input_watch watch(inputs_of(options));
+  input_watch watch(inputs_of(options));
+  const std::vector<input_file> sums =
+      options.time.is_estimate ? std::vector<input_file>() : sum_inputs(options);
   report problems;
   spliced::run_control control;
   const spliced::substitution_matrix matrix = read_matrix(options, problems);
@@ -332,7 +370,7 @@ void scan(const scan_options& options) {
                                    options.time);
   const scan_rules rules = make_rules(options, scoring);
   const scan_context context{queries, database, matrix, rules.statistics.has_value()};
-  const auto journal = make_journal(options, n_cells);
+  const auto journal = make_journal(options, n_cells, database, sums);
   scan_log log = make_log(options, context, journal.get());
   try {
     control.add_cells(count_cells(context, log.scanned));
@@ -342,17 +380,16 @@ void scan(const scan_options& options) {
     control.throw_if_stopped();  // at the last moment
     outputs->write(context, matches);
     report after;
-    watch.check(after);
-    outputs->commit();
     if (matches.empty())
       after.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
-    print_warnings(after);
+    check_inputs(options, database, watch, sums, after);
+    outputs->commit();
     if (!options.quiet) {
       tell_pairwise_drift("scores", chosen.engine, work, timed.done(), costs);
       print_closing_line({{matches.size(), "match", "matches"}}, clock.total());
     }
   } catch (...) {
-    leave_journal(options, journal.get(), !watch.changes().empty());
+    leave_journal(options, journal.get(), watch.has_other_bytes(sums) || !has_same_bytes(database));
     throw;
   }
   if (journal) journal->remove();
@@ -462,7 +499,7 @@ void add_scan(CLI::App& app) {
                    "what computes: auto, or one of " + scan_engine_words() + " (default: auto)")
       ->type_name("NAME");
   add_devices_option(*command, options->engine.devices, "scan-cuda, scan-tiles, scan-bands and scan-rows");
-  add_threads_option(*command, options->engine.n_threads);
+  add_pairwise_threads(*command, options->threads);
   add_memory_option(*command, options->memory, "for the rows of alignments (default: half of the machine's)");
   add_pairwise_options(*command, options->time);
   begin_option_group(*command, "Other");
@@ -471,6 +508,7 @@ void add_scan(CLI::App& app) {
   exclude_from_formatting(*command);
   command->callback([options, command] {
     options->given = given_options(*command);
+    options->engine.n_threads = threads_of(options->threads, options->time);
     run(*options);
   });
 }

@@ -16,7 +16,6 @@
 #include "failures.hpp"
 #include "find_loci.hpp"
 #include "input_watch.hpp"
-#include "processors.hpp"
 #include "search_limits.hpp"
 #include "stage_clock.hpp"
 #include "subcommands.hpp"
@@ -28,6 +27,7 @@ struct search_options {
   data_options data;  // genome, targets
   int genetic_code = 1;
   search_rules rules;
+  thread_numbers threads;
   std::string out = "-";
   std::string paf_out;  // empty: none
   bool quiet = false;
@@ -117,9 +117,9 @@ void run(const search_options& options) {
   print_warnings(problems);
   problems.throw_if_errors();
   search_rules rules = options.rules;
-  rules.n_threads = working_threads(rules.n_threads);
-  auto loci = with_shared_regions(
-      find_loci(in, targets, genetic_code(options.genetic_code), rules, options.quiet), options.rules.flank);
+  rules.n_threads = options.threads.here;
+  const auto found = find_loci(in, targets, genetic_code(options.genetic_code), rules, options.quiet);
+  auto loci = with_shared_regions(with_place(found), options.rules.flank);
   sort_by_name(in.catalog(), targets, loci);
   out.write(
       "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\tscore\te_value\tsegments\t"
@@ -130,10 +130,9 @@ void run(const search_options& options) {
   }
   report after;
   warn_if_empty(targets, loci, after);
-  watch.check(after);
   warn_without_locus(targets, loci, rules.seed_e_value >= sensitive_seed_e_value, after);
-  warn_of_limits(loci, targets, options.rules, after);
-  print_warnings(after);
+  warn_of_limits(found, targets, options.rules, after);
+  print_and_check(after, watch);
   output_group outputs;
   outputs.add(out);
   if (paf) outputs.add(*paf);
@@ -186,7 +185,7 @@ void add_search(CLI::App& app) {
   command->add_flag_callback(
       "--sensitive", [options] { options->rules.seed_e_value = sensitive_seed_e_value; },
       "find more of what has less than some 45% of its residues equal; half as much time again");
-  add_threads_option(*command, options->rules.n_threads);
+  add_threads_option(*command, options->threads, run_place::here, help_of_threads);
   command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
   command->callback([options] { run(*options); });
 }

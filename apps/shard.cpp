@@ -94,7 +94,6 @@ void shard(const shard_options& options) {
   session.finish();
   if (table) table->write(parts_table(parts));
   session.check_inputs();
-  print_warnings(session.problems);
   output_group outputs;
   if (table) outputs.add(*table);
   outputs.add(plan);

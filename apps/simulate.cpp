@@ -142,8 +142,7 @@ std::vector<simulated_target> targets_of_annotation(const simulate_options& opti
   auto targets =
       diverge_annotation(from, transcripts, chosen_rates(annotation_rates, options), options.seed, problems);
   problems.throw_if_errors();
-  watch.check(problems);
-  print_warnings(problems);
+  print_and_check(problems, watch);
   return targets;
 }
 

@@ -78,8 +78,7 @@ void run(const train_options& options) {
   problems.throw_if_errors();
   const auto trained = train_splice_model(from, transcripts, {options.name, order_of(options)});
   check_training(trained.counts, options.annotation, problems);
-  watch.check(problems);
-  print_warnings(problems);
+  print_and_check(problems, watch);
   problems.throw_if_errors();
   out.write(to_yaml(trained, fmt::format("exonweave train --genome {} --annotation {} --name {} --order {}",
                                          file_name(options.data.genome), file_name(options.annotation),

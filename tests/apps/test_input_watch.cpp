@@ -67,3 +67,46 @@ TEST_CASE("a file that is gone is no change, and of one in its place a warning t
   REQUIRE(problems.warnings().size() == 1);
   CHECK_THAT(problems.warnings().front(), contains("another file has this name by now"));
 }
+
+TEST_CASE("sums that are taken of a file after it was written to, or of another file, are none") {
+  const scratch dir;
+  std::ofstream(dir / "a") << "ACGT";
+  const input_watch watch({{"--genome", dir / "a"}});
+  CHECK_NOTHROW(watch.check_sums());
+  put(dir / "a", "TTTT");
+  const input_file late = sum_file("genome", dir / "a");
+  CHECK(watch.changes({late}).empty());  // as if these were the bytes that were read
+  CHECK_THROWS_WITH(watch.check_sums(), contains("/a: the file was changed while it was read"));
+  const input_watch again({{"--genome", dir / "a"}});
+  fs::rename(dir / "a", dir / "former");
+  put(dir / "a", "TTTT");
+  CHECK_THROWS_AS(again.check_sums(), bad_data);
+}
+
+TEST_CASE("that bytes are others is said where it is known alone") {
+  const scratch dir;
+  std::ofstream(dir / "a") << "ACGT";
+  const input_watch watch({{"--genome", dir / "a"}});
+  const std::vector<input_file> sums{sum_file("genome", dir / "a")};
+  CHECK_FALSE(watch.has_other_bytes(sums));
+  put(dir / "a", "ACGT");
+  CHECK_FALSE(watch.has_other_bytes(sums));
+  CHECK_FALSE(watch.has_other_bytes({}));
+  put(dir / "a", "ACGA");
+  CHECK(watch.has_other_bytes(sums));
+  CHECK_FALSE(watch.has_other_bytes({}));
+  std::ofstream(dir / "a", std::ios::app) << "A";
+  CHECK(watch.has_other_bytes({}));
+}
+
+TEST_CASE("a time is no change of a file that looks after itself, a length is") {
+  const scratch dir;
+  std::ofstream(dir / "a") << "ACGT";
+  input_watch watch({{"--database", dir / "a"}});
+  put(dir / "a", "ACGT");
+  watch.trust(dir / "a");
+  CHECK(watch.changes().empty());
+  std::ofstream(dir / "a", std::ios::app) << "A";
+  watch.trust(dir / "a");
+  CHECK(watch.changes().size() == 1);
+}

@@ -70,11 +70,15 @@ TEST_CASE("an E-value is a number above 0") {
 
 TEST_CASE("threads are all cores unless the option says otherwise") {
   CLI::App app;
-  unsigned n_threads = 0;
-  add_threads_option(app, n_threads);
-  CHECK(n_threads >= 1);
+  thread_numbers threads;
+  add_threads_option(app, threads, run_place::here, "", 8);
+  CHECK(threads.of_run == 8);
   app.parse(std::vector<std::string>{"3", "--threads"});  // CLI11 takes them reversed
-  CHECK(n_threads == 3);
+  CHECK(threads.of_run == 3);
+  CHECK(threads.here == 3);
+  app.parse(std::vector<std::string>{"9", "--threads"});
+  CHECK(threads.of_run == 8);
+  CHECK(threads.here == 8);
   CHECK_THROWS_AS(app.parse(std::vector<std::string>{"0", "--threads"}), bad_usage);
 }
 

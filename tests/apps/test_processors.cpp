@@ -1,7 +1,10 @@
 // Threads that a machine has use for.
 #include <sched.h>
 
+#include <algorithm>
+
 #include "catch.hpp"
+#include "predict_options.hpp"
 #include "processors.hpp"
 
 using namespace exonweave::apps;
@@ -16,8 +19,35 @@ TEST_CASE("a quota of processor time is so many processors, a part of one counts
 
 TEST_CASE("no more threads work than there are processors, and as few as are asked for") {
   CHECK(n_processors() >= 1);
-  CHECK(working_threads(1) == 1);
-  CHECK(working_threads(65536) == n_processors());
+  constexpr unsigned processors = 4;
+  for (const auto place : {run_place::here, run_place::elsewhere}) {
+    CHECK(resolve_threads(std::nullopt, place, processors).of_run == 4);
+    CHECK(resolve_threads(std::nullopt, place, processors).here == 4);
+    CHECK(resolve_threads(1, place, processors).of_run == 1);
+    CHECK(resolve_threads(1, place, processors).here == 1);
+  }
+  CHECK(resolve_threads(64, run_place::here, processors).of_run == 4);
+  CHECK(resolve_threads(64, run_place::here, processors).here == 4);
+}
+
+TEST_CASE("a run that is estimated has all threads that are asked for") {
+  const auto threads = resolve_threads(64, run_place::elsewhere, 4);
+  CHECK(threads.of_run == 64);
+  CHECK(threads.here == 4);
+}
+
+TEST_CASE("an estimate for a larger machine is not bound by the memory of this one") {
+  constexpr std::uint64_t gigabyte = std::uint64_t{1} << 30;
+  predict_options options;
+  options.threads = resolve_threads(4096, run_place::elsewhere, 2);
+  options.is_estimate = true;
+  CHECK(memory_of(options) == 4096 * gigabyte);
+  options.is_estimate = false;  // a plan is made here
+  CHECK(memory_of(options) == std::min(half_of_memory(), 2 * gigabyte));
+  options.threads = resolve_threads(4096, run_place::here, 2);
+  CHECK(memory_of(options) == std::min(half_of_memory(), 2 * gigabyte));
+  options.memory = 7;
+  CHECK(memory_of(options) == 7);
 }
 
 TEST_CASE("a process that may run on one processor has one") {

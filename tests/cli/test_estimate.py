@@ -1,5 +1,6 @@
 """`estimate`: what a run will take, by the same arguments, without running it."""
 import json
+import os
 import unittest
 
 import cli
@@ -102,6 +103,26 @@ class Estimate(cli.Case):
         self.assert_ok(cli.run("predict", *TINY, *PAIRS, "--out", self.path("o.gff3")))
         size = self.path("o.gff3").stat().st_size
         self.assertTrue(size / 3 < found["output_bytes"] < size * 3, (size, found["output_bytes"]))
+
+    def test_threads_are_those_of_the_run_and_no_more_work_than_there_are_processors(self):
+        before = os.sched_getaffinity(0)
+        self.addCleanup(os.sched_setaffinity, 0, before)
+        os.sched_setaffinity(0, {min(before)})
+        everywhere = ("--where", "everywhere")
+        usual = self.estimate(*everywhere, inputs=TINY)[0]
+        one, eight = (self.estimate(*everywhere, "--threads", n, inputs=TINY)[0] for n in (1, 8))
+        self.assertEqual((usual["threads"], one["threads"], eight["threads"]), (1, 1, 8))
+        self.assertEqual(usual["seconds"], one["seconds"])
+        self.assertLess(eight["seconds"], one["seconds"])
+        self.assertEqual(eight["memory_bound_bytes"], 8 << 30)  # as on a machine that has it
+        self.assertLessEqual(one["memory_bound_bytes"], 1 << 30)
+        told = cli.run("predict", *TINY, *everywhere, "--threads", 8, "--summary", self.path("s.json"), "--out", self.path("o.gff3"))
+        self.assert_ok(told)
+        parameters = json.loads(self.path("s.json").read_text())["parameters"]
+        self.assertEqual((parameters["threads"], parameters["memory_bytes"]), (1, one["memory_bound_bytes"]))
+        self.assertRegex(told.stderr, r"everywhere: .* hours on 1 thread\b")
+        scanned = cli.run("scan", "--queries", cli.TINY / "targets.pep.fa", "--database", cli.TINY / "targets.pep.fa", "--estimate", "--threads", 8)
+        self.assertIn(" on 8 threads", scanned.stdout)
 
     def test_memory_and_traffic_of_a_gpu(self):
         usual = cli.SOURCE_DIR / "lib/exons/calibration/usual_machine.yaml"  # which knows GPUs

@@ -192,7 +192,7 @@ class PredictFaults(cli.Case):
         self.assert_fails(self.predict(folder / "models.gff3"), 73, "Permission denied")
 
     def test_86_a_folder_as_the_output_is_refused(self):
-        self.assert_fails(self.predict(self.dir), 73, "Is a directory")
+        self.assert_fails(self.predict(self.dir), 73, "Is a directory. Hint: Name a file in this folder")
 
     @unittest.skipIf("asan" in cli.BINARY or "tsan" in cli.BINARY, "sanitizers need the address space")
     def test_88_too_little_memory_is_told_with_what_was_needed(self):

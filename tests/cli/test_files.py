@@ -144,9 +144,9 @@ class Files(cli.Case):
         self.addCleanup(running.kill)
         return running, open(pipe, "wb")
 
-    def ended(self, running, writer):
+    def ended(self, running, writer, targets=None):
         with writer:
-            writer.write(self.path("targets.pep.fa").read_bytes())
+            writer.write((targets or self.path("targets.pep.fa")).read_bytes())
         said = running.stderr.read().decode()
         return running.wait(timeout=cli.TIMEOUT), said
 
@@ -166,6 +166,7 @@ class Files(cli.Case):
         out = self.path("out")
         for args in (["predict", "--genome", self.genome, "--targets", "PIPE", "--pairs", self.path("pairs.tsv")],
                      ["search", "--genome", self.genome, "--targets", "PIPE"], ["scan", "--genome", self.genome, "--queries", "PIPE"],
+                     ["predict", "--genome", self.genome, "--targets", "PIPE", "--pairs", self.path("pairs.tsv"), "--summary", self.path("s.json")],
                      ["scan", "--database", self.path("targets.pep.fa"), "--queries", "PIPE"],
                      ["align", self.path("targets.pep.fa"), "PIPE"]):
             with self.subTest(args[0]):
@@ -181,6 +182,34 @@ class Files(cli.Case):
                 touched.write_bytes(before)
                 self.path("pipe").unlink()
         self.assertEqual(self.genome.read_bytes(), whole)
+
+    def test_20_a_time_alone_is_no_change_to_scan(self):
+        formatted = self.path("formatted")
+        self.assert_ok(cli.run("scan", "--database", cli.TINY / "targets.pep.fa", "--format-db", formatted))
+        proteins = self.write("proteins.fa", (cli.TINY / "targets.pep.fa").read_bytes())
+        for touched, option in ((formatted, "--database"), (proteins, "--database"), (self.genome, "--genome")):
+            with self.subTest(touched.name):
+                running, writer = self.waiting("scan", option, touched, "--queries", "PIPE", "--out", self.path("out"))
+                os.utime(touched, (1, 1))
+                code, said = self.ended(running, writer)
+                self.assertEqual(code, 0, said)
+                self.path("pipe").unlink()
+
+    def test_20_warnings_are_told_before_a_change_ends_the_run(self):
+        alone = self.write("alone.fa", ">a\nMKWVTFISLLFLFSSAYSRGVFRRDAHKSEVAHRFKDLG\n")
+        for args, warning in ((["scan", "--genome", self.genome, "--queries", "PIPE", "--max-evalue", "1e-300"], "no query has a match"),
+                              (["search", "--genome", self.genome, "--targets", "PIPE"], "no target has a locus"),
+                              (["predict", "--genome", self.genome, "--targets", "PIPE", "--where", "loci", "--journal", "off"], "no target has a locus")):
+            with self.subTest(args[0]):
+                running, writer = self.waiting(*args, "--out", self.path("out"))
+                before = self.genome.read_bytes()
+                last = before.rindex(b"A")
+                self.genome.write_bytes(before[:last] + b"G" + before[last + 1:])
+                code, said = self.ended(running, writer, alone)
+                self.assertEqual(code, 65, said)
+                self.assertLess(said.index(warning), said.index("the file was changed while it was read"))
+                self.genome.write_bytes(before)
+                self.path("pipe").unlink()
 
     def test_79_standard_input_is_read_once_by_whatever_name(self):
         for one, other in (("-", "/dev/fd/0"), ("/dev/fd/0", "/dev/fd/0"), ("/dev/stdin", "/proc/self/fd/0"), ("/dev/fd/0", "/dev/stdin")):

@@ -153,7 +153,7 @@ class Parts(cli.Case):
         if killed:
             self.assert_fails(unfinished, 65, "2.part: part 2 is not done", "results', need all", "--resume")
             self.assertFalse(self.path("no.gff3").exists())
-        self.assert_ok(self.part(2, "--resume"), "of a run before")
+        self.assert_ok(self.part(2, "--resume"), "of an earlier run")
         self.assert_ok(self.merge((1, 2), *self.outputs("merged")))
         self.assertEqual(self.bytes_of("merged"), self.bytes_of("whole"))
 

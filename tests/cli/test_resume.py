@@ -97,7 +97,7 @@ class Resume(Ended):
             self.assertEqual(set(self.names()), self.inputs | {"models.gff3.journal", "whole.gff3", "whole.fa"})
         went_on = cli.run(*self.args("--resume"))
         self.assert_ok(went_on)
-        self.assertRegex(went_on.stderr, r"models\.gff3\.journal: [1-9]\d* results? of a run before")
+        self.assertRegex(went_on.stderr, r"models\.gff3\.journal: [1-9]\d* results? of an earlier run")
         self.assertEqual(self.out.read_bytes(), wanted)
 
     def test_112_a_journal_cut_anywhere_is_used_as_far_as_it_is_whole(self):
@@ -114,7 +114,7 @@ class Resume(Ended):
         journal[40] ^= 1  # in the settings
         self.journal.write_bytes(journal)
         result = cli.run(*self.args("--resume"))
-        self.assert_ok(result, "models.gff3.journal: 0 results of a run before", "behind what is whole are left out")
+        self.assert_ok(result, "models.gff3.journal: no results of an earlier run", "behind what is whole are left out")
         self.assertEqual(self.out.read_bytes(), wanted)
         self.journal.write_bytes(journal)
         self.assert_ok(cli.run(*self.args()), "begun anew")
@@ -176,7 +176,13 @@ class Resume(Ended):
         self.assertFalse(elsewhere.exists())
         self.assert_fails(cli.run(*self.args("--resume", "--journal", "off")), 2, "--resume without a journal", "--journal FILE")
         self.assert_fails(cli.run(*self.args("--resume", out="-")), 2, "--resume without a journal")
-        self.assert_fails(cli.run(*self.args("--journal", self.genome)), 2, "--journal", "input")
+        self.assert_fails(cli.run(*self.args("--journal", self.genome)), 2, "--journal: the output is also the input of --genome")
+        self.targets = self.write("models.gff3.journal", self.targets.read_bytes())
+        self.assert_fails(cli.run(*self.args()), 2, "the journal of --out: the output is also the input of --targets")
+        self.targets.unlink()
+        self.targets = self.path("targets.fa")
+        self.assert_fails(cli.run(*self.args("--journal", self.dir)), 73, "Is a directory. Hint: name a file in this folder")
+        self.assert_fails(cli.run(*self.args("--journal", self.path("none/journal"))), 73, "Hint: create its directory first")
         for content in ("mine\n", "e", "exon", "exonweave log 1"):
             precious = self.write("notes", content)
             for more in ([], ["--resume"]):
@@ -216,19 +222,22 @@ class Resume(Ended):
 
     def test_20_a_genome_rewritten_under_a_run_takes_its_journal_along(self):
         self.end(signal.SIGKILL, 9000)
-        running = subprocess.Popen(cli.command(*self.args("--resume")), stderr=subprocess.PIPE)
+        calibration = self.write("calibration.yaml", (cli.SOURCE_DIR / "lib/exons/calibration/usual_machine.yaml").read_bytes())
+        running = subprocess.Popen(cli.command(*self.args("--resume", "--calibration", calibration)), stderr=subprocess.PIPE)
         self.addCleanup(running.stderr.close)
         said = b""
         for line in iter(running.stderr.readline, b""):  # until the run ends, at the latest
             said += line
-            if b"of a run before" in said:
+            if b"of an earlier run" in said:
                 break
-        os.utime(self.genome)  # of the same bytes: no change
+        for same in (self.genome, calibration):
+            os.utime(same)  # of the same bytes: no change
         text = self.genome.read_text()
         self.genome.write_text(text.replace("ACG", "AGG"))
         said += running.stderr.read()
         self.assertEqual(running.wait(), 65, said.decode())
         self.assertIn("genome.fa: the file was changed while it was read", said.decode())
+        self.assertNotIn("calibration.yaml: the file", said.decode())
         self.assertFalse(self.journal.exists())
         self.assertFalse(self.out.exists())
 

@@ -1,7 +1,9 @@
 """The journal of scan: one that was ended in any way goes on with --resume and ends with the same bytes."""
+import os
 import random
 import resource
 import signal
+import subprocess
 import unittest
 
 import cli
@@ -51,7 +53,7 @@ class ScanResume(test_resume.Ended):
             self.assertFalse(self.out.exists())
             made, said = self.resumed(threads=threads, engine="auto")
             self.assertEqual(made, wanted)
-            self.assertRegex(said, r"matches\.tsv\.journal: [1-9]\d* results of a run before")
+            self.assertRegex(said, r"matches\.tsv\.journal: [1-9]\d* results of an earlier run")
             self.out.unlink()
         self.assert_no_temporaries()
 
@@ -77,6 +79,19 @@ class ScanResume(test_resume.Ended):
         self.assertEqual(made, wanted)
         self.assertIn("behind what is whole are left out", said)
 
+    def test_a_time_alone_neither_ends_a_scan_nor_takes_its_journal(self):
+        wanted = self.whole()
+        self.end(signal.SIGKILL, 6000)
+        others = [word for option, name in OUTPUTS.items() if option != "--out" for word in (option, self.path(name))]
+        running = subprocess.Popen(cli.command(*self.args("--resume", *others)), stderr=subprocess.PIPE)
+        self.addCleanup(running.stderr.close)
+        running.stderr.readline()
+        for touched in (self.queries, self.database):
+            os.utime(touched, (1, 1))
+        said = running.stderr.read().decode()
+        self.assertEqual(running.wait(), 0, said)
+        self.assertEqual([self.path(name).read_bytes() for name in OUTPUTS.values()], wanted)
+
     def test_a_journal_of_another_run_is_refused_with_what_differs(self):
         self.end(signal.SIGKILL, 1500, "--resume")
         before = self.journal.read_bytes()
@@ -95,7 +110,7 @@ class ScanResume(test_resume.Ended):
         of = lambda name, same: ("--matrix", matrix(name, same), "--min-score", 25)
         self.end(signal.SIGKILL, 1000, "--resume", *of("one.txt", 6))
         self.assert_fails(cli.run(*self.args("--resume", *of("one.txt", 5))), 65, "another run: MD5 of matrix")
-        self.assert_ok(cli.run(*self.args("--resume", *of("two.txt", 6))), "of a run before")
+        self.assert_ok(cli.run(*self.args("--resume", *of("two.txt", 6))), "of an earlier run")
 
     def test_a_journal_that_cannot_grow_ends_the_scan_which_may_go_on(self):
         wanted = self.whole()
@@ -113,7 +128,7 @@ class ScanResume(test_resume.Ended):
         self.assert_fails(cli.run(*piped, stdin=self.queries.read_bytes()), 2, "a journal where an input is no file")
         self.assert_fails(cli.run("scan", "--database", self.database, "--format-db", self.path("x"), "--resume"), 2, "--resume")
         tiny = cli.run("scan", "--queries", cli.TINY / "targets.pep.fa", "--genome", cli.TINY / "genome.fa", "--out", self.out, "--resume")
-        self.assert_ok(tiny, "0 results of a run before")
+        self.assert_ok(tiny, "no results of an earlier run")
         self.assertEqual(set(self.names()), {"queries.fa", "database.fa", "matches.tsv"})
 
 

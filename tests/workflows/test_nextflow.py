@@ -169,7 +169,7 @@ class Modules(Pipeline):
         folder, script, _ = self.prepared("part", values, **more)
         done = self.bash(folder, script)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertRegex(done.stderr, r"[1-9]\d* results? of a run before")
+        self.assertRegex(done.stderr, r"[1-9]\d* results? of an earlier run")
         self.assertEqual(list(journals.iterdir()), [])
         merged = self.run_module("merge", {**values, "parts": [folder / "tiny.1.part"]}, ext=args)
         self.assert_ok(cli.run("predict", "--genome", TINY["genome"], "--targets", TINY["targets"], *args["args"].split(), "--out",

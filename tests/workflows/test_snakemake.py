@@ -116,7 +116,7 @@ class Snakemake(cli.Case):
         self.samples([["everywhere", tiny / "genome.fa", tiny / "targets.pep.fa", "", "--where everywhere"]])
         self.assert_runs()
         self.assertTrue(self.path("was_killed").exists())
-        self.assertRegex(self.path("went_on").read_text(), r"2\.journal: [1-9]\d* results? of a run before")
+        self.assertRegex(self.path("went_on").read_text(), r"2\.journal: [1-9]\d* results? of an earlier run")
         self.assert_same_as_one_run("everywhere", "--where", "everywhere")
         first, second = self.memory_of_parts()[2]  # MB
         self.assertEqual(second + PROGRAM, 2 * (first + PROGRAM))

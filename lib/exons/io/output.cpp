@@ -160,7 +160,7 @@ void output_file::state::open_path() {
   struct stat existing {};
   const bool exists = ::stat(path.c_str(), &existing) == 0;
   if (!exists && errno != ENOENT) refuse(path, error_text(errno));
-  if (exists && S_ISDIR(existing.st_mode)) refuse(path, error_text(EISDIR));
+  if (exists && S_ISDIR(existing.st_mode)) refuse(path, error_text(EISDIR), "Name a file in this folder");
   if (is_open_descriptor(path) || (exists && !S_ISREG(existing.st_mode))) {
     open_directly();
     return;

@@ -9,6 +9,8 @@
 #include <set>
 #include <system_error>
 
+#include "exons/io/locked_folders.hpp"
+
 namespace exonweave {
 namespace {
 
@@ -20,8 +22,8 @@ std::string names_of(const std::vector<std::string>& paths) {
   return names;
 }
 
-// What became of all files when the rename of file `n_renamed` failed. Indexes that were removed are no longer there.
-std::string fate_of(const file_list& files, std::size_t n_renamed, const std::vector<std::string>& removed) {
+// What became of all files when no more than the first `n_renamed` were renamed. Indexes that were removed are no longer there.
+std::string state_of(const file_list& files, std::size_t n_renamed, const std::vector<std::string>& removed) {
   if (n_renamed == 0 && removed.empty()) return "; all outputs are as before";
   std::vector<std::string> renewed, kept;
   for (std::size_t k = 0; k < files.size(); ++k)
@@ -33,17 +35,16 @@ std::string fate_of(const file_list& files, std::size_t n_renamed, const std::ve
   return text;
 }
 
-// Tells the failure of an output with what became of all.
-[[noreturn]] void tell_fate(const io_failure& error, const std::string& fate) {
+[[noreturn]] void throw_with_state(const io_failure& error, const std::string& state) {
   problem_report problem = error.problems().front();
-  problem.what += fate;
+  problem.what += state;
   throw io_failure(std::move(problem));
 }
 
 void check_renames(const file_list& files) try {
   for (const output_file* file : files) file->check_rename();
 } catch (const io_failure& error) {
-  tell_fate(error, "; all outputs are as before");
+  throw_with_state(error, state_of(files, 0, {}));
 }
 
 void rename_all(const file_list& files, const std::vector<std::string>& removed) {
@@ -51,7 +52,7 @@ void rename_all(const file_list& files, const std::vector<std::string>& removed)
   try {
     for (; n_renamed < files.size(); ++n_renamed) files[n_renamed]->rename();
   } catch (const io_failure& error) {
-    tell_fate(error, fate_of(files, n_renamed, removed));
+    throw_with_state(error, state_of(files, n_renamed, removed));
   }
 }
 
@@ -62,16 +63,16 @@ void sync_folders_of(const std::vector<std::string>& paths) {
       sync_folder_of(path);
 }
 
-// Returns those that were there.
-std::vector<std::string> remove_all(const std::vector<std::string>& paths) {
+// Of the files before `files`. Returns those that were there.
+std::vector<std::string> remove_all(const std::vector<std::string>& indexes, const file_list& files) {
   std::vector<std::string> removed;
-  for (const std::string& path : paths)
+  for (const std::string& path : indexes)
     if (::unlink(path.c_str()) == 0)
       removed.push_back(path);
     else if (errno != ENOENT)
       throw io_failure({{path},
                         "cannot remove the index of the file before: " +
-                            std::generic_category().message(errno) + "; all outputs are as before",
+                            std::generic_category().message(errno) + state_of(files, 0, removed),
                         "",
                         "",
                         ""});
@@ -111,11 +112,12 @@ void output_group::commit() {
   all.insert(all.end(), files_.begin(), files_.end());
   for (indexed_output* file : indexed_)
     if (output_file* const index = file->index()) all.push_back(index);
-  const held_signals held;
-  check_renames(all);
-  rename_all(all, remove_all(indexes_before));
   std::vector<std::string> destinations;
   for (const output_file* file : all) destinations.push_back(file->destination());
+  const locked_folders locked(destinations);
+  const held_signals held;
+  check_renames(all);
+  rename_all(all, remove_all(indexes_before, all));
   sync_folders_of(destinations);
 }
 

@@ -2,6 +2,7 @@
 //
 // No index may describe another file than the one beside it, whenever the program is killed. So the indexes of earlier files go
 // first, then files get their names, then their indexes: in between a packed file has no index, which every reader notices.
+// Of two runs that end at the same time with the same outputs the files of one are there afterwards: the folders are locked.
 #pragma once
 
 #include <string>

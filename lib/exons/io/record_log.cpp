@@ -143,6 +143,11 @@ bool has_name(int descriptor) {
   return ::fstat(descriptor, &found) != 0 || found.st_nlink > 0;
 }
 
+std::string hint_for(int code) {
+  if (code == EISDIR) return "name a file in this folder";
+  return code == ENOENT ? "create its directory first" : "";
+}
+
 }  // namespace
 
 record_log::record_log(std::string path) : path_(std::move(path)) {
@@ -177,7 +182,7 @@ void record_log::lock() {
       throw cannot_create(
           {{path_}, "the name is a link, which is not followed", "", "", "name the file itself"});
     if (descriptor_ < 0)
-      throw cannot_create({{path_}, "cannot create the file: " + error_text(errno), "", "", ""});
+      throw cannot_create({{path_}, "cannot create the file: " + error_text(errno), "", "", hint_for(errno)});
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
       throw cannot_create(
           {{path_}, "another run has this file", "", "", "wait for its end, or write elsewhere"});

@@ -29,6 +29,8 @@ bool is_sound(const found_chain& chain, interval span, std::size_t n_symbols) {
 }
 
 std::string_view contradiction_in(const found_locus& locus, const noted_inputs& inputs) {
+  if (!locus.has_place() && locus.where.region == interval{0, 0} && locus.others.empty())
+    return locus.where.target < inputs.targets.targets.size() ? "" : "a limit of no target";
   if (!has_place(locus.where, inputs) || locus.span.start < 0 || locus.span.end < 0 ||
       !is_within(locus.span, locus.where.region))
     return "a locus that is in no sequence, or of no target";

@@ -28,16 +28,16 @@ std::vector<std::size_t> by_sequence(const std::vector<locus_group>& groups) {
 }
 
 // A locus with the chains up for election.
-struct ballot {
+struct contested_locus {
   const locus_group* group = nullptr;
   std::vector<candidate_chain> candidates;
   std::size_t n_left = 0;  // tasks that are not done
 };
 
-// Some chains of a ballot, for one thread.
+// Some chains of a locus, for one thread.
 struct election_task {
   std::size_t number = 0;  // as a genome is read best: which failure is told depends on no thread
-  std::size_t ballot = 0;
+  std::size_t locus = 0;
   std::size_t first = 0, end = 0;  // candidates
   std::uint64_t work = 0;          // alignments, times nt of their exons
   std::uint64_t n_alignments = 0;
@@ -49,22 +49,22 @@ std::uint64_t coding_length(const exon_chain& exons) {
   return static_cast<std::uint64_t>(length);
 }
 
-// A ballot of much work is divided, so that no thread ends long behind the others; the longest tasks come first.
-std::vector<election_task> plan_elections(std::vector<ballot>& ballots, std::size_t n_threads) {
+// A locus of much work is divided, so that no thread ends long behind the others; the longest tasks come first.
+std::vector<election_task> plan_elections(std::vector<contested_locus>& loci, std::size_t n_threads) {
   constexpr std::uint64_t parts_per_thread = 32;
   std::uint64_t all = 0;
-  for (const ballot& each : ballots)
+  for (const contested_locus& each : loci)
     for (const candidate_chain& chain : each.candidates)
       all += each.group->size() * coding_length(chain.exons);
   const std::uint64_t part = all / (parts_per_thread * n_threads) + 1;
   std::vector<election_task> tasks;
-  for (std::size_t b = 0; b < ballots.size(); ++b)
-    for (std::size_t c = 0; c < ballots[b].candidates.size(); ++c) {
-      const std::uint64_t n = ballots[b].group->size();
-      const std::uint64_t work = n * coding_length(ballots[b].candidates[c].exons);
+  for (std::size_t b = 0; b < loci.size(); ++b)
+    for (std::size_t c = 0; c < loci[b].candidates.size(); ++c) {
+      const std::uint64_t n = loci[b].group->size();
+      const std::uint64_t work = n * coding_length(loci[b].candidates[c].exons);
       if (c == 0 || tasks.back().work + work > part) {
         tasks.push_back({tasks.size(), b, c, c});
-        ++ballots[b].n_left;
+        ++loci[b].n_left;
       }
       tasks.back().end = c + 1;
       tasks.back().work += work;
@@ -87,10 +87,10 @@ class elections {
         n_threads_(std::max(1u, options.n_threads)),
         chosen_(groups.size()) {
     for (const std::size_t g : by_sequence(groups)) {
-      ballots_.push_back({&groups[g], candidates_of(groups[g])});
+      loci_.push_back({&groups[g], candidates_of(groups[g])});
       place_of_.push_back(g);
     }
-    tasks_ = plan_elections(ballots_, n_threads_);
+    tasks_ = plan_elections(loci_, n_threads_);
     n_threads_ = std::clamp<std::size_t>(tasks_.size(), 1, n_threads_);
   }
 
@@ -150,16 +150,16 @@ class elections {
   }
 
   void hold(const election_task& task, locus_election& election) {
-    ballot& mine = ballots_[task.ballot];
+    contested_locus& mine = loci_[task.locus];
     for (std::size_t c = task.first; c < task.end; ++c)
       mine.candidates[c].joint_score = election.joint_score(mine.candidates[c].exons, *mine.group);
     if (options_.solver.control != nullptr) options_.solver.control->add_cells(task.n_alignments);
     if (is_last_of(mine))
-      chosen_[place_of_[task.ballot]] = winner_of(mine.candidates, *mine.group, *input_.targets);
+      chosen_[place_of_[task.locus]] = winner_of(mine.candidates, *mine.group, *input_.targets);
   }
 
   // Whoever is last sees what the others have scored.
-  bool is_last_of(ballot& counted) {
+  bool is_last_of(contested_locus& counted) {
     const std::lock_guard lock(mutex_);
     return --counted.n_left == 0;
   }
@@ -173,13 +173,13 @@ class elections {
   const prediction_options& options_;
   region_maker maker_;
   std::size_t n_threads_;
-  std::vector<ballot> ballots_;
-  std::vector<std::size_t> place_of_;  // [ballots] of the group
+  std::vector<contested_locus> loci_;
+  std::vector<std::size_t> place_of_;  // [loci] of the group
   std::vector<election_task> tasks_;
   std::vector<gene_model> chosen_;
   spliced::first_failure failure_;
   std::atomic<std::size_t> next_{0};
-  std::mutex mutex_;  // guards what is deferred, and how many tasks ballots have left
+  std::mutex mutex_;  // guards what is deferred, and how many tasks loci have left
   std::vector<election_task> deferred_;
 };
 

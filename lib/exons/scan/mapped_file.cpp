@@ -113,11 +113,16 @@ mapped_file::file_state mapped_file::state_now() const {
   return {found.st_size, found.st_mtim.tv_sec, found.st_mtim.tv_nsec};
 }
 
-void mapped_file::throw_if_changed() const {
+// The state is taken before the bytes are looked at: what is written meanwhile has another one.
+void mapped_file::throw_if_changed(const std::function<bool()>& is_sound) const {
+  const std::lock_guard lock(looking_);
+  const file_state now = state_now();
+  const bool is_same = now == state_ || (now.size == state_.size && is_sound());
   const bool has_lost_pages = slot_ < most_ranges && ranges[slot_].has_lost_pages;
-  if (has_lost_pages || state_now() != state_)
+  if (!is_same || has_lost_pages)
     throw io_failure(
         {{path_}, "the file was changed while it was read", "", "", "leave it as it is until the run ends"});
+  state_ = now;
 }
 
 }  // namespace exonweave

@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <mutex>
 #include <span>
 #include <string>
 
@@ -19,8 +21,9 @@ class mapped_file {
 
   [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
 
-  /// Throws io_failure where the file is another one than when it was mapped: it was cut, or written to.
-  void throw_if_changed() const;
+  /// Throws io_failure where the file is another one than when it was mapped: it was cut, or it was written to and `is_sound` does not
+  /// find the bytes that it should have. It is asked once for each new time of the file: a time alone is no change. Any thread.
+  void throw_if_changed(const std::function<bool()>& is_sound) const;
 
  private:
   struct file_state {
@@ -31,7 +34,8 @@ class mapped_file {
 
   std::string path_;
   int descriptor_ = -1;
-  file_state state_;
+  mutable std::mutex looking_;  // guards what is below
+  mutable file_state state_;    // when it was last known to be sound
   std::span<const std::byte> bytes_;
   std::size_t slot_ = 0;  // among the files that are mapped
 };

@@ -125,6 +125,7 @@ struct scan_database::state {
   spliced::owned_blocks made_blocks;
   std::vector<stored_origin> made_origins;
   std::unique_ptr<mapped_file> file;
+  std::uint32_t checksum = 0;  // that its header had
   // Of a file, copies: places are computed from them, which must not change when somebody writes to the file.
   std::vector<std::uint32_t> read_lengths;
   std::vector<std::uint64_t> read_block_at;
@@ -141,6 +142,10 @@ struct scan_database::state {
     for (const std::uint32_t length : blocks.lengths) n_residues += length;
   }
   void read(const std::string& path);
+  [[nodiscard]] bool has_checksum(std::span<const std::byte> bytes) const;
+  void throw_if_changed() const {
+    file->throw_if_changed([&] { return has_checksum(file->bytes()); });
+  }
   [[nodiscard]] bool has_place(std::size_t sequence) const;
   [[nodiscard]] std::string_view contradiction_in_file(const file_header& header) const;
 };
@@ -230,9 +235,8 @@ void scan_database::state::read(const std::string& path) {
   if (!is_sound || size != bytes.size())
     refuse(path,
            fmt::format("has {} bytes where its header says {}: it is cut or damaged", bytes.size(), size));
-  const std::string_view all(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (checksum_of(checksum_of_head(all.substr(0, alignment)), all.substr(alignment)) != header.checksum)
-    refuse(path, "is damaged: its checksum does not fit");
+  checksum = header.checksum;
+  if (!has_checksum(bytes)) refuse(path, "is damaged: its checksum does not fit");
   part_reader parts(bytes);
   const auto name_bytes = parts.take<char>(header.n_name_bytes);
   const auto record_lengths = parts.take<std::int64_t>(header.n_records);
@@ -253,8 +257,13 @@ void scan_database::state::read(const std::string& path) {
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   const std::string_view contradiction = contradiction_in_file(header);
-  file->throw_if_changed();
+  throw_if_changed();
   if (!contradiction.empty()) refuse(path, fmt::format("contradicts itself: {}", contradiction));
+}
+
+bool scan_database::state::has_checksum(std::span<const std::byte> bytes) const {
+  const std::string_view all(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  return checksum_of(checksum_of_head(all.substr(0, alignment)), all.substr(alignment)) == checksum;
 }
 
 // A sequence is a whole protein, or lies within its record of a genome.
@@ -322,9 +331,10 @@ void scan_database::write(output_file& out) const {
 }
 
 void scan_database::throw_if_changed() const {
-  if (state_->file) state_->file->throw_if_changed();
+  if (state_->file) state_->throw_if_changed();
 }
 
+bool scan_database::is_mapped() const { return state_->file != nullptr; }
 database_kind scan_database::kind() const { return state_->kind; }
 int scan_database::genetic_code_id() const { return state_->genetic_code; }
 const spliced::sequence_blocks& scan_database::blocks() const { return state_->blocks; }

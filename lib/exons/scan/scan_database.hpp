@@ -53,9 +53,12 @@ class scan_database {
   scan_database& operator=(scan_database&&) noexcept;
   ~scan_database();
 
-  /// Throws io_failure where the file was changed since it was opened: what was read of it means nothing then.
+  /// Throws io_failure where the file was changed since it was opened: what was read of it means nothing then. One that has another
+  /// time alone is read through once more.
   void throw_if_changed() const;
 
+  /// Whether it is that of a file, mapped.
+  [[nodiscard]] bool is_mapped() const;
   [[nodiscard]] database_kind kind() const;
   [[nodiscard]] int genetic_code_id() const;  // of frames; 0 of proteins
   [[nodiscard]] const spliced::sequence_blocks& blocks() const;

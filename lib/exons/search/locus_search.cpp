@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -211,6 +212,21 @@ void count_missed_introns(std::vector<found_locus>& loci, std::int64_t max_intro
   }
 }
 
+// Of targets without a locus of which chains were left out.
+std::vector<found_locus> cuts_without_place(const std::vector<found_locus>& chosen,
+                                            const std::vector<std::uint32_t>& n_left_out) {
+  std::vector<bool> has_locus(n_left_out.size());
+  for (const found_locus& each : chosen) has_locus[each.where.target] = true;
+  std::vector<found_locus> made;
+  for (std::size_t target = 0; target < n_left_out.size(); ++target) {
+    if (has_locus[target] || n_left_out[target] == 0) continue;
+    found_locus& cut = made.emplace_back();
+    cut.where.target = target;
+    cut.cuts.n_chains = n_left_out[target];
+  }
+  return made;
+}
+
 // The best of every target; by name where they are alike, so that the order of the sequences in their file changes nothing. What the limits
 // left out is told with the first of them.
 std::vector<found_locus> choose(std::vector<found_locus> loci, const sequence_catalog& sequences,
@@ -243,6 +259,7 @@ std::vector<found_locus> choose(std::vector<found_locus> loci, const sequence_ca
     chosen[l].cuts = {cuts[target].n_loci, n_left_out[target], 0};
   }
   count_missed_introns(chosen, rules.max_intron);
+  std::ranges::move(cuts_without_place(chosen, n_left_out), std::back_inserter(chosen));
   std::ranges::sort(chosen, {}, &found_locus::where);
   return chosen;
 }
@@ -291,6 +308,11 @@ std::vector<found_locus> search_loci(genome& in, const target_set& targets, cons
 std::size_t looks_of(const search_rules& rules) {
   constexpr std::size_t of_locus = 10;
   return std::max(rules.most_looks, of_locus * rules.most_loci);
+}
+
+std::vector<found_locus> with_place(std::vector<found_locus> loci) {
+  std::erase_if(loci, [](const found_locus& each) { return !each.has_place(); });
+  return loci;
 }
 
 std::vector<const found_locus*> loci_with_cuts(const std::vector<found_locus>& loci) {

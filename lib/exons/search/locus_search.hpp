@@ -38,14 +38,19 @@ struct search_cuts {
   [[nodiscard]] bool any() const { return n_loci + n_chains + n_introns > 0; }
 };
 
-/// A place where a target may have a gene, or several.
+/// A place where a target may have a gene, or several. Or none: of a target without any place it says what the limits kept out.
 struct found_locus {
   alignment_case where{};  // its region is wider than the chains, see search_rules::flank
   interval span{};         // of all chains
   found_chain best{};
   std::vector<found_chain> others{};  // that lie in the region too
   search_cuts cuts{};                 // of the target: told with one of its loci
+
+  [[nodiscard]] bool has_place() const { return where.region.length() > 0; }
 };
+
+/// Those that have one.
+std::vector<found_locus> with_place(std::vector<found_locus> loci);
 
 struct search_rules {
   segment_rules segments{};
@@ -92,7 +97,7 @@ double expected_search_seconds(std::uint64_t n_nt, double n_residues, double n_l
 
 /// Protein targets only. Loci of one target whose regions overlap are one, its best chain that of the better one; where that would be
 /// longer than search_rules::most_joined, as in a long row of copies, and the chains do not overlap, the regions end halfway
-/// between the chains. Sorted by (sequence, region, target, strand); the same for any number of threads. `control` may stop it, and
+/// between the chains. A target of which nothing is left, though limits kept something out, has one without a place. Sorted by (sequence, region, target, strand); the same for any number of threads. `control` may stop it, and
 /// counts nt: of the genome, then of what is looked through once more, of which on_second_look, which may be empty, is told how many there
 /// are. The E-value is that of Karlin and Altschul (1990) with the constants of BLOSUM62 without gaps, lambda 0.3176 and K 0.134
 /// (Altschul and Gish 1996), of a search of the target's residues in both strands of the genome.

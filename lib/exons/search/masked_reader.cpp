@@ -27,13 +27,12 @@ masked_residues masked_reader::read(std::size_t sequence, interval where) {
 }
 
 std::string masked_reader::fetch(std::size_t sequence, interval where) {
-  const std::lock_guard lock(reading_);
   return with_mask_ ? in_.fetch_as_written(sequence, where) : in_.fetch(sequence, where);
 }
 
-// Reads up to the first base in upper case, and each sequence once.
+// Reads up to the first base in upper case, and each sequence once: who asks meanwhile waits.
 bool masked_reader::is_lower_throughout(std::size_t sequence) {
-  const std::lock_guard lock(reading_);
+  const std::lock_guard lock(looking_up_);
   if (const auto known = lower_throughout_.find(sequence); known != lower_throughout_.end())
     return known->second;
   const std::int64_t length = in_.catalog().length(sequence);

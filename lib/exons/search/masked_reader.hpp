@@ -24,7 +24,7 @@ struct masked_residues {
 
 class masked_reader {
  public:
-  /// Nothing is masked where `with_mask` is false. `in` must outlive the reader, and nobody else reads it meanwhile.
+  /// Nothing is masked where `with_mask` is false. `in` must outlive the reader; others may read it meanwhile.
   masked_reader(genome& in, bool with_mask) : in_(in), with_mask_(with_mask) {}
 
   /// Needs and throws what genome::fetch does. Several threads may read at once.
@@ -36,7 +36,7 @@ class masked_reader {
 
   genome& in_;
   bool with_mask_;
-  std::mutex reading_;                            // guards the genome, and what is below
+  std::mutex looking_up_;                         // guards what is below
   std::map<std::size_t, bool> lower_throughout_;  // of the sequences where that had to be looked up
 };
 

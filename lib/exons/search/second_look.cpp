@@ -16,9 +16,9 @@ namespace {
 using shared_index = std::shared_ptr<const target_index>;
 
 // Of each target that is looked for, made for its first look, and gone with the last one.
-class index_shelf {
+class index_cache {
  public:
-  index_shelf(const std::vector<target>& targets, const std::vector<look>& looks)
+  index_cache(const std::vector<target>& targets, const std::vector<look>& looks)
       : targets_(targets), slots_(targets.size()) {
     for (const look& each : looks) ++slots_[each.target].n_left;
   }
@@ -51,7 +51,7 @@ std::vector<std::vector<segment_chain>> look_again(genome& in, const std::vector
                                                    spliced::run_control& control) {
   std::vector<std::vector<segment_chain>> found(looks.size());
   shared_bases bases(in, rules.n_threads);
-  index_shelf indexes(targets, looks);
+  index_cache indexes(targets, looks);
   spliced::on_threads(rules.n_threads, looks.size(), control, [&] {
     return [&](std::size_t at) {
       const look& here = looks[at];

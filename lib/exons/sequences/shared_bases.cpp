@@ -1,6 +1,7 @@
 #include "exons/sequences/shared_bases.hpp"
 
 #include <algorithm>
+#include <exception>
 
 namespace exonweave {
 namespace {
@@ -17,7 +18,6 @@ std::string shared_bases::fetch(std::size_t sequence, interval where) {
   try {
     return fetch_in_chunks(sequence, where);
   } catch (const bad_data&) {
-    const std::lock_guard lock(reading_);
     return in_.fetch(sequence, where);
   }
 }
@@ -35,33 +35,43 @@ std::string shared_bases::fetch_in_chunks(std::size_t sequence, interval where) 
   return bases;
 }
 
-// Who waited for the genome looks once more: the thread before may have read that very chunk.
+// One that cannot be read is not held: the next who asks for it tries again.
 shared_bases::chunk shared_bases::chunk_of(chunk_name name) {
-  if (chunk known = find(name)) return known;
-  const std::lock_guard lock(reading_);
-  if (chunk known = find(name)) return known;
+  std::promise<chunk> to_read;
+  bool is_held = false;
+  const std::shared_future<chunk> bases = find_or_hold(name, to_read, is_held);
+  if (is_held) return bases.get();
+  try {
+    to_read.set_value(read(name));
+  } catch (...) {
+    to_read.set_exception(std::current_exception());
+    const std::lock_guard lock(holding_);
+    held_.erase(name);
+  }
+  return bases.get();
+}
+
+shared_bases::chunk shared_bases::read(chunk_name name) {
   const std::int64_t begin = name.second * chunk_length;
   const std::int64_t end = std::min(in_.catalog().length(name.first), begin + chunk_length);
-  const auto read = std::make_shared<const std::string>(in_.fetch(name.first, {begin, end}));
-  hold(name, read);
-  return read;
+  return std::make_shared<const std::string>(in_.fetch(name.first, {begin, end}));
 }
 
-shared_bases::chunk shared_bases::find(chunk_name name) {
+// A new one stands in place of the one that nobody has asked for longest.
+std::shared_future<shared_bases::chunk> shared_bases::find_or_hold(chunk_name name,
+                                                                   std::promise<chunk>& to_read,
+                                                                   bool& is_held) {
   const std::lock_guard lock(holding_);
   const auto found = held_.find(name);
-  if (found == held_.end()) return nullptr;
-  found->second.last_asked = ++n_asked_;
-  return found->second.bases;
-}
-
-// In place of the one that nobody has asked for longest.
-void shared_bases::hold(chunk_name name, chunk bases) {
-  const std::lock_guard lock(holding_);
-  if (held_.size() >= most_chunks_)
+  is_held = found != held_.end();
+  if (!is_held && held_.size() >= most_chunks_)
     held_.erase(
         std::ranges::min_element(held_, {}, [](const auto& entry) { return entry.second.last_asked; }));
-  held_[name] = {std::move(bases), ++n_asked_};
+  held_chunk& entry = is_held
+                          ? found->second
+                          : held_.emplace(name, held_chunk{to_read.get_future().share(), 0}).first->second;
+  entry.last_asked = ++n_asked_;
+  return entry.bases;
 }
 
 }  // namespace exonweave

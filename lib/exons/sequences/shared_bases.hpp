@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <future>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -21,29 +22,30 @@ class shared_bases {
  public:
   static constexpr std::int64_t chunk_length = 1 << 16;  // nt
 
-  /// Holds some chunks for each of `n_threads`, half a megabyte, and two megabytes beside. `in` must outlive it, and nobody else reads
-  /// it meanwhile.
+  /// Holds some chunks for each of `n_threads`, half a megabyte, and two megabytes beside. `in` must outlive it; others may read it
+  /// meanwhile.
   shared_bases(genome& in, std::size_t n_threads);
 
-  /// What genome::fetch gives, and throws. Any thread may ask.
+  /// What genome::fetch gives, and throws. Any thread may ask; it waits for chunks that it wants itself alone, as far as the genome,
+  /// which reads one part at a time, lets it.
   [[nodiscard]] std::string fetch(std::size_t sequence, interval where);
 
  private:
   using chunk_name = std::pair<std::size_t, std::int64_t>;  // sequence, number
   using chunk = std::shared_ptr<const std::string>;
   struct held_chunk {
-    chunk bases;
+    std::shared_future<chunk> bases;  // there already, or being read by the thread that asked first
     std::uint64_t last_asked;
   };
 
   [[nodiscard]] std::string fetch_in_chunks(std::size_t sequence, interval where);
   [[nodiscard]] chunk chunk_of(chunk_name name);
-  [[nodiscard]] chunk find(chunk_name name);
-  void hold(chunk_name name, chunk bases);
+  [[nodiscard]] chunk read(chunk_name name);
+  [[nodiscard]] std::shared_future<chunk> find_or_hold(chunk_name name, std::promise<chunk>& to_read,
+                                                       bool& is_held);
 
   genome& in_;
   std::size_t most_chunks_;
-  std::mutex reading_;  // guards the genome
   std::mutex holding_;  // guards what is below
   std::map<chunk_name, held_chunk> held_;
   std::uint64_t n_asked_ = 0;

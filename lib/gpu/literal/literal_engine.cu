@@ -95,7 +95,7 @@ class literal_engine final : public spliced::engine {
     check(cudaSetDevice(device_), "the device");
     std::unique_ptr<workspace> with = take_workspace();
     large_vector<score> rows = find_last_rows(job, *with);
-    give_back(std::move(with));
+    keep_workspace(std::move(with));
     return std::make_unique<spliced::last_rows_pass>(job.of, std::move(rows));
   }
 
@@ -112,7 +112,7 @@ class literal_engine final : public spliced::engine {
     idle_.pop_back();
     return taken;
   }
-  void give_back(std::unique_ptr<workspace> used) const {
+  void keep_workspace(std::unique_ptr<workspace> used) const {
     const std::lock_guard lock(idle_guard_);
     idle_.push_back(std::move(used));
   }

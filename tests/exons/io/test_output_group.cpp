@@ -2,13 +2,17 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "catch.hpp"
 #include "contains.hpp"
+#include "exons/io/locked_folders.hpp"
 #include "exons/io/output_group.hpp"
 #include "exons/io/scratch.hpp"
 
@@ -99,6 +103,71 @@ TEST_CASE(
   CHECK_THAT(said, contains("; removed: " + (dir / "x.gff3.gz.tbi")));
   CHECK_FALSE(fs::exists(dir / "x.gff3.gz.tbi"));  // that of the file before
   CHECK_FALSE(fs::exists(dir / "c"));
+}
+
+// A folder in the place of an index cannot be unlinked.
+TEST_CASE("where an index before cannot be removed it is said which ones are gone already") {
+  const scratch dir;
+  indexed_output first(dir / "a.gff3.gz", row_columns::gff3), second(dir / "b.gff3.gz", row_columns::gff3);
+  put(dir / "a.gff3.gz.tbi", "old index");
+  fs::create_directory(dir / "b.gff3.gz.csi");
+  output_group group;
+  group.add(first);
+  group.add(second);
+  const std::string said = failure_of(group);
+  CHECK_THAT(said, contains("b.gff3.gz.csi: cannot remove the index of the file before: "));
+  CHECK_THAT(said, contains("; as before: " + (dir / "a.gff3.gz")));
+  CHECK_THAT(said, contains("; removed: " + (dir / "a.gff3.gz.tbi")));
+  CHECK_THAT(said, !contains("all outputs are as before"));
+  CHECK_FALSE(fs::exists(dir / "a.gff3.gz.tbi"));
+  CHECK_FALSE(fs::exists(dir / "a.gff3.gz"));
+}
+
+TEST_CASE("while a run puts its outputs into a folder another one waits") {
+  const scratch dir;
+  output_file first(dir / "a"), second(dir / "b");
+  output_group group;
+  group.add(first);
+  group.add(second);
+  auto locked = std::make_optional<locked_folders>(std::vector<std::string>{dir / "a", "", dir / "b"});
+  std::jthread other([&] { group.commit(); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  CHECK(dir.names().size() == 2);  // temporaries
+  CHECK_FALSE(fs::exists(dir / "a"));
+  locked.reset();
+  other.join();
+  CHECK(fs::exists(dir / "a"));
+  CHECK(fs::exists(dir / "b"));
+}
+
+// Such as flock(1), by which the run was started perhaps.
+TEST_CASE("a lock that somebody keeps is waited for, but not for ever") {
+  const scratch dir;
+  const locked_folders kept({dir / "a"});
+  const auto begin = std::chrono::steady_clock::now();
+  const locked_folders tried({dir / "b"}, std::chrono::milliseconds(20));
+  CHECK(std::chrono::steady_clock::now() - begin >= std::chrono::milliseconds(20));
+}
+
+TEST_CASE("of two runs with the same outputs those of one are there at the end") {
+  const scratch dir;
+  constexpr int n_runs = 10, n_outputs = 4;
+  const auto runs_of = [&](const std::string& bytes) {
+    for (int n = 0; n < n_runs; ++n) {
+      std::vector<output_file> files;
+      output_group group;
+      for (int k = 0; k < n_outputs; ++k) files.emplace_back(dir / std::to_string(k)).write(bytes);
+      for (output_file& file : files) group.add(file);
+      group.commit();
+    }
+  };
+  for (int round = 0; round < 3; ++round) {
+    {
+      std::jthread one([&] { runs_of("one"); }), two([&] { runs_of("two"); });
+    }
+    const std::string last = content(dir / "0");
+    for (int k = 1; k < n_outputs; ++k) CHECK(content(dir / std::to_string(k)) == last);
+  }
 }
 
 TEST_CASE("names and folders that no file can have are refused when the output is made") {

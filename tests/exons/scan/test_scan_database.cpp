@@ -243,7 +243,16 @@ TEST_CASE("a database that is written to while it is open is told", "[scan]") {
   const temporary_file file("");
   write(scan_database::of_proteins(proteins()), file.path());
   const scan_database open = scan_database::open(file.path());
-  std::filesystem::last_write_time(file.path(),
-                                   std::filesystem::file_time_type::clock::now() + std::chrono::hours(1));
+  const auto set_time = [&](int hours) {
+    std::filesystem::last_write_time(
+        file.path(), std::filesystem::file_time_type::clock::now() + std::chrono::hours(hours));
+  };
+  set_time(1);
+  CHECK_NOTHROW(open.throw_if_changed());  // the same bytes
+  set_time(2);
+  CHECK_NOTHROW(open.throw_if_changed());
+  const auto size = static_cast<std::streamoff>(std::filesystem::file_size(file.path()));
+  std::fstream(file.path(), std::ios::in | std::ios::out | std::ios::binary).seekp(size - 100).put('x');
+  set_time(3);
   CHECK_THROWS_WITH(open.throw_if_changed(), Catch::Contains("was changed while it was read"));
 }

@@ -236,6 +236,12 @@ TEST_CASE("chains beyond the limit of the second look are counted, and the limit
   }();
   const auto found = search(copies, 2, {.max_intron = 4'000, .most_loci = 1, .most_looks = 1});
   CHECK(cuts_of(found).n_chains == 14 + 2 - 10);
+  // none of those that were looked at is good enough: the target has no place, and the count stays
+  const auto none =
+      search(copies, 2, {.max_intron = 4'000, .max_e_value = 1e-300, .most_loci = 1, .most_looks = 1});
+  CHECK(with_place(none).empty());
+  CHECK(cuts_of(none).n_chains == 14 + 2 - 10);
+  CHECK(loci_with_cuts(none).front()->where.target == 0);
 }
 
 TEST_CASE("an intron beyond the limit is told, where a target goes on in the next locus") {

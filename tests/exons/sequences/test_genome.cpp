@@ -7,6 +7,8 @@
 #include <fstream>
 #include <random>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "contains.hpp"
 #include "exons/genome_checks.hpp"
@@ -259,4 +261,26 @@ TEST_CASE("the reverse complement of IUPAC letters is its own inverse") {
   CHECK(reverse_complement("ACGTRYSWKMBDHVN") == "NBDHVKMWSRYACGT");
   CHECK(reverse_complement(reverse_complement("ACGTRYSWKMBDHVN")) == "ACGTRYSWKMBDHVN");
   CHECK(reverse_complement("").empty());
+}
+
+TEST_CASE("a genome gives each of many threads what it asks for") {
+  std::mt19937 random(11);
+  const std::string bases = random_bases(random, 200'000);
+  const temporary_file file(">a\n" + bases + "\n");
+  report problems;
+  genome in = genome::open(file.path(), problems);
+  std::vector<std::string> wrong(4);
+  {
+    std::vector<std::jthread> readers;
+    for (std::size_t r = 0; r < wrong.size(); ++r)
+      readers.emplace_back([&, r] {
+        for (std::size_t n = 0; n < 2000; ++n) {
+          const std::size_t start = (n * 7919 + r * 104729) % 190'000;
+          const auto first = static_cast<std::int64_t>(start);
+          if (in.fetch(0, {first, first + 50}) != bases.substr(start, 50))
+            wrong[r] += std::to_string(start) + " ";
+        }
+      });
+  }
+  for (const std::string& each : wrong) CHECK(each.empty());
 }

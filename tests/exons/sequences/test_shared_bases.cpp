@@ -55,7 +55,9 @@ TEST_CASE("more chunks than are held, asked for by several threads in any order"
         for (int n = 0; n < 200; ++n) {
           const std::size_t start = own() % (one.size() - 1000);
           const interval where{static_cast<std::int64_t>(start), static_cast<std::int64_t>(start) + 1000};
-          if (bases.fetch(0, where) != one.substr(start, 1000)) ++n_wrong[t];
+          const std::string got =
+              t == 3 ? in.fetch(0, where) : bases.fetch(0, where);  // others may read the genome
+          if (got != one.substr(start, 1000)) ++n_wrong[t];
         }
       });
   }
@@ -70,4 +72,30 @@ TEST_CASE("a letter that is no nucleotide is told where it is asked for, not nea
   shared_bases bases(in, 2);
   CHECK(bases.fetch(0, {41, 60}) == std::string(19, 'C'));
   CHECK_THROWS_AS(bases.fetch(0, {40, 60}), bad_data);
+  CHECK(bases.fetch(0, {0, 40}) == std::string(40, 'A'));
+}
+
+TEST_CASE("threads that want a chunk which cannot be read all hear of it") {
+  const temporary_file file(">one\n" + std::string(40, 'A') + "!" + std::string(19, 'C') + "\n");
+  std::ofstream(file.path() + ".fai") << "one\t60\t5\t60\t61\n";
+  report problems;
+  genome in = genome::open(file.path(), problems);
+  shared_bases bases(in, 2);
+  std::vector<int> n_refused(4), n_right(4);
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t t = 0; t < n_refused.size(); ++t)
+      threads.emplace_back([&, t] {
+        for (int n = 0; n < 100; ++n) {
+          n_right[t] += bases.fetch(0, {41, 60}) == std::string(19, 'C') ? 1 : 0;
+          try {
+            n_right[t] -= bases.fetch(0, {0, 60}).empty() ? 0 : 1;
+          } catch (const bad_data&) {
+            ++n_refused[t];
+          }
+        }
+      });
+  }
+  CHECK(n_refused == std::vector<int>(4, 100));
+  CHECK(n_right == std::vector<int>(4, 100));
 }
