@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "exons/io/file_checksum.hpp"
+#include "readable_inputs.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -36,6 +37,7 @@ bool has_known_bytes(const std::string& path, const std::vector<input_file>& sum
 }  // namespace
 
 input_watch::input_watch(const std::vector<named_path>& inputs) {
+  check_readable(inputs);
   for (const named_path& each : inputs)
     if (const auto found = each.path.empty() ? std::nullopt : look_at(each.path))
       files_.push_back({each.path, *found});

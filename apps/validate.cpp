@@ -19,6 +19,7 @@
 #include "exons/sequences/targets.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "failures.hpp"
+#include "readable_inputs.hpp"
 #include "subcommands.hpp"
 
 namespace exonweave::apps {
@@ -49,6 +50,7 @@ void check(const validate_options& options) {
   std::vector<named_path> inputs = input_paths(options.data);
   inputs.push_back({"--scoring", options.scoring});
   check_paths(inputs, {});
+  check_readable(inputs);
 }
 
 // "1 sequence", "2 sequences".
