@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "exons/loci/cases.hpp"
+#include "exons/loci/reading_ways.hpp"
 #include "exons/models/gene_model.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "exons/sites/splice_score_check.hpp"
@@ -72,7 +73,9 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   if (read.is_searched) return read;
   read.cases = make_cases(catalog, read.targets, pairs,
                           options.blocks() == block_mode::add ? nullptr : &read.candidates);
-  if (!pairs) read.cases = with_backwards(read.cases, both_ways(read, genetic_code(options.genetic_code)));
+  const auto both = both_ways(read, genetic_code(options.genetic_code));
+  if (!pairs) read.cases = with_backwards(read.cases, both);
+  if (!options.data.hits.empty()) read.cases = with_backwards_across(read.cases, both);
   return read;
 }
 
