@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "asked_targets.hpp"
 #include "exons/loci/cases.hpp"
 #include "exons/loci/reading_ways.hpp"
 #include "exons/models/gene_model.hpp"
@@ -47,7 +48,7 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   predict_inputs read{genome::open(options.data.genome, problems)};
   const sequence_catalog& catalog = read.sequences.catalog();
   read.candidates = read_candidates(options.data.candidates, options.data.candidate_rows, catalog, problems);
-  read.targets = read_targets(options.data.targets, options.data.kind, problems);
+  read.targets = read_asked_targets(options.data, problems);
   read.scoring = chosen_scoring(options, read.targets.kind, problems);
   if (read.targets.kind == molecule::protein)
     read.amino_acids = read_protein_matrix(read.scoring.protein_matrix, problems);

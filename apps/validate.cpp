@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "asked_targets.hpp"
 #include "data_options.hpp"
 #include "exons/candidates/candidates.hpp"
 #include "exons/io/output.hpp"
@@ -125,7 +126,7 @@ std::string read_all(const validate_options& options, report& problems) {
     text += describe(
         read_candidates(options.data.candidates, options.data.candidate_rows, on->catalog(), problems));
   if (!options.data.targets.empty()) {
-    with = read_targets(options.data.targets, options.data.kind, problems);
+    with = read_asked_targets(options.data, problems);
     text += describe(*with);
   }
   if (options.data.has_pairs()) {

@@ -355,6 +355,17 @@ class Files(Validate):
             self.assertEqual((result.code, set(result.stderr.splitlines())), (66, told), str(result))
         self.assertEqual(sorted(path.name for path in self.dir.iterdir()), ["folder"])
 
+    def test_what_too_few_letters_are_taken_for_is_told(self):
+        what = "so few letters may be DNA or protein: they are taken for DNA. Hint: --target-type protein, or dna, says what they are"
+        tiny = self.write("tiny.fa", ">a\nGATTACA\n>b\n" + "ACGT" * 12 + "\n")
+        genome = self.write("genome.fa", GENOME)
+        for command in (("validate",), ("predict", "-g", genome), ("estimate", "-g", genome)):
+            self.assert_ok(cli.run(*command, "--targets", tiny), f"tiny.fa: {what}")
+            for said in ("dna", "protein"):
+                self.assertNotIn("so few letters", cli.run(*command, "--targets", tiny, "--target-type", said).stderr)
+        for letters in ("ACGT" * 13, "MAK"):
+            self.assertNotIn("so few letters", cli.run("validate", "--targets", self.write("t.fa", f">a\n{letters}\n")).stderr)
+
     def test_row_95_a_fifo_is_fine(self):
         for option, content, said in (("--genome", GENOME.encode(), "2 sequences"), ("--targets", CDNA.encode(), "1 DNA target"),
                                       ("--genome", bgzf(GENOME), "2 sequences"), ("--scoring", b"gap: 1\n", "scoring")):
