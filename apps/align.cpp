@@ -13,6 +13,7 @@
 #include "device_options.hpp"
 #include "estimate_words.hpp"
 #include "exons/align/pair_text.hpp"
+#include "exons/io/memory_hint.hpp"
 #include "exons/io/output.hpp"
 #include "exons/io/plain_integer.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
@@ -223,7 +224,7 @@ class pair_run {
       throw not_enough_memory(problem_report{
           in_.targets.where(of), "not enough memory for the alignment", fmt::format("{} bytes", memory),
           fmt::format("{} bytes", (request.memory - error.limit + error.needed) * n_side_by_side_),
-          "raise --memory, or use fewer --threads"});
+          memory_hint(memory) + ", or use fewer --threads"});
     } catch (const std::range_error&) {
       throw bad_data(
           problem_report{in_.targets.where(of), "scores of this alignment could leave 32 bits", of.name,

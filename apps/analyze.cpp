@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "asked_targets.hpp"
 #include "data_options.hpp"
 #include "exons/analysis/parallelism_study.hpp"
 #include "exons/candidates/candidates.hpp"
@@ -56,7 +57,7 @@ void run(const analyze_options& options) {
   const input_watch watch(input_paths(options.data));
   report problems;
   const auto genome = genome::open(options.data.genome, problems);
-  const auto targets = read_targets(options.data.targets, options.data.kind, problems);
+  const auto targets = read_asked_targets(options.data, problems);
   const auto candidates =
       read_candidates(options.data.candidates, options.data.candidate_rows, genome.catalog(), problems);
   const auto pairs = read_asked_pairs(options.data, genome.catalog(), targets, problems);

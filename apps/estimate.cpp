@@ -17,6 +17,7 @@
 #include "predict_output_options.hpp"
 #include "predict_parts.hpp"
 #include "predict_session.hpp"
+#include "readable_inputs.hpp"
 #include "subcommands.hpp"
 
 namespace exonweave::apps {
@@ -90,13 +91,14 @@ void check(const estimate_options& options) {
   auto inputs = run_input_paths(options.run);
   for (const std::string& path : options.measured) inputs.push_back({"--measured", path});
   check_paths(inputs, options.run.other_outputs);
+  check_run(options.run);
   if (!options.measured.empty() && options.plot_out.empty())
     throw bad_usage({{}, "--measured without --plot", "", "--plot FILE", ""});
+  check_readable(inputs);
 }
 
 void estimate(const estimate_options& options) {
   check(options);
-  check_run(options.run);
   estimate_outputs outputs(options);
   predict_session session(options.run);
   const run_estimate found = estimate_run(session);

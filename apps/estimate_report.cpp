@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "estimate_words.hpp"
+#include "exons/loci/reading_ways.hpp"
 #include "exons/search/locus_search.hpp"
 #include "expected_run.hpp"
 #include "predict_journal.hpp"
@@ -377,8 +378,10 @@ std::string locus_table(const run_estimate& found, const predict_session& sessio
     const alignment_case& first = found.targets[at].cases.front();
     const expected_work& work = found.work[at];
     std::string strands;
-    for (const alignment_case& each : found.targets[at].cases)
-      if (!each.is_backwards) strands += fmt::format("{}{}", strands.empty() ? "" : ",", to_char(each.on));
+    const auto& cases = found.targets[at].cases;
+    for (std::size_t k = 0; k < cases.size(); ++k)
+      if (!shares_strand(cases, k))
+        strands += fmt::format("{}{}", strands.empty() ? "" : ",", to_char(cases[k].on));
     table += fmt::format(
         "{}\t{}\t{}\t{}\t{}\t{:.3g}\t{:.1f}\t{}\t{}\t{}", session.inputs.targets.targets[first.target].name,
         session.inputs.sequences.catalog().name(first.sequence), first.region.start, first.region.end,

@@ -26,7 +26,7 @@ double expected_run_seconds(predict_session& session, const spliced::engine& eng
 }
 
 std::vector<std::uint64_t> expected_progress(predict_session& session, const result_log& log) {
-  constexpr std::uint64_t fewest_cells = 20'000'000'000;
+  constexpr std::uint64_t fewest_cells = 30'000'000'000;
   constexpr std::size_t most_results = 100'000;  // each takes some 400 bytes meanwhile
   if (session.options.quiet || count_planned_cells(session.input(), *session.how, log.known) < fewest_cells)
     return {};

@@ -87,7 +87,7 @@ void draw(const graph_command& command) {
   output_file out(command.out);
   report problems;
   const genome sequences = genome::open(command.data.genome, problems);
-  if (sequences.catalog().size() == 0) problems.throw_if_errors();
+  problems.throw_if_errors();
   const genomic_region region = parse_region("--region", command.region, sequences.catalog());
   const candidate_set candidates =
       read_candidates(command.data.candidates, command.data.candidate_rows, sequences.catalog(), problems);

@@ -6,6 +6,7 @@
 
 #include "exons/io/file_checksum.hpp"
 #include "failures.hpp"
+#include "readable_inputs.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -49,6 +50,7 @@ void throw_if_any(std::vector<problem_report> changes) {
 }  // namespace
 
 input_watch::input_watch(const std::vector<named_path>& inputs) {
+  check_readable(inputs);
   for (const named_path& each : inputs)
     if (const auto found = each.path.empty() ? std::nullopt : look_at(each.path))
       files_.push_back({each.path, *found});

@@ -15,7 +15,7 @@ namespace exonweave::apps {
 
 class input_watch {
  public:
-  /// Looks at the inputs, before the first of them is read. Pipes and what is not there are passed over.
+  /// Looks at the inputs, before the first of them is read. Pipes are passed over. Throws missing_input as check_readable does.
   explicit input_watch(const std::vector<named_path>& inputs);
 
   /// Those that were written to since: their size or the time of their last change is another, and so are their bytes where

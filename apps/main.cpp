@@ -42,6 +42,7 @@ void add_subcommands(CLI::App& app) {
   add_devices(app);
   add_calibrate(app);
   add_manual(app);
+  for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) put_help_last(*command);
 }
 
 int run(int argc, char** argv) {

@@ -16,6 +16,7 @@
 #include "exons/io/report.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sites/splice_model.hpp"
+#include "length_option.hpp"
 #include "resolved_path.hpp"
 
 namespace exonweave::apps {
@@ -71,6 +72,16 @@ written_score parse_score_in(const std::string& option, std::string_view text, s
            "a number from " + std::to_string(least) + " to " + std::to_string(most) +
                ", whole or with .5 at its end");
   return *score;
+}
+
+// Of a length with a unit.
+std::string length_hint(std::string_view text) {
+  std::uint64_t number = 0;
+  if (!take_digits(text, number) || text.empty()) return "";
+  constexpr std::uint64_t most = 1'000'000;
+  const char unit = static_cast<char>(std::tolower(static_cast<unsigned char>(text.front())));
+  if (number > most || (unit != 'k' && unit != 'm')) return "digits alone";
+  return fmt::format("digits alone, without a unit: {}", number * (unit == 'k' ? 1'000 : 1'000'000));
 }
 
 // A path of the command line and what it leads to.
@@ -227,7 +238,19 @@ std::uint64_t half_of_memory() {
 }
 
 std::int64_t parse_length(const std::string& option, const std::string& text) {
-  return static_cast<std::int64_t>(parse_count(option, text, 0, 1'000'000'000));
+  return parse_length_beside("", option, text);
+}
+
+std::int64_t parse_length_beside(const std::string& word, const std::string& option,
+                                 const std::string& text) {
+  constexpr std::int64_t most = 1'000'000'000;
+  const auto length = parse_plain_integer(text);
+  if (length && 0 <= *length && *length <= most) return *length;
+  throw bad_usage({{},
+                   option + ": not a number in its range",
+                   text,
+                   fmt::format("0 to {} nt{}", most, word.empty() ? "" : ", or " + word),
+                   length_hint(text)});
 }
 
 int parse_genetic_code(const std::string& option, const std::string& text) {

@@ -24,7 +24,8 @@ std::string untried_words(tried_places where) {
 
 // A table of pairs, or of hits, has no row of the targets that are in none.
 std::string without_model_text(const predict_outcome& outcome) {
-  const std::size_t n_unplaced = outcome.n_targets - outcome.n_with_model - outcome.n_untried;
+  const std::size_t n_unplaced =
+      outcome.n_targets - outcome.n_with_model - outcome.n_untried - outcome.n_empty;
   const bool are_listed = outcome.where == tried_places::found || outcome.where == tried_places::any;
   const std::string option = " (--unplaced-out)";
   std::string text;
@@ -32,7 +33,10 @@ std::string without_model_text(const predict_outcome& outcome) {
     text = fmt::format("; {} {}", grouped(outcome.n_untried), untried_words(outcome.where));
   if (n_unplaced > 0)
     text += fmt::format("{} {} without a model", text.empty() ? ";" : ",", grouped(n_unplaced));
-  return text + (n_unplaced > 0 || (outcome.n_untried > 0 && are_listed) ? option : "");
+  if (outcome.n_empty > 0)
+    text += fmt::format("{} {} without residues", text.empty() ? ";" : ",", grouped(outcome.n_empty));
+  return text +
+         (n_unplaced > 0 || outcome.n_empty > 0 || (outcome.n_untried > 0 && are_listed) ? option : "");
 }
 
 }  // namespace

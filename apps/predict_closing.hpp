@@ -25,6 +25,7 @@ struct predict_outcome {
   std::size_t n_targets = 0;
   std::size_t n_with_model = 0;  // targets
   std::size_t n_untried = 0;     // targets without a region
+  std::size_t n_empty = 0;       // targets without residues
   molecule kind = molecule::protein;
   tried_places where = tried_places::any;
 };

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "asked_targets.hpp"
 #include "exons/loci/cases.hpp"
+#include "exons/loci/reading_ways.hpp"
 #include "exons/models/gene_model.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "exons/sites/splice_score_check.hpp"
@@ -46,7 +48,7 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   predict_inputs read{genome::open(options.data.genome, problems)};
   const sequence_catalog& catalog = read.sequences.catalog();
   read.candidates = read_candidates(options.data.candidates, options.data.candidate_rows, catalog, problems);
-  read.targets = read_targets(options.data.targets, options.data.kind, problems);
+  read.targets = read_asked_targets(options.data, problems);
   read.scoring = chosen_scoring(options, read.targets.kind, problems);
   if (read.targets.kind == molecule::protein)
     read.amino_acids = read_protein_matrix(read.scoring.protein_matrix, problems);
@@ -72,7 +74,9 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   if (read.is_searched) return read;
   read.cases = make_cases(catalog, read.targets, pairs,
                           options.blocks() == block_mode::add ? nullptr : &read.candidates);
-  if (!pairs) read.cases = with_backwards(read.cases, both_ways(read, genetic_code(options.genetic_code)));
+  const auto both = both_ways(read, genetic_code(options.genetic_code));
+  if (!pairs) read.cases = with_backwards(read.cases, both);
+  if (!options.data.hits.empty()) read.cases = with_backwards_across(read.cases, both);
   return read;
 }
 

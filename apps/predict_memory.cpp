@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "exons/io/memory_hint.hpp"
+
 namespace exonweave::apps {
 namespace {
 
@@ -56,11 +58,12 @@ void check_search_memory(const predict_options& options, const predict_inputs& r
   if (!options.memory) return;
   const std::uint64_t needed = of_inputs(read) + bytes_of_search(read.targets);
   if (needed > *options.memory)
-    throw not_enough_memory(problem_report{{read.targets.path()},
-                                           "not enough memory for the search for loci",
-                                           fmt::format("{} bytes", *options.memory),
-                                           fmt::format("{} bytes", needed),
-                                           "raise --memory, or give fewer targets to one run"});
+    throw not_enough_memory(
+        problem_report{{read.targets.path()},
+                       "not enough memory for the search for loci",
+                       fmt::format("{} bytes", *options.memory),
+                       fmt::format("{} bytes", needed),
+                       memory_hint(*options.memory) + ", or give fewer targets to one run"});
 }
 
 }  // namespace exonweave::apps

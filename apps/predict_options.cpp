@@ -12,6 +12,7 @@
 #include "exons/scoring/scoring_keys.hpp"
 #include "exons/search/locus_search.hpp"
 #include "help_formatter.hpp"
+#include "length_option.hpp"
 #include "options.hpp"
 #include "predict_output_options.hpp"
 #include "run_costs.hpp"
@@ -55,10 +56,6 @@ void refuse_fine(const std::string& option, written_score given, score_unit unit
 }
 
 // Numbers with commas between them, each once.
-std::int64_t parse_intron_length(const std::string& option, const std::string& text) {
-  return static_cast<std::int64_t>(parse_count(option, text, 0, longest_intron));
-}
-
 double parse_loci_share(const std::string& option, const std::string& text) {
   const double share = parse_share(option, text);
   if (share == 0) throw bad_usage({{}, option + ": nothing is left out", text, "a share above 0", ""});
@@ -146,12 +143,12 @@ void add_scoring(CLI::App& command, predict_options& options) {
                     "1 to 10. off: it learns "
                     "nothing (default: 1 with --splice-model auto and self, else off)",
                     "N|off");
-  add_parsed_option(command, "--min-intron", options.min_intron, parse_intron_length,
+  add_parsed_option(command, "--min-intron", options.min_intron, parse_length,
                     "shortest intron, nt, in place of the scoring's (default: 30, for DNA 20)", "N");
   add_parsed_option(
       command, "--max-intron", options.max_intron,
       [](const std::string& option, const std::string& text) {
-        return text == "off" ? std::nullopt : std::optional(parse_intron_length(option, text));
+        return text == "off" ? std::nullopt : std::optional(parse_length_beside("off", option, text));
       },
       fmt::format(
           "longest intron, nt, in place of the scoring's. off: any length (default: off, but {} where "
@@ -298,7 +295,6 @@ void add_other_options(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Other");
   command.add_flag("-q,--quiet", options.quiet,
                    "no progress, no closing line and no word on which splice model was taken");
-  put_help_last(command);
 }
 
 std::size_t most_loci(const predict_options& options, molecule of, bool is_searched) {

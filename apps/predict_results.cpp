@@ -1,6 +1,7 @@
 #include "predict_results.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <utility>
@@ -56,7 +57,8 @@ predict_results::predict_results(const predict_options& options, const predictio
                              input.n_places > 0 ? locus_outcome::no_locus : locus_outcome::no_candidate),
             {},
             summary_results(outputs.wants_summary(), unit, costs),
-            outputs.wants_multiqc() ? std::optional<multiqc_figures>(input.targets->targets.size())
+            outputs.wants_multiqc() ? std::optional<multiqc_figures>(input.targets->targets.size() +
+                                                                     input.targets->without_residues.size())
                                     : std::nullopt},
       listings_(input.sequences->catalog(), *input.targets, options.form(unit),
                 [this](const model_listing& models) { write(models); }) {
@@ -68,6 +70,10 @@ void predict_results::add(locus_result&& result) {
   kept_.unplaced.add(result);
   kept_.summary.add(result, input_);
   if (kept_.multiqc) kept_.multiqc->add(result);
+  const auto is_coding = [](const gene_model& model) { return model.is_coding; };
+  kept_.n_without_cds +=
+      static_cast<std::size_t>(std::ranges::count_if(result.models, std::not_fn(is_coding)));
+  if (!result.models.empty() && result.models.front().is_backwards) ++kept_.n_backwards;
   if (wants_locus_models_)
     std::ranges::move(elective_models_of(result, elective_), std::back_inserter(kept_.elective));
   for (auto& place : split_by_place(std::move(result.models))) listings_.add(std::move(place));

@@ -27,6 +27,8 @@ struct kept_results {
   std::optional<multiqc_figures> multiqc;  // where they are wanted
   std::size_t n_loci = 0;                  // as --out has them
   std::size_t n_models = 0;
+  std::size_t n_without_cds = 0;  // models
+  std::size_t n_backwards = 0;    // results whose DNA target is read backwards
 };
 
 class predict_results {

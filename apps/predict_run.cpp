@@ -62,10 +62,12 @@ void run_prediction(const std::string& stage, const predict_options& options, co
   how.solver.control = &control;
   report warnings;
   how.on_fewer_threads = [&](std::size_t n) { warnings.warn(fewer_threads(stage, n, options.threads.here)); };
+  // Where margins count as well they are no cells.
+  const bool is_in_cells = input.expected_us == nullptr && !how.solver.reads_backwards();
   {
     const stoppable_run run(control);
     const progress shown(
-        stage, input.expected_us != nullptr ? "" : "cells", count_planned_cells(input, how, log.known),
+        stage, is_in_cells ? "cells" : "", count_planned_cells(input, how, log.known),
         [&control] { return control.cells(); }, options.quiet);
     predict_loci(input, how, sink, std::move(log));
   }

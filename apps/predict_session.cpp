@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "exons/calibration/known_engines.hpp"
+#include "exons/io/memory_hint.hpp"
 #include "exons/prediction/expected_times.hpp"
 #include "expected_run.hpp"
 #include "failed_allocation.hpp"
@@ -40,12 +41,12 @@ predict_inputs read_within_memory(const predict_options& options, report& proble
     return read_inputs(options, problems);
   } catch (const std::bad_alloc&) {
     if (!allocation_limit::was_reached()) throw;
-    throw not_enough_memory(problem_report{{options.data.genome},
-                                           "not enough memory for what is read and tried",
-                                           fmt::format("{} bytes", *options.memory),
-                                           fmt::format("more than {} bytes", *options.memory),
-                                           "raise --memory, or give fewer sequences, targets or candidates "
-                                           "to one run"});
+    throw not_enough_memory(problem_report{
+        {options.data.genome},
+        "not enough memory for what is read and tried",
+        fmt::format("{} bytes", *options.memory),
+        fmt::format("more than {} bytes", *options.memory),
+        memory_hint(*options.memory) + ", or give fewer sequences, targets or candidates to one run"});
   }
 }
 

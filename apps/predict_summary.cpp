@@ -215,6 +215,7 @@ std::string predict_summary(const predict_options& options, const predict_inputs
       read.is_searched ? limits_entry(read.loci, search_rules_of(options, read.scoring)) : json(nullptr);
   summary["training"] = training_entry(account.lessons);
   summary["totals"] = account.results.totals(known_engine_of(how.solver.engine->name()).is_of_gpu);
+  summary["totals"]["targets_without_residues"] = read.targets.without_residues.size();
   if (account.genes)
     summary["locus_models"] = {{"written", account.genes->n_written},
                                {"below_min_support", account.genes->n_below_min_support}};

@@ -26,7 +26,8 @@ namespace {
 
 // A pair without a model is worth a word, and so is a target without any when it was tried everywhere; the
 // models of the others are written all the same.
-void warn_of_empty_loci(const unplaced_results& unplaced, const predict_inputs& read, report& problems) {
+void warn_of_empty_loci(const unplaced_results& unplaced, const predict_inputs& read, bool has_hits,
+                        report& problems) {
   const bool is_paired = unplaced.is_paired();
   std::set<std::size_t> told;  // targets, where each needs one word only
   for (const locus_result* locus : unplaced.results()) {
@@ -49,7 +50,8 @@ void warn_of_empty_loci(const unplaced_results& unplaced, const predict_inputs& 
                      "", ""});
   if (read.cases.empty())
     problems.warn({{read.targets.path()},
-                   is_paired          ? "no pair is for these targets: the result is empty"
+                   has_hits           ? "no hit is of these targets: the result is empty"
+                   : is_paired        ? "no pair is for these targets: the result is empty"
                    : read.is_searched ? "no target has a locus: the result is empty"
                    : read.candidates.sources.empty()
                        ? "no target, or no sequence: the result is empty"
@@ -71,6 +73,25 @@ void warn_of_cut_regions(const unplaced_results& unplaced, std::size_t most, con
                  fmt::format("loci beyond --max-loci are left out: {}, on {} region{}", n, results.size(),
                              results.size() == 1 ? "" : "s"),
                  first.name, fmt::format("up to {} of a target on a region", most), "raise --max-loci"});
+}
+
+// What FASTA files of the models do not have.
+void warn_of_missing_cds(std::size_t n, std::size_t n_all, const std::vector<named_path>& files,
+                         const predict_inputs& read, report& problems) {
+  for (const named_path& file : files)
+    if (n > 0 && !file.path.empty())
+      problems.warn({{read.targets.path()},
+                     fmt::format("{} of {} without CDS, of which {} has nothing", grouped(n),
+                                 counted({n_all, "model", "models"}), file.option),
+                     "",
+                     "proteins, or cDNA from ATG to stop codon",
+                     ""});
+}
+
+void tell_backwards(const predict_options& options, std::size_t n) {
+  if (n > 0 && !options.quiet)
+    tell("exonweave: {} of DNA targets that read backwards: Target ends in ' -' there\n",
+         counted({n, "result", "results"}));
 }
 
 // Nothing was written yet. One that is too large is no reason to lose the others, unless there are none.
@@ -130,9 +151,10 @@ predict_outcome outcome_of(const predict_options& options, const predict_inputs&
   if (genes) outcome.genes = {genes->models.size(), first_locus_option(options)};
   outcome.n_alignments = kept.n_models;
   outcome.n_places = kept.n_loci;
-  outcome.n_targets = read.targets.targets.size();
+  outcome.n_empty = read.targets.without_residues.size();
+  outcome.n_targets = read.targets.targets.size() + outcome.n_empty;
   outcome.n_with_model = kept.unplaced.n_placed();
-  outcome.n_untried = outcome.n_targets - kept.unplaced.n_tried();
+  outcome.n_untried = read.targets.targets.size() - kept.unplaced.n_tried();
   outcome.kind = read.targets.kind;
   outcome.where = places_of(options, read);
   return outcome;
@@ -162,16 +184,25 @@ void predict_whole(predict_session& session, predict_outputs& outputs, progress_
   results.finish();
   const kept_results& kept = results.kept();
   check_too_large(options, kept.unplaced);
-  warn_of_empty_loci(kept.unplaced, read, session.problems);
+  warn_of_empty_loci(kept.unplaced, read, !options.data.hits.empty(), session.problems);
   warn_of_cut_regions(kept.unplaced, how.max_loci, read, session.problems);
   if (read.is_searched)
     warn_of_limits(read.loci, read.targets, search_rules_of(options, read.scoring), session.problems);
+  warn_of_missing_cds(kept.n_without_cds, kept.n_models,
+                      {{"--protein-out", options.protein_out}, {"--cds-out", options.cds_out}}, read,
+                      session.problems);
+  tell_backwards(options, kept.n_backwards);
   session.finish();
 
   std::optional<chosen_genes> genes;
   if (options.wants_locus_models()) {
     clock.begin("choose");
     genes = choose_genes(options, kept.elective, input, how, read.unit());
+    const auto without = std::ranges::count(genes->models, false, &gene_model::is_coding);
+    warn_of_missing_cds(
+        static_cast<std::size_t>(without), genes->models.size(),
+        {{"--locus-protein-out", options.locus_protein_out}, {"--locus-cds-out", options.locus_cds_out}},
+        read, session.problems);
   }
   const predict_outcome outcome = outcome_of(options, read, kept, genes);
 

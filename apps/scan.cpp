@@ -99,11 +99,11 @@ void check_options(const scan_options& options) {
   check_pairwise_paths(options.time, inputs_of(options), outputs);
 }
 
-target_set read_proteins(const std::vector<std::string>& paths, report& problems) {
+target_set read_queries(const scan_options& options, report& problems) {
   const std::size_t n_before = problems.error_count();
-  target_set read = read_targets(paths, target_type::protein, problems);
+  target_set read = read_targets(options.queries, target_type::protein, problems);
   if (read.targets.empty() && problems.error_count() == n_before)
-    problems.error({{read.path()}, "no sequence has residues", "", "proteins", ""});
+    problems.warn({{read.path()}, "no query has residues", "", "proteins", ""});
   return read;
 }
 
@@ -136,13 +136,22 @@ scan_database read_database(const scan_options& options, report& problems,
   if (options.genome.empty() && scan_database::is_formatted(options.database))
     return scan_database::open(options.database);
   if (options.genome.empty()) {
-    const target_set proteins = read_proteins({options.database}, problems);
+    const target_set proteins = read_targets({options.database}, target_type::protein, problems);
     problems.throw_if_errors();
     return scan_database::of_proteins(proteins);
   }
   genome in = genome::open(options.genome, problems);
   problems.throw_if_errors();
   return scan_database::of_frames(in, genetic_code(options.genetic_code.value_or(1)), control);
+}
+
+// Nothing where nothing can be found there.
+std::optional<scan_database> read_database_if_any(const scan_options& options, report& problems,
+                                                  const spliced::run_control& control) try {
+  return read_database(options, problems, control);
+} catch (const nothing_to_compare& error) {
+  problems.warn(error.problems().front());
+  return std::nullopt;
 }
 
 // What NCBI publishes where it knows the matrix by its name, else what a simulation finds.
@@ -170,6 +179,9 @@ class scan_outputs {
       gff3_->set_longest(longest_record(in.database));
       gff3_->write(gff3_text(in, matches));
     }
+  }
+  void write_nothing() {
+    if (gff3_) gff3_->write("##gff-version 3\n");
   }
   void commit() {
     output_group all;
@@ -338,6 +350,15 @@ void check_inputs(const scan_options& options, const scan_database& database, in
   print_and_check({}, watch, sums);
 }
 
+// Nothing to look for, or nowhere to look: a result as any other.
+void finish_empty(const scan_options& options, std::optional<scan_outputs>& outputs,
+                  const stage_clock& clock) {
+  if (!outputs) return;
+  outputs->write_nothing();
+  outputs->commit();
+  if (!options.quiet) print_closing_line({{0, "match", "matches"}}, clock.total());
+}
+
 void scan(const scan_options& options) {
   const stage_clock clock;
   check_scan_engine(options.engine);
@@ -349,11 +370,15 @@ void scan(const scan_options& options) {
   report problems;
   spliced::run_control control;
   const spliced::substitution_matrix matrix = read_matrix(options, problems);
-  const target_set queries = read_proteins(options.queries, problems);
-  const scan_database database = read_database(options, problems, control);
+  const target_set queries = read_queries(options, problems);
+  const auto read = read_database_if_any(options, problems, control);
   const run_costs costs = run_costs::read(options.time.calibration, problems);
+  const bool is_empty = problems.error_count() == 0 && (!read || queries.targets.empty());
+  if (is_empty) problems.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
   print_warnings(problems);
   problems.throw_if_errors();
+  if (is_empty) return finish_empty(options, outputs, clock);
+  const scan_database& database = *read;
   const spliced::scan_scoring scoring{
       &matrix,
       {static_cast<spliced::score>(options.gap_open), static_cast<spliced::score>(options.gap_extend)}};
@@ -504,7 +529,6 @@ void add_scan(CLI::App& app) {
   add_pairwise_options(*command, options->time);
   begin_option_group(*command, "Other");
   command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
-  put_help_last(*command);
   exclude_from_formatting(*command);
   command->callback([options, command] {
     options->given = given_options(*command);

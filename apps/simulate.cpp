@@ -150,8 +150,8 @@ void simulate_annotation(const simulate_options& options) {
   const auto paths = paths_in(options.out, {"targets.cds.fa", "targets.pep.fa", "pairs.tsv"});
   const std::vector<named_path> inputs = {{"--genome", options.genome}, {"--annotation", options.annotation}};
   check_paths(inputs, paths);
-  prepare_folder(options, paths);
   const input_watch watch(inputs);
+  prepare_folder(options, paths);
   std::vector<simulated_target> targets;
   write_files(paths, [&]() -> std::vector<file_writer> {
     targets = targets_of_annotation(options, watch);

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "asked_targets.hpp"
 #include "data_options.hpp"
 #include "exons/candidates/candidates.hpp"
 #include "exons/io/output.hpp"
@@ -19,6 +20,7 @@
 #include "exons/sequences/targets.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "failures.hpp"
+#include "readable_inputs.hpp"
 #include "subcommands.hpp"
 
 namespace exonweave::apps {
@@ -49,6 +51,7 @@ void check(const validate_options& options) {
   std::vector<named_path> inputs = input_paths(options.data);
   inputs.push_back({"--scoring", options.scoring});
   check_paths(inputs, {});
+  check_readable(inputs);
 }
 
 // "1 sequence", "2 sequences".
@@ -123,7 +126,7 @@ std::string read_all(const validate_options& options, report& problems) {
     text += describe(
         read_candidates(options.data.candidates, options.data.candidate_rows, on->catalog(), problems));
   if (!options.data.targets.empty()) {
-    with = read_targets(options.data.targets, options.data.kind, problems);
+    with = read_asked_targets(options.data, problems);
     text += describe(*with);
   }
   if (options.data.has_pairs()) {

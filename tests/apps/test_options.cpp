@@ -9,6 +9,7 @@
 #include "catch.hpp"
 #include "contains.hpp"
 #include "exons/io/report.hpp"
+#include "length_option.hpp"
 #include "options.hpp"
 
 using namespace exonweave;
@@ -37,6 +38,26 @@ TEST_CASE("a memory size that is not one is refused with its option and value") 
                            "1Gi", "1iB", "1GiBx", "18446744073709551616", "16777216T"})
     CHECK_THROWS_AS(memory(text), bad_usage);
   CHECK_THROWS_WITH(memory("1.5G"), contains("--memory: ") && contains("got '1.5G'"));
+}
+
+TEST_CASE("a length that is not one is told with what else the option takes, and how a unit is written out") {
+  const auto told = [](const std::string& text, const std::string& word = "") {
+    try {
+      (void)parse_length_beside(word, "--max-intron", text);
+    } catch (const bad_usage& error) {
+      return error.problems().front().text();
+    }
+    return std::string();
+  };
+  CHECK(told("200000") == "");
+  CHECK(told("x", "off") ==
+        "--max-intron: not a number in its range (got 'x', need 0 to 1000000000 nt, or off)");
+  CHECK(told("200k") ==
+        "--max-intron: not a number in its range (got '200k', need 0 to 1000000000 nt). Hint: digits "
+        "alone, without a unit: 200000");
+  CHECK_THAT(told("2Mb"), contains("without a unit: 2000000"));
+  CHECK_THAT(told("1e5"), contains("Hint: digits alone"));
+  CHECK_THROWS_AS(parse_length("--flank", "1000000001"), bad_usage);
 }
 
 TEST_CASE("a count is digits within its range") {

@@ -36,6 +36,11 @@ TEST_CASE("one thing is told as one, and nothing that is not there") {
   outcome.n_alignments = outcome.n_places = 1;
   outcome.n_targets = outcome.n_with_model = 1;
   CHECK(outcome_text(outcome) == "1 gene (--locus-bed-out), 1 alignment, from 1 of 1 protein");
+  outcome.n_targets = 4;
+  outcome.n_empty = 2;
+  CHECK(outcome_text(outcome) ==
+        "1 gene (--locus-bed-out), 1 alignment, from 1 of 4 proteins; 1 without a model, 2 without residues "
+        "(--unplaced-out)");
   outcome = {};
   CHECK(outcome_text(outcome) == "0 alignments, from 0 of 0 proteins");
 }

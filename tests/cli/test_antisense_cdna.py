@@ -91,6 +91,29 @@ class AntisenseCdna(ProteinCase):
         self.assertEqual(sorted((row.seqid, row.start, row.end) for row in rows), genes.places())
         self.assertEqual({row.strand for row in rows}, {"+"})
 
+    def test_hits_tell_where_letters_match_and_not_what_was_transcribed(self):
+        for strand, other in ("+-", "-+"):
+            genes, cdna = self.genes(strand)
+            turned = [made_genes.reverse_complement(text) for text in cdna]
+            for texts, on in ((cdna, strand), (turned, other)):
+                hits = self.write("hits.paf", "".join(
+                    f"p{g + 1}\t{len(text)}\t0\t{len(text)}\t{on}\ts{g + 1}\t{len(genes.residues[g])}\t0\t{len(genes.residues[g])}\t300\t390\t60\n"
+                    for g, text in enumerate(texts)))
+                for more in ((), ("--engine", "scalar", "--threads", "1")):
+                    rows = self.assert_found(genes, strand, self.predict(genes, "--hits", hits, *more, targets=self.fasta(texts), pairs=False))
+                    ends = {row.attributes["Target"].endswith(" -") for row in rows if row.type == "mRNA"}
+                    self.assertEqual(ends, {on != strand})
+
+    def test_it_is_told_on_standard_error_and_so_are_models_without_cds(self):
+        genes, cdna = self.genes("+")
+        turned = self.write("turned.fa", self.fasta([made_genes.reverse_complement(cdna[0]), cdna[1]]))
+        args = ("predict", "--genome", self.write("genome.fa", genes.fasta()), "--targets", turned, "--locus-out", self.path("l.gff3"))
+        told = cli.run(*args, "--locus-protein-out", self.path("l.pep.fa"), "--cds-out", self.path("m.cds.fa"))
+        self.assert_ok(told, "exonweave: 1 result of DNA targets that read backwards: Target ends in ' -' there\n",
+                       "turned.fa: 2 of 2 models without CDS, of which --locus-protein-out has nothing (need proteins, or cDNA from ATG to stop codon)",
+                       "turned.fa: 2 of 2 models without CDS, of which --cds-out has nothing")
+        self.assertNotIn("without CDS", cli.run(*args).stderr)
+
     def test_equally_good_ways_leave_the_target_as_it_is(self):
         """Without an intron nothing tells the strand."""
         text = made_genes.bases(random.Random(5), 400)

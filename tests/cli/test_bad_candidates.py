@@ -5,6 +5,7 @@ line, W is exit 0 with one warning, OK is exit 0 without any.
 """
 import codecs
 import os
+import re
 import threading
 import unittest
 
@@ -112,9 +113,30 @@ class Gff(Candidates):
         self.assert_ok(result, "2 trans-spliced transcripts are left out")
         self.assertIn("1 candidate exon\n", result.stdout)
 
-    def test_row_09_genes_that_do_not_say_that_they_are_parts_have_no_id_in_common(self):
-        for second in ("chr1 t gene 401 500 . - . ID=g", "chr2 t gene 1 99 . + . ID=g", "chr1 t gene 401 500 . + . ID=g;part=2"):
-            self.assert_refused(gff3("chr1 t gene 1 300 . + . ID=g", second, ROW), "candidates.gff3:3: duplicate ID (got 'g'")
+    def test_row_117_rows_need_not_say_that_they_are_parts(self):
+        unsaid = [re.sub(";exception=trans-splicing|;part=.", "", row) for row in TRANS_SPLICED]
+        self.assert_left_out(gff3(*unsaid), LEFT_OUT, 1)
+        # An mRNA between, as many genomes have it, with its exons.
+        self.assert_left_out(gff3("chr1 t gene 1 300 . + . ID=g", "chr2 t gene 1 99 . + . ID=g", "chr1 t mRNA 1 300 . + . ID=m;Parent=g",
+                                  "chr2 t mRNA 1 99 . + . ID=m;Parent=g", "chr1 t CDS 1 99 . + 0 ID=c;Parent=m",
+                                  "chr2 t CDS 1 99 . + 0 ID=c;Parent=m", ROW),
+                             "candidates.gff3:6: 1 trans-spliced transcript is left out (got 'm', need exons on one strand of one sequence)", 1)
+
+    def test_row_117_genes_of_one_id_whose_transcripts_are_whole_lose_none(self):
+        for second in ("chr1 t gene 401 500 . - . ID=g", "chr2 t gene 1 99 . + . ID=g"):
+            self.assert_accepted(gff3("chr1 t gene 1 300 . + . ID=g", second, "chr1 t mRNA 1 300 . + . ID=m;Parent=g", ROW + ";Parent=m"))
+
+    def test_row_09_two_things_have_no_id_in_common(self):
+        for first, second in (("chr1 t gene 1 300 . + . ID=g", "chr1 t gene 401 500 . + . ID=g;part=2"),
+                              ("chr1 t gene 1 300 . + . ID=g", "chr1 t gene 401 500 . . . ID=g"),
+                              ("chr1 t gene 1 300 . + . ID=g", "chr1 t mRNA 401 500 . - . ID=g"),
+                              ("chr1 t mRNA 1 300 . + . ID=g", "chr2 t mRNA 1 99 . + . ID=g"),
+                              ("chr1 t mRNA 1 300 . + . ID=g;Parent=a", "chr1 t mRNA 401 500 . - . ID=g;Parent=b")):
+            self.assert_refused(gff3(first, second, ROW), "candidates.gff3:3: duplicate ID (got 'g'")
+
+    def test_row_09_two_annotations_in_one_file_are_not_trans_spliced(self):
+        rows = [f"chr{k} t {row}" for k in (1, 2) for i in range(21) for row in (f"gene 1 99 . + . ID=g{i}", f"CDS 1 99 . + 0 Parent=g{i}")]
+        self.assert_refused(gff3(*rows), "candidates.gff3:44: duplicate ID (got 'g0', need an ID other than that of line 2)", "and 1 more")
 
     def test_row_01_crlf(self):
         self.assert_accepted(gff3(ROW).replace("\n", "\r\n"))
@@ -270,6 +292,9 @@ class Gff(Candidates):
     def test_row_32_strands_mixed_in_one_parent(self):
         self.assert_warned(gff3("chr1 t mRNA 101 300 . + . ID=m", "chr1 t CDS 101 199 . + 0 Parent=m",
                                 "chr1 t CDS 201 299 . - 0 Parent=m"),
+                           "candidates.gff3:3: 1 trans-spliced transcript is left out (got 'm', need exons on one strand of one sequence)")
+        self.assert_warned(gff3("chr1 t mRNA 101 300 . + . ID=m", "chr1 t CDS 101 199 . + 0 Parent=m",
+                                "chr1 t exon 201 299 . - . Parent=m"),
                            "candidates.gff3:3: strands mixed in one parent (got 'm', need one strand)")
 
     def test_row_33_gff_version_2(self):

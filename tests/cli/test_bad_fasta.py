@@ -336,6 +336,36 @@ class Files(Validate):
             self.assert_fails(cli.run("validate", option, self.dir), 66, f"{self.dir}: is a directory, not a file")
             self.assert_fails(cli.run("validate", option, self.path("nope")), 66, "nope: cannot open: No such file or directory")
 
+    def test_all_missing_inputs_are_told_at_once(self):
+        a, b, c = (self.path(name) for name in ("a.fa", "b.fa", "c.tsv"))
+        folder = self.path("folder")
+        folder.mkdir()
+        for command in (("predict", "-g", a, "-t", b, "--hits", c, "--scoring", folder), ("validate", "-g", a, "-t", b, "-p", c, "--scoring", folder),
+                        ("estimate", "-g", a, "-t", b, "-c", c, "--scoring", folder), ("search", "-g", a, "-t", b, "-t", folder),
+                        ("shard", "--parts", "2", "--plan", self.path("plan"), "-g", a, "-t", b, "-p", c, "-t", folder),
+                        ("train", "-g", a, "-a", folder), ("simulate", "--genome", a, "--annotation", folder, "--out", self.path("made")),
+                        ("scan", "--genome", a, "--queries", b, "--queries", folder), ("align", a, folder), ("blocks", "-g", a),
+                        ("analyze", "-g", a, "-t", b, "-c", folder, "--out-prefix", self.path("x")),
+                        ("graph", "-g", a, "-c", b, "--result", folder, "--region", "x:1-2")):
+            result = cli.run(*map(str, command))
+            missing = {str(path) for path in (a, b, c) if str(path) in map(str, command)}
+            told = {f"exonweave: error: {path}: cannot open: No such file or directory. Hint: check the path and its permissions" for path in missing}
+            if folder in command:
+                told.add(f"exonweave: error: {folder}: is a directory, not a file. Hint: check the path and its permissions")
+            self.assertEqual((result.code, set(result.stderr.splitlines())), (66, told), str(result))
+        self.assertEqual(sorted(path.name for path in self.dir.iterdir()), ["folder"])
+
+    def test_what_too_few_letters_are_taken_for_is_told(self):
+        what = "so few letters may be DNA or protein: they are taken for DNA. Hint: --target-type protein, or dna, says what they are"
+        tiny = self.write("tiny.fa", ">a\nGATTACA\n>b\n" + "ACGT" * 12 + "\n")
+        genome = self.write("genome.fa", GENOME)
+        for command in (("validate",), ("predict", "-g", genome), ("estimate", "-g", genome)):
+            self.assert_ok(cli.run(*command, "--targets", tiny), f"tiny.fa: {what}")
+            for said in ("dna", "protein"):
+                self.assertNotIn("so few letters", cli.run(*command, "--targets", tiny, "--target-type", said).stderr)
+        for letters in ("ACGT" * 13, "MAK"):
+            self.assertNotIn("so few letters", cli.run("validate", "--targets", self.write("t.fa", f">a\n{letters}\n")).stderr)
+
     def test_row_95_a_fifo_is_fine(self):
         for option, content, said in (("--genome", GENOME.encode(), "2 sequences"), ("--targets", CDNA.encode(), "1 DNA target"),
                                       ("--genome", bgzf(GENOME), "2 sequences"), ("--scoring", b"gap: 1\n", "scoring")):

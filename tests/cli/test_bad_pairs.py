@@ -89,6 +89,9 @@ class Pairs(test_bad_fasta.Validate):
         self.assert_errors(self.pairs(self.HEADER.replace("strand", "region_seqid")),
                            "pairs.tsv:1: duplicate column in the header (got 'region_seqid')",
                            "pairs.tsv:1: no column strand in the header")
+        self.assert_errors(self.pairs("chr1\t0\t1\t+\tt1\n"),
+                           "pairs.tsv:1: no header: none of the columns is named (got 'chr1', need tab-separated: region_seqid, region_start0, "
+                           "region_end0, strand, target_id). Hint: write these names, in the order of the columns, as the first line")
         self.assert_warns(self.pairs(""), "pairs.tsv: no header and no pairs: the file is empty")
 
 

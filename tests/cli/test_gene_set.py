@@ -75,7 +75,8 @@ class GeneSet(Outputs):
 
     def test_it_needs_genes_that_have_support(self):
         genes = self.path("g.gff3")
-        for more, what in ((("--min-support", "0.5"), "--min-support without models of loci"),
+        for more, what in ((("--min-support", "0.5"), "--min-support without models of loci (need --locus-out, --locus-protein-out, "
+                            "--locus-cds-out or --locus-bed-out)"),
                            (("--min-support", "0.5", "--locus-out", genes, "--no-margins"), "--min-support beside --no-margins"),
                            (("--min-support", "2", "--locus-out", genes), "--min-support: not a share"),
                            (("--min-support", "x", "--locus-out", genes), "--min-support: not a share")):

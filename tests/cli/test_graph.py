@@ -116,6 +116,11 @@ class Graph(GraphCase):
 
 @cli.needs_subcommand("graph")
 class Refused(GraphCase):
+    def test_a_genome_that_is_wrong_is_told_before_the_region(self):
+        bad = self.write("bad.fa", ">#c\nACGT\n")
+        result = cli.run("graph", "--genome", bad, "--candidates", self.candidates, "--region", "d:1-4")
+        self.assert_fails(result, 65, "bad.fa:1: name that begins with '#'")
+
     def test_unknown_sequence(self):
         self.assert_fails(self.graph(region="d"), 2, "--region: unknown sequence (got 'd'")
 

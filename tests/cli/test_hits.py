@@ -112,6 +112,7 @@ class Hits(cli.Case):
                               f"hits.txt:1: {told} (got '{other[column]}', need {fields[column]})")
 
     def test_no_hits_are_no_models_and_a_word(self):
+        self.assert_ok(cli.predict("--hits", self.write("none.paf", ""), pairs=None), "no hit is of these targets: the result is empty")
         inputs = ("--genome", cli.TINY / "genome.fa", "--targets", cli.TINY / "targets.cds.fa", "--candidates", cli.TINY / "candidates.gff3")
         for content in ("", "\n", "# nothing\n", "##gff-version 3\n", MMSEQS, "p\t9\t0\t0\t*\t*\t0\t0\t0\t0\t0\t0\n"):
             with self.subTest(content=content):

@@ -118,6 +118,7 @@ class Memory(cli.Case):
         needed = int(re.search(r"need (\d+) bytes", result.stderr)[1])
         self.assertLess(needed, 10 * MIB)
         self.assertNotIn("for the search", cli.run(*args, "--memory", needed).stderr)
+        self.assert_fails(cli.run(*args, "--memory", "4"), 137, "Hint: raise --memory: 4 are bytes, write 4G for GiB")
 
 
 if __name__ == "__main__":

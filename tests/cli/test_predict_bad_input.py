@@ -1,6 +1,7 @@
 """Rows of the bad-input table that concern `predict` as a whole: no exon, nothing to align, scores too large, paths that
 destroy data. Each by exit code and message, and nothing else is left. Faults from outside are in test_faults.py."""
 import gzip
+import json
 import os
 import pathlib
 import unittest
@@ -104,6 +105,17 @@ class NothingToAlign(BadInput):
         text = self.assert_warned(self.predict(targets=targets, pairs=None),
                                   "targets.fa:1: record without residues (got 'none')")
         self.assertEqual(text, (cli.GOLDEN / "tiny.everywhere.gff3").read_text())
+
+    def test_row_62_they_are_counted_wherever_targets_are(self):
+        targets = self.write("targets.fa", ">none\n>nor\n" + (cli.TINY / "targets.cds.fa").read_text())
+        unplaced, summary, row = self.path("unplaced.tsv"), self.path("run.json"), self.path("run_mqc.json")
+        for pairs in (None, cli.TINY / "pairs.tsv"):
+            result = cli.predict("--unplaced-out", unplaced, "--summary", summary, "--multiqc-out", row, targets=targets, pairs=pairs)
+            self.assert_ok(result, "from 10 of 12 DNA targets; 2 without residues (--unplaced-out)")
+            self.assertEqual(unplaced.read_text().splitlines()[1:], [f"{name}\t.\t.\t.\t.\tno residues\t.\t0" for name in ("none", "nor")])
+            self.assertEqual(json.loads(summary.read_text())["totals"]["targets_without_residues"], 2)
+            figures, = json.loads(row.read_text())["data"].values()
+            self.assertEqual((figures["targets"], figures["untried"]), (12, 2))
 
     def test_row_62_no_other_target(self):
         result = self.predict(targets=self.write("targets.fa", ">none\n>neither\n"), pairs=None)

@@ -151,7 +151,8 @@ class Options(Tiny):
                 self.assertLessEqual(max([0] + [b.start - a.end - 1 for a, b in zip(model.parts, model.parts[1:])]), most)
         self.assert_expected(cli.predict("--max-intron", "off"))
         for bad in ("-1", "1000000001", "1.0"):
-            self.assert_fails(cli.predict(f"--max-intron={bad}"), 2, "--max-intron: not a number in its range")
+            self.assert_fails(cli.predict(f"--max-intron={bad}"), 2, "--max-intron: not a number in its range", "nt, or off)")
+        self.assert_fails(cli.predict("--max-intron", "5k"), 2, "Hint: digits alone, without a unit: 5000")
         self.assert_fails(cli.predict("--max-intron", "19"), 65, "the longest intron is shorter than the shortest (got "
                           "'max_intron 19', need min_intron, 20, or more)")
 

@@ -207,12 +207,23 @@ class Scan(cli.Case):
                          env={"CUDA_VISIBLE_DEVICES": ""})
         self.assert_fails(result, 69, "--engine scan-cuda", "--engine auto runs on the CPU")
 
+    def test_nothing_to_look_for_and_nowhere_to_look_is_an_empty_result(self):
+        none = self.write("none.fa", ">q\n>r\n")
+        bare = self.write("bare.fa", ">n\n" + "N" * 50 + "\n")
+        for queries, option, database, what in ((none, "--database", self.database_file, "none.fa: no query has residues"),
+                                                (self.query_file, "--database", none, "none.fa: no protein to compare with"),
+                                                (self.query_file, "--genome", bare, "bare.fa: no open frame to compare with")):
+            out, gff3, paf = self.path("out.tsv"), self.path("out.gff3"), self.path("out.paf")
+            result = cli.run("scan", "--queries", queries, option, database, "--out", out, "--gff3-out", gff3, "--paf-out", paf)
+            self.assert_ok(result, what, "no query has a match: the result is empty", "0 matches")
+            self.assertEqual((out.read_text(), paf.read_text(), gff3.read_text()), ("", "", "##gff-version 3\n"))
+        self.assert_ok(cli.run("scan", "--queries", none, "--database", self.database_file, "--estimate"), "no query has residues")
+
     def test_bad_input(self):
         dna = self.write("dna.fa", ">d\n" + "ACGTTGCA" * 20 + "\n")
         self.assert_fails(self.scan("--database", dna), 65, "DNA where protein")
         self.assert_fails(cli.run("scan", "--queries", dna, "--database", self.database_file), 65, "DNA where protein")
         self.assertEqual(cli.run("scan", "-q", "--queries", self.write("short.fa", ">q\nAAAAAAAAMKV\n"), "--database", self.database_file).code, 0)
-        self.assert_fails(cli.run("scan", "--queries", self.write("none.fa", ">q\n"), "--database", self.database_file), 65, "no sequence has residues")
         self.assert_fails(self.scan("--database", self.database_file, "--memory", 1), 137, "not enough memory")
         self.assert_fails(self.scan("--database", self.write("empty.fa", "")), 65, "empty.fa")
         self.assert_fails(self.scan("--database", self.write("gap.fa", ">a\nMAG-ICAL\n")), 65, "gap.fa:2")

@@ -92,6 +92,11 @@ class Models(TrainCase):
         self.assert_ok(result, f"more.gff3:{line}: 3 trans-spliced transcripts are left out (got 'g'")
         self.assertEqual(result.stderr.count("warning"), 1, str(result))
         self.assertEqual(matrices(result.stdout), matrices(self.path("model.yaml").read_text()))
+        # The same of rows that do not say so, and of a gene whose second part lies on a sequence that is not there.
+        unsaid = re.sub(";exception=trans-splicing|;part=.", "", more) + "s1\tx\tgene\t1\t9\t.\t+\t.\tID=o\nno\tx\tgene\t1\t9\t.\t+\t.\tID=o\n"
+        again = cli.run("train", "-g", self.genome, "-a", self.write("more.gff3", gff + unsaid))
+        self.assert_ok(again, f"more.gff3:{line}: 3 trans-spliced transcripts are left out (got 'g'")
+        self.assertEqual(matrices(again.stdout), matrices(result.stdout))
 
     def test_gc_donors_are_counted_told_and_not_used(self):
         fasta, gff = made_genes.genome()

@@ -9,6 +9,7 @@
 #include "exons/candidates/gff_trans_splicing.hpp"
 #include "exons/candidates/stop_codons.hpp"
 #include "exons/io/percent_encoding.hpp"
+#include "exons/io/plain_integer.hpp"
 
 namespace exonweave {
 namespace {
@@ -24,12 +25,21 @@ bool may_have_children(std::string_view type) {
          type.find("UTR") == std::string_view::npos;
 }
 
-// What a row says of its model, whatever it lies on.
-gff_feature feature_of(const gff_columns& columns, const gff_attributes& attributes, std::uint64_t number) {
+// What a row says of its model, but for its place.
+gff_feature feature_of(const gff_columns& columns, const gff_attributes& attributes, std::uint64_t number,
+                       candidate_format format) {
   gff_feature row{.line = number, .type = columns.type, .sequence = 0, .where = {}};
+  if (!columns.strand.empty()) row.on = columns.strand.front();
   row.is_trans_spliced = attributes.is_trans_spliced;
   row.is_part = attributes.is_part;
+  row.may_lie_apart = columns.type.ends_with("gene") || format != candidate_format::gff3;
   return row;
+}
+
+// That of a row which is not checked; {0, 0} where it has none.
+interval place_of(const gff_columns& columns) {
+  const auto start = parse_plain_integer(columns.start), end = parse_plain_integer(columns.end);
+  return start && end && *start > 0 && *start <= *end ? interval{*start - 1, *end} : interval{};
 }
 
 std::optional<interval> read_place(const candidate_source& source, const gff_columns& columns,
@@ -120,7 +130,9 @@ void gff_parser::keep(candidate_exon exon, gff_attributes& attributes) {
 void gff_parser::define_only(const gff_columns& columns, const gff_attributes& attributes,
                              std::uint64_t number) {
   if (!may_have_children(columns.type)) return;
-  const gff_feature row = feature_of(columns, attributes, number);
+  gff_feature row = feature_of(columns, attributes, number, format_);
+  row.sequence = sequence_or_other(columns.sequence);
+  row.where = place_of(columns);
   if (format_ == candidate_format::gff3 && !attributes.id.empty())
     models_.define(attributes.id, row, attributes.models);
   if (format_ != candidate_format::gff3 && is_transcript(columns.type))
@@ -153,6 +165,13 @@ std::optional<std::size_t> gff_parser::sequence(std::string_view name, std::uint
   last_sequence_ = source_.sequence(number, sequence_name(name));
   last_name_ = name;
   return last_sequence_;
+}
+
+// The number of a sequence that need not be in the catalog.
+std::size_t gff_parser::sequence_or_other(std::string_view column) {
+  const std::string name = sequence_name(column);
+  if (const auto known = source_.sequences.find(name)) return *known;
+  return other_sequences_.try_emplace(name, source_.sequences.size() + other_sequences_.size()).first->second;
 }
 
 bool gff_parser::is_inside(std::uint64_t number, std::size_t sequence, interval where) const {
@@ -194,10 +213,10 @@ std::optional<candidate_exon> gff_parser::checked(const gff_columns& columns,
 // Puts the row in its place among the models.
 void gff_parser::tie(const gff_columns& columns, const candidate_exon& exon, const gff_attributes& attributes,
                      bool is_wanted) {
-  gff_feature row = feature_of(columns, attributes, exon.line);
+  gff_feature row = feature_of(columns, attributes, exon.line, format_);
   row.sequence = exon.sequence;
   row.where = exon.where;
-  row.on = columns.strand.front();
+  row.is_exon = is_wanted && (columns.type == "exon" || is_coding(columns.type));
   const bool is_gff3 = format_ == candidate_format::gff3;
   if (!is_gff3 && columns.type == "gene") return;
   if (!is_gff3 && is_transcript(columns.type)) {
@@ -223,6 +242,7 @@ void gff_parser::tie(const gff_columns& columns, const candidate_exon& exon, con
 
 std::vector<candidate_exon> gff_parser::finish() {
   const bool has_candidates = use_ == gff_use::candidates;
+  models_.tell_duplicates();
   models_.tell_cycles();
   if (has_candidates) models_.tell_ties(format_ == candidate_format::gff3);
   if (has_candidates && n_wanted_rows_ == 0) tell_missing_types();
@@ -233,7 +253,6 @@ std::vector<candidate_exon> gff_parser::finish() {
 }
 
 void gff_parser::leave_out_trans_spliced() {
-  if (use_ == gff_use::transcripts) mark_models_on_several_strands(exons_, members_, models_);
   exonweave::leave_out_trans_spliced(source_, models_, exons_, members_);
   std::erase_if(members_, [](const model_member& member) { return !member.is_in_frame; });
   std::erase_if(stop_codons_,

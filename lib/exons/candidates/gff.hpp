@@ -59,6 +59,7 @@ class gff_parser {
   bool is_inside(std::uint64_t number, std::size_t sequence, interval where) const;
   std::string sequence_name(std::string_view column) const;
   std::optional<std::size_t> sequence(std::string_view name, std::uint64_t number);
+  std::size_t sequence_or_other(std::string_view column);
   gff_attributes attributes(const gff_columns& columns, std::uint64_t number) const;
   void tie(const gff_columns& columns, const candidate_exon& exon, const gff_attributes& attributes,
            bool is_wanted);
@@ -77,6 +78,7 @@ class gff_parser {
   std::vector<candidate_exon> exons_;
   std::vector<model_member> members_;  // rows of the wanted types and their models
   std::vector<gff_stop_codon> stop_codons_;
+  std::map<std::string, std::size_t> other_sequences_;  // that are not in the catalog, by number
   std::set<std::size_t> circular_sequences_;
   std::map<std::string, std::uint64_t, std::less<>> rows_of_type_;
   std::uint64_t n_wanted_rows_ = 0;

@@ -34,6 +34,7 @@ void gff_models::define(const std::string& id, const gff_feature& row,
     known.type = row.type;
     known.sequence = row.sequence;
     known.where = row.where;
+    known.on = row.on;
     known.first_parent = first_parent;
     known.is_part = row.is_part || row.is_trans_spliced;
     known.is_trans_spliced |= row.is_trans_spliced;
@@ -48,10 +49,32 @@ void gff_models::define(const std::string& id, const gff_feature& row,
   } else if (is_alike && (is_part || (may_be_in_pieces(row.type) && first_parent != nobody))) {
     known.is_trans_spliced = true;
     for (const auto& parent : parents) mark_trans_spliced(number_of(parent));
+  } else if (is_alike && (known.is_trans_spliced || seems_trans_spliced(known, row))) {
+    known.is_trans_spliced = true;
+    supposed_parts_.push_back({row.line, number});
   } else {
-    source_.error(row.line, {"duplicate ID", id, fmt::format("an ID other than that of line {}", known.line),
-                             "Only the rows of one CDS, with one Parent, share an ID"});
+    tell_duplicate(row.line, known);
   }
+}
+
+bool gff_models::seems_trans_spliced(const feature& known, const gff_feature& row) {
+  if (known.first_parent == nobody && !row.may_lie_apart) return false;
+  if (known.sequence != row.sequence) return true;
+  const bool are_both_ways = (known.on == '+' && row.on == '-') || (known.on == '-' && row.on == '+');
+  return are_both_ways || row.where.start - known.where.end > far_apart ||
+         known.where.start - row.where.end > far_apart;
+}
+
+void gff_models::tell_duplicate(std::uint64_t line, const feature& known) const {
+  source_.error(line, {"duplicate ID", *known.id, fmt::format("an ID other than that of line {}", known.line),
+                       "Only the rows of one CDS, with one Parent, share an ID"});
+}
+
+void gff_models::tell_duplicates() const {
+  constexpr std::size_t usual = 20,
+                        one_in = 20;  // organelles have fewer, of nuclear genes few are trans-spliced
+  if (supposed_parts_.size() <= usual || supposed_parts_.size() * one_in <= features_.size()) return;
+  for (const supposed_part& part : supposed_parts_) tell_duplicate(part.line, features_[part.number]);
 }
 
 std::uint32_t gff_models::add_child(const std::string& parent, const gff_feature& row) {
@@ -66,6 +89,12 @@ std::uint32_t gff_models::add_child(const std::string& parent, const gff_feature
   of.has_stray_child |= row.sequence != of.child_sequence;
   of.has_forward_child |= row.on == '+';
   of.has_reverse_child |= row.on == '-';
+  if (!row.is_exon) return number;
+  if (of.exons_on == 0) {
+    of.exons_on = row.on;
+    of.exons_sequence = row.sequence;
+  }
+  of.is_trans_spliced |= of.exons_on != row.on || of.exons_sequence != row.sequence;
   return number;
 }
 

@@ -18,11 +18,14 @@ namespace exonweave {
 struct gff_feature {
   std::uint64_t line = 0;
   std::string_view type;
-  std::size_t sequence = 0;
+  std::size_t sequence = 0;  // in the catalog, or a number beyond it
   interval where;
   char on = '.';                  // + - . ?
   bool is_trans_spliced = false;  // as its row says
   bool is_part = false;           // of a feature with several rows, as its row says
+  bool is_exon = false;           // of those wanted, and of a transcript: CDS or exon
+  bool may_lie_apart =
+      false;  // a gene, or a transcript of GTF: if trans-spliced its rows may say nothing of it
 };
 
 class gff_models {
@@ -31,15 +34,21 @@ class gff_models {
 
   /// A row of this ID; several rows are one feature if they are alike and their type can be in pieces (CDS,
   /// UTR, match), or all say that they are parts of one or trans-spliced: otherwise a duplicate, an error. The parent of
-  /// one on several sequences is trans-spliced.
+  /// one on several sequences is trans-spliced. So is a gene, a transcript of GTF or a feature with a Parent whose rows say
+  /// nothing but lie on two strands, on two sequences or more than far_apart nt from each other.
   void define(const std::string& id, const gff_feature& row, const std::vector<std::string>& parents);
 
-  /// A row that names this parent. Returns the parent's number, the same for the same name.
+  /// A row that names this parent. Returns the parent's number, the same for the same name. A parent of exons on two strands or
+  /// two sequences is trans-spliced.
   std::uint32_t add_child(const std::string& parent, const gff_feature& row);
 
   /// Makes this feature trans-spliced; `model` as add_child() numbers it.
   void mark_trans_spliced(std::uint32_t model) { features_[model].is_trans_spliced = true; }
   [[nodiscard]] bool is_trans_spliced(std::uint32_t model) const { return features_[model].is_trans_spliced; }
+
+  /// Errors for IDs twice where so many features seem trans-spliced, though none of their rows says so, that it must be two
+  /// annotations in one file. Call it behind the last row.
+  void tell_duplicates() const;
 
   /// Errors for cycles of Parent.
   void tell_cycles() const;
@@ -52,6 +61,7 @@ class gff_models {
   std::uint32_t number_of(const std::string& id);
 
  private:
+  static constexpr std::int64_t far_apart = 5'000;  // nt between two rows
   static constexpr std::uint32_t nobody = static_cast<std::uint32_t>(-1);
 
   struct feature {
@@ -60,15 +70,26 @@ class gff_models {
     std::string type;
     std::size_t sequence = 0;
     interval where;
+    char on = '.';  // of its first row
     std::uint32_t first_parent = nobody;
     std::uint64_t child_line = 0;  // of the first child; 0: none
     std::size_t child_sequence = 0;
     interval children;             // from the first to the last base
     bool has_stray_child = false;  // on another sequence than the first child
     bool has_forward_child = false, has_reverse_child = false;
+    char exons_on = 0;  // strand of the first exon; 0: none
+    std::size_t exons_sequence = 0;
     bool is_part = false, is_trans_spliced = false;
   };
 
+  // The row of an ID that only seems to be a part of the feature.
+  struct supposed_part {
+    std::uint64_t line = 0;
+    std::uint32_t number = 0;
+  };
+
+  static bool seems_trans_spliced(const feature& known, const gff_feature& row);
+  void tell_duplicate(std::uint64_t line, const feature& known) const;
   [[nodiscard]] std::vector<std::uint32_t> parents_without_root() const;
   void tell_cycle(std::uint32_t first, const std::vector<std::uint32_t>& parent_of) const;
   void tell_feature(const feature& about, bool needs_parents) const;
@@ -76,6 +97,7 @@ class gff_models {
   candidate_source source_;
   std::vector<feature> features_;
   std::unordered_map<std::string, std::uint32_t> numbers_;
+  std::vector<supposed_part> supposed_parts_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_;  // (parent, child) where the child has an ID
 };
 

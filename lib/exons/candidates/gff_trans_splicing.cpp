@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <unordered_map>
 #include <utility>
 
 namespace exonweave {
@@ -34,16 +33,6 @@ void tell(const candidate_source& source, const gff_models& models,
 }
 
 }  // namespace
-
-void mark_models_on_several_strands(const std::vector<candidate_exon>& exons,
-                                    const std::vector<model_member>& members, gff_models& models) {
-  std::unordered_map<std::uint32_t, std::size_t> first_exons;  // by model
-  for (const model_member& member : members) {
-    const candidate_exon& exon = exons[member.exon];
-    const candidate_exon& first = exons[first_exons.try_emplace(member.model, member.exon).first->second];
-    if (first.sequence != exon.sequence || first.on != exon.on) models.mark_trans_spliced(member.model);
-  }
-}
 
 void leave_out_trans_spliced(const candidate_source& source, const gff_models& models,
                              std::vector<candidate_exon>& exons, std::vector<model_member>& members) {

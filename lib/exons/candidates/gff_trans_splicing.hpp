@@ -12,10 +12,6 @@
 
 namespace exonweave {
 
-/// Makes those models trans-spliced whose members do not all lie on one strand of one sequence.
-void mark_models_on_several_strands(const std::vector<candidate_exon>& exons,
-                                    const std::vector<model_member>& members, gff_models& models);
-
 /// Takes out the exons whose models, one or more, are all trans-spliced, and their members; the order of the others stays. One
 /// warning tells how many models that are.
 void leave_out_trans_spliced(const candidate_source& source, const gff_models& models,

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "exons/io/unnamed_file.hpp"
+#include "exons/io/unreadable.hpp"
 
 namespace exonweave {
 namespace {
@@ -33,7 +34,7 @@ template <class Failure>
 }
 
 [[noreturn]] void throw_missing(const std::string& name, std::string what) {
-  fail<missing_input>(name, std::move(what), "check the path and its permissions");
+  throw missing_input(about_missing(name, std::move(what)));
 }
 
 std::string with_reason(const std::string& what, int error) { return what + ": " + std::strerror(error); }

@@ -100,6 +100,13 @@ bool pair_reader::read_header(std::string_view line) {
   const auto names = split_at_tabs(line);
   n_columns_ = names.size();
   const std::vector<std::string> known(names.begin(), names.end());
+  if (std::ranges::none_of(
+          names, [](auto name) { return std::ranges::find(needed_names, name) != needed_names.end(); })) {
+    error("no header: none of the columns is named", names.front(),
+          fmt::format("tab-separated: {}", fmt::join(needed_names, ", ")),
+          "write these names, in the order of the columns, as the first line");
+    return false;
+  }
   bool is_sound = true;
   for (std::size_t i = 0; i < names.size(); ++i)
     if (std::find(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(i), names[i]) !=

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "exons/loci/reading_ways.hpp"
 #include "exons/prediction/expected_sizes.hpp"
 #include "exons/prediction/region_maker.hpp"
 
@@ -139,13 +140,14 @@ std::vector<expected_work> expect_work(const prediction_input& input, const pred
     expected_work& work = all.emplace_back();
     work.costs[spliced::cost_unit::result] = 1;
     double most_rows = 0;  // strands are aligned one after the other, and all their graphs are held
-    for (const alignment_case& on : each.cases) {
+    for (std::size_t k = 0; k < each.cases.size(); ++k) {
+      const alignment_case& on = each.cases[k];
       const problem_size& size = problems.sizes[*problem];
       const target_size& target = targets.of(on.target, size.nucleotides);
       if (!is_made[*problem]) work.costs += costs_of_making(size, options.solver);
       is_made[*problem++] = true;
       work.costs += costs_of_aligning(size, target, options.solver, shares.of(each));
-      if (!on.is_backwards) work.bytes += bytes_of_problem(size, options.solver);
+      if (!shares_strand(each.cases, k)) work.bytes += bytes_of_problem(size, options.solver);
       work.device += traffic_of(size, target, options, shares.of(each));
       most_rows = std::max(most_rows, bytes_of_rows(size, target, options.solver));
       work.paper += count_time_units(size.exons, static_cast<std::int64_t>(target.n_letters));

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "exons/solving/counted_stages.hpp"
 #include "exons/solving/expected_costs.hpp"
 
 namespace exonweave {
@@ -15,15 +16,22 @@ namespace {
 class divider {
  public:
   divider(const division_context& in, const solved_part& whole)
-      : in_(in), solver_(in.solver), whole_(whole.of.region) {
+      : in_(in),
+        solver_(in.solver),
+        whole_(whole.of.region),
+        done_(whole.solved.cut ? in.solver.planned : nullptr) {
     solver_.loci.best = whole.score();
     solver_.least_score = std::max(solver_.least_score, solver_.loci.least(whole.score()));
-    solver_.planned = nullptr;  // nobody counts on them
+    solver_.planned = nullptr;  // their passes are not counted
   }
 
-  std::vector<solved_part> parts_of(solved_part whole) {
+  // `share` is what the part counts for, of all that is divided.
+  std::vector<solved_part> parts_of(solved_part whole, double share) {
     std::vector<solved_part> parts;
-    if (whole.solved.cut) parts = both_sides(whole);
+    if (whole.solved.cut)
+      parts = both_sides(whole, share);
+    else
+      count(share);
     if (!parts.empty()) {
       release(whole);
       return parts;
@@ -37,22 +45,27 @@ class divider {
 
  private:
   // Nothing when a side has no locus after all.
-  std::vector<solved_part> both_sides(const solved_part& whole) {
+  std::vector<solved_part> both_sides(const solved_part& whole, double share) {
     const std::int64_t length = in_.input.sequences->catalog().length(whole.of.sequence);
     const std::int64_t at = whole.of.on == strand::reverse ? length - *whole.solved.cut : *whole.solved.cut;
     std::vector<solved_part> sides;
     for (const interval where : {interval{whole.of.region.start, at}, interval{at, whole.of.region.end}}) {
+      const double of_side =
+          share * static_cast<double>(where.length()) / static_cast<double>(whole.of.region.length());
       solved_part side = solve_part(whole.of, where);
+      count(of_side / 2);  // nobody knows how often it will be cut
       if (side.solved.chains.empty()) {
         release(side);
         std::ranges::for_each(sides, [this](const solved_part& each) { release(each); });
         return {};
       }
-      auto parts = parts_of(std::move(side));
+      auto parts = parts_of(std::move(side), of_side / 2);
       std::ranges::move(parts, std::back_inserter(sides));
     }
     return sides;
   }
+
+  void count(double share) { done_.is_done(share_done_ += share); }
 
   solved_part solve_part(alignment_case of, interval where) {
     of.region = where;
@@ -98,6 +111,8 @@ class divider {
   const division_context& in_;
   solver_options solver_;
   interval whole_;
+  counted_share done_;
+  double share_done_ = 0;
   case_work work_;
 };
 
@@ -113,7 +128,7 @@ std::vector<solved_part> divide(solved_part whole, const division_context& in) {
   if (whole.solved.chains.empty()) return {};
   divider by(in, whole);
   case_work work = std::exchange(whole.solved.work, {});
-  std::vector<solved_part> parts = by.parts_of(std::move(whole));
+  std::vector<solved_part> parts = by.parts_of(std::move(whole), 1);
   parts.front().solved.work = work += by.work();
   return parts;
 }

@@ -9,6 +9,8 @@
 #include <stdexcept>
 
 #include "exons/io/report.hpp"
+#include "exons/loci/reading_ways.hpp"
+#include "exons/solving/counted_stages.hpp"
 #include "exons/solving/expected_costs.hpp"
 
 namespace exonweave {
@@ -179,6 +181,7 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
   solver.least_score = least_score_of(first.target);
   if (is_single(wanted)) solver.loci = {};
   solver.memory = memory;
+  const std::uint64_t n_stages = n_counted_stages(options_.solver);
   prepared_target made{
       wanted,
       reading,
@@ -186,8 +189,8 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
                 [&] { return encode(input_.targets->targets[first.target], input_.targets->kind); }),
       {},
       std::make_unique<spliced::planned_cells>(solver.control,
-                                               progress_of_pass(wanted, *input_.targets, solver.n_passes()),
-                                               wanted.cases.size() * solver.n_passes())};
+                                               progress_of_pass(wanted, *input_.targets, n_stages),
+                                               wanted.cases.size() * n_stages)};
   if (std::ranges::any_of(wanted.cases, &alignment_case::is_backwards))
     made.backwards = encode(input_.targets->targets[first.target], input_.targets->kind, true);
   solver.planned = made.planned.get();
@@ -198,8 +201,9 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
       return problem;
     };
     const auto problem = with_name(each, input_, [&] { return problems.on(each.on, make); });
-    made.strands.push_back({each, problem, problem->bytes(solver.reads_backwards())});
-    if (!each.is_backwards) solver.reserved += made.strands.back().problem_bytes;  // both ways share it
+    made.strands.push_back({each, problem, problem->bytes(solver.reads_backwards()),
+                            shares_strand(wanted.cases, made.strands.size())});
+    if (!made.strands.back().shares_problem) solver.reserved += made.strands.back().problem_bytes;
   }
   add_searches(solver, made);
   return made;
@@ -209,7 +213,7 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
 // what memory does never depends on that.
 void locus_solver::add_searches(solver_options solver, prepared_target& to) const {
   std::uint64_t held = 0;
-  for (const prepared_strand& each : to.strands) held += each.of.is_backwards ? 0 : each.problem_bytes;
+  for (const prepared_strand& each : to.strands) held += each.shares_problem ? 0 : each.problem_bytes;
   for (prepared_strand& each : to.strands) {
     const region_problem& problem = *each.problem;
     if (problem.is_empty() || !has_letters(to.aligned, input_.targets->kind) ||
@@ -255,7 +259,7 @@ locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solv
   result.work.costs[spliced::cost_unit::result] = 1;
   std::vector<solved_part> loci;
   for (prepared_strand& each : prepared.strands) {
-    if (!each.of.is_backwards) {
+    if (!each.shares_problem) {
       result.tried.push_back(each.of.on);
       result.n_candidates += each.problem->material().exons.size();
     }

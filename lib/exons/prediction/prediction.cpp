@@ -5,8 +5,10 @@
 #include <set>
 #include <utility>
 
+#include "exons/loci/reading_ways.hpp"
 #include "exons/prediction/locus_solver.hpp"
 #include "exons/prediction/workers.hpp"
+#include "exons/solving/counted_stages.hpp"
 
 namespace exonweave {
 namespace {
@@ -84,8 +86,8 @@ void close_gaps(std::vector<locus_target>& targets, result_log& log) {
 locus_result too_large(const locus_target& wanted, const not_enough_memory& error) {
   locus_result result;
   result.of = wanted.cases.front();
-  for (const alignment_case& each : wanted.cases)
-    if (!each.is_backwards) result.tried.push_back(each.on);
+  for (std::size_t k = 0; k < wanted.cases.size(); ++k)
+    if (!shares_strand(wanted.cases, k)) result.tried.push_back(wanted.cases[k].on);
   result.outcome = locus_outcome::too_large;
   result.too_large = error.problems().front();
   return result;
@@ -100,10 +102,10 @@ std::vector<locus_target> targets_of(const prediction_input& input) {
 
 std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options,
                                   const std::vector<placed_result>& known) {
+  const std::uint64_t n_stages = n_counted_stages(options.solver);
   std::uint64_t n = 0;
   for (const locus_target& target : without_known(asked_targets(input), known))
-    n += target.cases.size() * options.solver.n_passes() *
-         progress_of_pass(target, *input.targets, options.solver.n_passes());
+    n += target.cases.size() * n_stages * progress_of_pass(target, *input.targets, n_stages);
   return n;
 }
 

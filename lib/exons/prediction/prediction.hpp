@@ -88,8 +88,8 @@ struct result_log {
 /// What results there are, in the order of the cases: one per (sequence, region, target), and strand where loci were searched for.
 std::vector<locus_target> targets_of(const prediction_input& input);
 
-/// What options.solver.control has counted when all is done, but for what was too large: the cells of all cases and passes that
-/// are not known.
+/// What options.solver.control has counted when all is done, but for what was too large: the cells of all cases that are
+/// not known, for each pass and once more for the margins and the division into loci.
 std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options,
                                   const std::vector<placed_result>& known = {});
 

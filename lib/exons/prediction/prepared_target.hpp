@@ -16,6 +16,7 @@ struct prepared_strand {
   const alignment_case& of;
   shared_problem problem;
   std::uint64_t problem_bytes = 0;
+  bool shares_problem = false;           // with the one before it: it counts once
   std::optional<chain_search> search{};  // nothing where there is nothing to align
 };
 

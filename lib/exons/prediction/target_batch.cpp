@@ -21,7 +21,7 @@ double cells_of(const spliced::alignment_job& job) {
 std::uint64_t target_batch::bytes_of(const prepared_target& target) const {
   std::uint64_t sum = row_bytes(target);
   for (const prepared_strand& each : target.strands)
-    if (!each.of.is_backwards && !problems_.contains(each.problem.get())) sum += each.problem_bytes;
+    if (!each.shares_problem && !problems_.contains(each.problem.get())) sum += each.problem_bytes;
   return sum;
 }
 

@@ -163,7 +163,8 @@ scan_database scan_database::of_proteins(const target_set& proteins) {
     made->lengths.push_back(static_cast<std::int64_t>(each.residues.size()));
     lengths.push_back(static_cast<std::uint32_t>(each.residues.size()));
   }
-  if (lengths.empty()) throw bad_data({{proteins.path()}, "no protein to compare with", "", "", ""});
+  if (lengths.empty())
+    throw nothing_to_compare({{proteins.path()}, "no protein to compare with", "", "", ""});
   for (const std::uint32_t k : spliced::order_by_length(lengths)) {
     made->made_blocks.add(spliced::encode_protein(proteins.targets[k].residues));
     made->made_origins.push_back({k, 0, 0});
@@ -193,7 +194,7 @@ scan_database scan_database::of_frames(genome& in, const genetic_code& code,
           {static_cast<std::uint32_t>(s), each.on == strand::reverse ? 1U : 0U, each.first_codon});
     }
   }
-  if (lengths.empty()) throw bad_data({{in.path()}, "no open frame to compare with", "", "", ""});
+  if (lengths.empty()) throw nothing_to_compare({{in.path()}, "no open frame to compare with", "", "", ""});
   for (const std::uint32_t k : spliced::order_by_length(lengths)) {
     made->made_blocks.add(std::span(residues).subspan(at[k], lengths[k]));
     made->made_origins.push_back(origins[k]);

@@ -31,12 +31,17 @@ struct database_origin {
 /// Codons of unknown amino acids, one behind the other, that end a stretch of a frame: a gap of the assembly. Fewer are residues X.
 constexpr std::size_t codons_of_gap = 30;
 
+/// A database would be empty, and so is what any query finds in it.
+struct nothing_to_compare : bad_data {
+  using bad_data::bad_data;
+};
+
 class scan_database {
  public:
-  /// Of proteins that have a residue. Throws bad_data when there is none.
+  /// Of proteins that have a residue. Throws nothing_to_compare when there is none.
   static scan_database of_proteins(const target_set& proteins);
 
-  /// Of all stretches between stops, or between a stop and an assembly gap or an end, of at least one codon. Throws bad_data when there
+  /// Of all stretches between stops, or between a stop and an assembly gap or an end, of at least one codon. Throws nothing_to_compare when there
   /// is none, run_stopped.
   static scan_database of_frames(genome& in, const genetic_code& code, const spliced::run_control& control);
 

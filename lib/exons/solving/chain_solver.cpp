@@ -9,6 +9,7 @@
 #include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/chain_job.hpp"
 #include "exons/solving/chain_weights.hpp"
+#include "exons/solving/counted_stages.hpp"
 #include "exons/solving/expected_costs.hpp"
 #include "exons/solving/given_chain.hpp"
 #include "exons/solving/rescore.hpp"
@@ -117,6 +118,7 @@ case_solution chain_search::finish(std::vector<spliced::started_pass> passes) {
     solved = {};
     solved.work = work();
     solved.work.computed_cells = in_vain;
+    options_.planned = nullptr;  // what was counted in vain counts
     auto exact = jobs_in(true);  // nobody counts them: the passes before were counted
     share_rows(exact, needs_of(exact));
     (void)read(start_here(exact), solved);
@@ -208,7 +210,9 @@ bool chain_search::study_rivals(spliced::row_pass& pass, spliced::row_pass& back
   const spliced::alignment& chain = solved.chains.front();
   std::vector<spliced::path_exon> exons;
   for (const interval& exon : places_of(chain)) exons.push_back({exon.start, exon.end});
-  auto study = spliced::study_rivals(pass, backwards, exons, options_.spare);
+  counted_share done(options_.planned);
+  auto study = spliced::study_rivals(pass, backwards, exons, options_.spare,
+                                     [&done](double share) { done.is_done(share); });
   const auto drop_forbidden = [&](std::optional<spliced::score>& found) {
     if (found && scoring_.is_forbidden(*found)) found.reset();
   };

@@ -77,6 +77,9 @@ void write_unplaced(const unplaced_results& unplaced, const prediction_input& in
   if (!unplaced.is_paired())
     for (const target* each : unplaced.untried(*input.targets))
       write_without_place(each->name, to_string(unplaced.of_untried()));
+  auto empty = input.targets->without_residues;
+  std::ranges::sort(empty);
+  for (const std::string& each : empty) write_without_place(each, "no residues");
   for (const auto& [target, why] : unplaced.cuts())
     write_without_place(input.targets->targets[target].name, why);
 }

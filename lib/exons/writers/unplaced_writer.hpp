@@ -62,8 +62,8 @@ class unplaced_results {
 
 /// Tab-separated with a header line: target_id, region_seqid, region_start0, region_end0 (as in a table of pairs), strands
 /// tried (+, - or +,-), reason, best_score of a chain that was no model (or .), n_candidates. Sorted by sequence name,
-/// region and target name. Without pairs a target that was tried nowhere has a row with points for its place. So has, whatever
-/// else became of it, each limit that left out something of a target. `unit` is that of the scores.
+/// region and target name. Without pairs a target that was tried nowhere has a row with points for its place. So has a target
+/// without residues, and, whatever else became of it, each limit that left out something of a target. `unit` is that of the scores.
 void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit,
                     const text_sink& sink);
 

@@ -19,8 +19,14 @@ struct candidate {
 
 class joined_sets {
  public:
-  joined_sets(row_pass& forward, row_pass& backward, spare_threads* spare)
-      : forward_(forward), backward_(backward), spare_(spare), bounds_(forward, backward), joins_(forward) {}
+  joined_sets(row_pass& forward, row_pass& backward, spare_threads* spare,
+              const std::function<void(double)>& on_share)
+      : forward_(forward),
+        backward_(backward),
+        spare_(spare),
+        on_share_(on_share),
+        bounds_(forward, backward),
+        joins_(forward) {}
 
   /// Raises `best` [sets] to the best path over the crossings of each set: for_each(visit) visits them all. Those that
   /// promise most come first, as long as what they are worth leaves far fewer of the others to be joined; then all that are
@@ -32,8 +38,10 @@ class joined_sets {
       const score at_most = std::min(bounds_.over(*each.over, each.behind), forward_.end().total);
       if (is_reachable(at_most) && at_most > best[each.set]) left.push_back({each, at_most});
     });
+    n_joined_ = 0;
     for (std::size_t batch = first_batch; drop_hopeless(left, best), !left.empty();) {
       const std::size_t n = std::min(batch, left.size());
+      n_left_ = left.size();
       const auto first = left.end() - static_cast<std::ptrdiff_t>(n);
       std::ranges::nth_element(left, first, {}, &candidate::at_most);
       join_all(std::span(first, left.end()), best);
@@ -42,6 +50,8 @@ class joined_sets {
       drop_hopeless(left, best);
       batch = 2 * left.size() < n_before ? 2 * batch : left.size();
     }
+    ++n_raised_;
+    tell_share(0);
   }
 
  private:
@@ -72,7 +82,20 @@ class joined_sets {
         joined = each.at.over;
         so_far = std::max(so_far, worth);
       }
+      count_joined(last - first);
     }
+  }
+
+  void count_joined(std::size_t n) {
+    n_joined_ += n;
+    n_left_ -= n;
+    tell_share(static_cast<double>(n_joined_) / static_cast<double>(n_joined_ + n_left_));
+  }
+
+  // Of one call of raise().
+  void tell_share(double share) const {
+    constexpr double calls = 2;
+    if (on_share_) on_share_((static_cast<double>(n_raised_) + share) / calls);
   }
 
   // How many of both, from the first, are ready.
@@ -95,6 +118,8 @@ class joined_sets {
   row_pass& forward_;
   row_pass& backward_;
   spare_threads* spare_;
+  const std::function<void(double)>& on_share_;
+  std::size_t n_raised_ = 0, n_joined_ = 0, n_left_ = 0;
   join_bound bounds_;
   edge_join joins_;
 };
@@ -106,10 +131,10 @@ std::optional<score> if_reachable(score value) {
 }  // namespace
 
 rival_study study_rivals(row_pass& forward, row_pass& backward, std::span<const path_exon> exons,
-                         spare_threads* spare) {
+                         spare_threads* spare, const std::function<void(double)>& on_share) {
   const graph_view& graph = forward.of().graph;
   const exon_cuts cuts = cut_exons(graph, exons);
-  joined_sets sets(forward, backward, spare);
+  joined_sets sets(forward, backward, spare, on_share);
   std::vector<score> best(cuts.n_sets, unreachable);
   sets.raise([&](const auto& visit) { std::ranges::for_each(cuts.crossings, visit); }, best);
   rival_study found;

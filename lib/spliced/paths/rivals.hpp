@@ -27,6 +27,7 @@
 // graph.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -45,8 +46,9 @@ struct rival_study {
 
 /// `backward` is a pass over the reversal of what `forward` is a pass over. The exons are those of one of the best
 /// chains, begin to end; the parts of an exon on both sides of a frameshift are one exon. A spare thread reads the rows of one
-/// pass while the caller reads those of the other.
+/// pass while the caller reads those of the other. `on_share` may be empty; it is told what share is done [0, 1], on the caller's
+/// thread, and may go back.
 rival_study study_rivals(row_pass& forward, row_pass& backward, std::span<const path_exon> exons,
-                         spare_threads* spare = nullptr);
+                         spare_threads* spare = nullptr, const std::function<void(double)>& on_share = {});
 
 }  // namespace exonweave::spliced

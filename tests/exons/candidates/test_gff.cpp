@@ -216,8 +216,23 @@ TEST_CASE("children outside of their parent and mixed strands are warnings") {
         "file:2: children lie outside of their parent (got '9..300', need 10..300 as m has)\n");
   CHECK_THAT(parse_gff3(mrna + "chr2 t CDS 10 300 . + 0 Parent=m\n").warnings(),
              Contains("outside of their parent"));
-  CHECK(parse_gff3(mrna + "chr1 t CDS 10 12 . + 0 Parent=m\nchr1 t CDS 20 22 . - 0 Parent=m\n").warnings() ==
+  CHECK(parse_gff3(mrna + "chr1 t exon 10 12 . + . Parent=m\nchr1 t CDS 20 22 . - 0 Parent=m\n").warnings() ==
         "file:3: strands mixed in one parent (got 'm', need one strand)\n");
+}
+
+TEST_CASE("rows of one ID far apart are parts of a trans-spliced gene, near each other they are duplicates") {
+  const auto parsed = [](int start, const std::string& strand) {
+    return parse_gff3("chr1 t gene 1 9 . + . ID=g\nchr1 t gene " + std::to_string(start) + " " +
+                      std::to_string(start + 8) + " . " + strand +
+                      " . ID=g\nchr1 t CDS 1 9 . + 0 Parent=g\nchr2 t CDS 1 9 . + 0 .\n");
+  };
+  const std::string told =
+      "file:4: 1 trans-spliced transcript is left out (got 'g', need exons on one strand of one sequence)\n";
+  CHECK(parsed(20, "-").warnings() == told);
+  CHECK(parsed(20, "-").exons.size() == 1);
+  CHECK(parsed(5011, "+").warnings() == told);
+  CHECK_THAT(parsed(5010, "+").errors(), Contains("file:3: duplicate ID (got 'g'"));
+  CHECK_THAT(parsed(20, ".").errors(), Contains("file:3: duplicate ID (got 'g'"));
 }
 
 TEST_CASE("GTF is recognised by its content") {

@@ -3,6 +3,7 @@
 
 #include "catch.hpp"
 #include "exons/loci/cases.hpp"
+#include "exons/loci/reading_ways.hpp"
 
 using namespace exonweave;
 
@@ -55,6 +56,21 @@ TEST_CASE("with pairs the cases are the pairs, in an order that does not depend 
   CHECK(make_cases(two_sequences(), two_targets(), pairs, &none) == expected);
   const std::vector<alignment_case> reversed(pairs.rbegin(), pairs.rend());
   CHECK(make_cases(two_sequences(), two_targets(), reversed, &none) == expected);
+}
+
+TEST_CASE("around hits a target that may read backwards is tried so on the other strand") {
+  const std::vector<alignment_case> hits = {{0, {10, 90}, strand::reverse, 0},
+                                            {0, {10, 90}, strand::reverse, 1},
+                                            {0, {50, 99}, strand::forward, 1},
+                                            {0, {50, 99}, strand::reverse, 1}};
+  const std::vector<alignment_case> expected = {{0, {10, 90}, strand::reverse, 0},
+                                                {0, {10, 90}, strand::forward, 1, false, true},
+                                                {0, {10, 90}, strand::reverse, 1},
+                                                {0, {50, 99}, strand::forward, 1},
+                                                {0, {50, 99}, strand::forward, 1, false, true},
+                                                {0, {50, 99}, strand::reverse, 1},
+                                                {0, {50, 99}, strand::reverse, 1, false, true}};
+  CHECK(with_backwards_across(hits, {false, true}) == expected);
 }
 
 TEST_CASE("sequences come by name, in whatever order the genome has them") {

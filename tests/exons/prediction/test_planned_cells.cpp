@@ -77,9 +77,24 @@ TEST_CASE("all planned cells are counted when a run is done") {
           INFO((job == &dna ? "DNA" : "protein") << ", " << engine << ", margins " << with_margins);
           const auto [planned, done, is_too_large] = count(*job, engine, with_margins, n_threads);
           CHECK_FALSE(is_too_large);
-          CHECK(planned == (job == &dna ? dna_cells : protein_cells) * (with_margins ? 2 : 1));
+          CHECK(planned == (job == &dna ? dna_cells : protein_cells) *
+                               (with_margins ? 3 : 1));  // the margins as one pass more
           CHECK(done == planned);
         }
+}
+
+TEST_CASE("the loci that a region is divided into count for exactly what was planned, and before the end") {
+  small_job job(genomic + genomic + genomic,
+                {{forward_copy, strand::forward},
+                 {{forward_copy.start + 40, forward_copy.end + 40}, strand::forward},
+                 {{forward_copy.start + 80, forward_copy.end + 80}, strand::forward}},
+                {"ACGGAT"});
+  job.options.max_loci = 3;
+  job.options.solver.loci.share = 0.5;
+  const auto [planned, done, is_too_large] = count(job, "scalar", true, 1);
+  CHECK_FALSE(is_too_large);
+  CHECK(planned == 3 * 6 * 120);
+  CHECK(done == planned);
 }
 
 TEST_CASE("a target that waits for all of the memory is counted once") {
@@ -87,7 +102,7 @@ TEST_CASE("a target that waits for all of the memory is counted once") {
   const auto does = [&](std::uint64_t memory) {
     job.options.solver.memory = memory;
     const auto [planned, done, is_too_large] = count(job, "scalar", true, 3);
-    CHECK(planned == 2 * 3 * 6 * 40);
+    CHECK(planned == 3 * 3 * 6 * 40);
     CHECK(done == (is_too_large ? 0 : planned));
     return !is_too_large;
   };

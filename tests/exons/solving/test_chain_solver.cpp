@@ -5,6 +5,7 @@
 #include "catch.hpp"
 #include "exons/io/report.hpp"
 #include "exons/one_strand.hpp"
+#include "exons/solving/counted_stages.hpp"
 #include "spliced/engine/engine_registry.hpp"
 
 using namespace exonweave;
@@ -188,13 +189,27 @@ TEST_CASE("passes made in vain, because a margin wants wider lanes, are counted 
   spliced::run_control control;
   solver_options options{simd.get(), {}, ample_memory};
   options.with_margins = true;
-  spliced::planned_cells planned(&control, 1000, options.n_passes());
+  spliced::planned_cells planned(&control, 1000, n_counted_stages(options));
   options.planned = &planned;
   const auto solved =
       solve(case_on("TTTT" + exon + "TTTTACGTTTTT", {{{4, 2004}, 0, {}}, {{2008, 2012}, 0, {}}}), exon,
             scoring, options);
   CHECK(solved.best_without.at(0).value() < -60'000);  // narrow lanes do not hold it beside the best
   CHECK(solved.work.computed_cells > 3 * solved.work.graph_cells);
-  CHECK(control.cells() == 2 * 1000);
+  CHECK(control.cells() == 3 * 1000);  // the margins are a part of it
   planned.finish();
+}
+
+TEST_CASE("margins count as they are made, no share of them twice") {
+  spliced::run_control control;
+  spliced::planned_cells planned(&control, 1'000'003, 2);
+  counted_share done(&planned);
+  for (const double share : {0.25, 0.5, 0.3}) done.is_done(share);
+  CHECK(control.cells() == 500'001);
+  done.is_done(2);
+  CHECK(control.cells() == 1'000'003);
+  done.is_done(1);
+  planned.finish();
+  CHECK(control.cells() == 2'000'006);
+  counted_share(nullptr).is_done(1);  // nobody counts
 }

@@ -5,6 +5,7 @@
 #include "catch.hpp"
 #include "exons/io/report.hpp"
 #include "exons/one_strand.hpp"
+#include "exons/solving/counted_stages.hpp"
 #include "spliced/engine/engine_registry.hpp"
 #include "spliced/graph/schedule_limit.hpp"
 
@@ -174,10 +175,10 @@ TEST_CASE("a run that was told to stop solves nothing, and passes are counted wh
   spliced::run_control control;
   options.control = &control;
   const region_problem problem(small_gene(), scoring, options);
-  spliced::planned_cells planned(&control, 1000, options.n_passes());
+  spliced::planned_cells planned(&control, 1000, n_counted_stages(options));
   options.planned = &planned;
   (void)solve(problem, target, scoring, options);
-  CHECK(control.cells() == 2 * 1000);
+  CHECK(control.cells() == 3 * 1000);
   control.stop();
   CHECK_THROWS_AS(solve(problem, target, scoring, options), spliced::run_stopped);
 }

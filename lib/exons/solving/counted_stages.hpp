@@ -1,0 +1,35 @@
+// What a target counts for beside its passes: margins, and the division of a region into loci, take about as long as one pass more.
+#pragma once
+
+#include <cstdint>
+
+#include "exons/solving/solver_options.hpp"
+
+namespace exonweave {
+
+/// What spliced::planned_cells takes for passes: those of solve(), and one for what follows them where there is something.
+inline std::uint64_t n_counted_stages(const solver_options& options) {
+  return options.n_passes() + (options.reads_backwards() ? 1 : 0);
+}
+
+/// That part of the whole, told by shares as they are done. Nobody else may count it.
+class counted_share {
+ public:
+  /// `planned` may be null: nobody counts.
+  explicit counted_share(spliced::planned_cells* planned) : planned_(planned) {}
+
+  /// This share is done [0, 1]; less than was said before changes nothing.
+  void is_done(double share) {
+    for (; planned_ != nullptr && n_done_ < n_parts && static_cast<double>(n_done_ + 1) <= share * n_parts;
+         ++n_done_)
+      planned_->add_part(n_done_, n_parts);
+  }
+
+ private:
+  static constexpr std::uint64_t n_parts = 1024;
+
+  spliced::planned_cells* planned_;
+  std::uint64_t n_done_ = 0;
+};
+
+}  // namespace exonweave
