@@ -197,7 +197,8 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
       made.making += costs_of_making(size_of(*problem), solver);
       return problem;
     };
-    const auto problem = with_name(each, input_, [&] { return problems.on(each.on, make); });
+    const std::uint64_t left = memory - std::min(memory, solver.reserved);
+    const auto problem = with_name(each, input_, [&] { return problems.on(each.on, make, left); });
     made.strands.push_back({each, problem, problem->bytes(solver.reads_backwards())});
     if (!each.is_backwards) solver.reserved += made.strands.back().problem_bytes;  // both ways share it
   }
