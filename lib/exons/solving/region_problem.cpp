@@ -69,12 +69,15 @@ void check_literal_edges(const region_material& material, const chain_scoring& s
 }
 
 // Large problems that cannot fit are not made: they may take more than the machine has. Of small ones what they need is told
-// when they are made, to the byte.
+// when they are made, to the byte. Where a target will have more later other threads make problems beside, and all count.
 constexpr std::uint64_t small_problem = std::uint64_t{8} << 20;  // bytes, with what its making takes
+constexpr std::uint64_t small_of_many = std::uint64_t{1} << 20;
 
 // What a problem may hold while it is made.
 std::uint64_t memory_for_problem(const solver_options& options) {
-  return std::max(small_problem, options.memory - std::min(options.memory, options.reserved));
+  const bool is_last = options.memory >= options.memory_alone();
+  return std::max(is_last ? small_problem : small_of_many,
+                  options.memory - std::min(options.memory, options.reserved));
 }
 
 std::uint64_t difference(std::uint64_t a, std::uint64_t b) { return a - std::min(a, b); }

@@ -165,6 +165,16 @@ TEST_CASE("a reversed graph that is asked for late is refused where it does not 
   CHECK_THROWS_AS(solve(*made, spliced::encode_dna("ACGCAT"), scoring, options), not_enough_memory);
 }
 
+TEST_CASE("where a target will have more memory later a problem takes no more than there is now") {
+  const region_material of = crowded_blocks(8'000);
+  auto options = with(*scalar);
+  options.memory = 1000;
+  CHECK_NOTHROW(region_problem(of, plain_scoring(), options));  // is made, to tell what it needs
+  options.most_memory = ample_memory;
+  CHECK_THROWS_AS(region_problem(of, plain_scoring(), options), not_enough_memory);
+  CHECK_NOTHROW(region_problem(small_gene(), plain_scoring(), options));
+}
+
 TEST_CASE("a schedule that outgrows its limit is given up, about as much too large as is told") {
   const region_problem made(small_gene(), plain_scoring(), with(*scalar));
   const auto schedule = scalar->schedule({});
