@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <utility>
 
 #include "estimate_words.hpp"
 #include "processors.hpp"
@@ -70,6 +71,13 @@ std::uint64_t left_of(std::uint64_t memory, std::uint64_t held) {
   return memory - std::min(memory - 1, held);
 }
 
+void check_needed(std::uint64_t needed, const predict_options& options, problem_report problem) {
+  if (needed <= *options.memory) return;
+  problem.got = fmt::format("{} bytes", *options.memory);
+  problem.need = fmt::format("{} bytes", needed);
+  throw not_enough_memory(std::move(problem));
+}
+
 }  // namespace
 
 double memory_plan::peak(std::vector<double> bytes_of_results) const {
@@ -121,13 +129,23 @@ void share_memory(const predict_options& options, const predict_inputs& read, so
 
 void check_search_memory(const predict_options& options, const predict_inputs& read) {
   if (!options.memory) return;
-  const std::uint64_t needed = plan_memory(options, read).searching;
-  if (needed > *options.memory)
-    throw not_enough_memory(problem_report{{read.targets.path()},
-                                           "not enough memory for the search for loci",
-                                           fmt::format("{} bytes", *options.memory),
-                                           fmt::format("{} bytes", needed),
-                                           "raise --memory, or give fewer targets to one run"});
+  check_needed(plan_memory(options, read).searching, options,
+               {{read.targets.path()},
+                "not enough memory for the search for loci",
+                "",
+                "",
+                "raise --memory, or give fewer targets to one run"});
+}
+
+void check_held_memory(const predict_options& options, const predict_inputs& read, double scale) {
+  if (!options.memory) return;
+  check_needed(
+      plan_memory(options, read, scale).held + 1, options,
+      {{read.targets.path()},
+       "not enough memory for the models of a run, and what it reads",
+       "",
+       "",
+       "raise --memory, or give fewer targets or places to one run; 'exonweave shard' divides a run"});
 }
 
 }  // namespace exonweave::apps

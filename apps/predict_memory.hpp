@@ -34,4 +34,7 @@ void share_memory(const predict_options& options, const predict_inputs& read, so
 /// Throws not_enough_memory where --memory does not do for the search.
 void check_search_memory(const predict_options& options, const predict_inputs& read);
 
+/// The same where it does not do for what a run holds, once cases are there: nothing would be left for graphs.
+void check_held_memory(const predict_options& options, const predict_inputs& read, double scale);
+
 }  // namespace exonweave::apps

@@ -114,6 +114,7 @@ void predict_session::find_cases(progress_notes& notes) {
   } else if (options.where == search_where::everywhere && !options.quiet) {
     tell("exonweave: {}\n", everywhere_text(options, inputs));
   }
+  check_held_memory(options, inputs, scale);
   check_planned();
   engine_ = choose_engine(options, inputs, warnings_, scale, [this](const spliced::engine& engine) {
     return expected_run_seconds(*this, engine);

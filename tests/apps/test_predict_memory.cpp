@@ -75,3 +75,14 @@ TEST_CASE("every place that is known of a target counts as a model, and each of 
   searched.read.loci.front().others.resize(500);  // copies side by side
   CHECK(held(searched) > single + 500 * 1'000);
 }
+
+TEST_CASE("what a run holds is checked before anything is aligned") {
+  small_run run(5);
+  const std::uint64_t held = plan_memory(run.options, run.read).held;
+  CHECK_NOTHROW(check_held_memory(run.options, run.read, 1'000));  // no bound
+  run.options.memory = held + 1;
+  CHECK_NOTHROW(check_held_memory(run.options, run.read, 1));
+  CHECK_THROWS_AS(check_held_memory(run.options, run.read, 2), not_enough_memory);
+  run.options.memory = held;
+  CHECK_THROWS_AS(check_held_memory(run.options, run.read, 1), not_enough_memory);
+}
