@@ -16,10 +16,12 @@ namespace {
 constexpr std::uint64_t most_alone = std::uint64_t{16} << 30;  // whatever the threads
 constexpr std::uint64_t of_target = 200, of_candidate = 200;   // beside its letters
 constexpr std::uint64_t of_locus = 2 * (sizeof(found_locus) + sizeof(alignment_case));
-constexpr std::uint64_t of_case = 180;        // with the work that is planned for it
-constexpr std::uint64_t of_model = 1'500;     // with its rows, as text
-constexpr std::uint64_t of_amino_acid = 10;   // of a model: its columns, edits, bases and exons
-constexpr std::uint64_t of_nucleotide = 4;    // the same of a cDNA
+constexpr std::uint64_t of_case = 180;       // with the work that is planned for it
+constexpr std::uint64_t of_model = 1'500;    // with its rows, as text
+constexpr std::uint64_t of_amino_acid = 10;  // of a model: its columns, edits, bases and exons
+constexpr std::uint64_t of_nucleotide = 4;   // the same of a cDNA
+constexpr std::uint64_t most_of_region =
+    10;  // of several places in a region: most are repeats within the target
 constexpr std::uint64_t most_by_chance = 10;  // models of a target that was tried everywhere, in the mean
 
 // Names, lengths and places, and the piece of each that a search reads. A few are among what a program takes anyway.
@@ -41,7 +43,8 @@ std::uint64_t of_targets(const target_set& targets) {
 std::vector<std::uint64_t> count_models(const predict_options& options, const predict_inputs& read) {
   std::vector<std::uint64_t> n(read.targets.targets.size());
   if (read.is_searched) {
-    for (const found_locus& each : read.loci) n[each.where.target] += 1 + each.others.size();
+    for (const found_locus& each : read.loci)
+      n[each.where.target] += 1 + std::min(each.others.size(), most_of_region);
     return n;
   }
   for (const alignment_case& each : read.cases) ++n[each.target];
