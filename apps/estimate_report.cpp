@@ -237,23 +237,14 @@ within_budget done_in(const run_estimate& found, const predict_session& session,
           shortest.empty() ? 1 : static_cast<double>(n) / static_cast<double>(shortest.size())};
 }
 
-double peak_bytes(const predict_session& session, std::vector<double> bytes_of_results) {
-  const auto n = static_cast<std::ptrdiff_t>(
-      std::min<std::size_t>(session.options.threads.of_run, bytes_of_results.size()));
-  std::ranges::partial_sort(bytes_of_results, bytes_of_results.begin() + n, std::greater());
-  return bytes_of_program + session.scale * static_cast<double>(held_by_data(session.inputs)) +
-         std::accumulate(bytes_of_results.begin(), bytes_of_results.begin() + n, 0.0);
-}
-
 run_estimate estimate_run(predict_session& session) {
   run_estimate found;
   const bool is_searched = session.inputs.is_searched;
-  double n_residues = 0, search_bytes = 0;
+  double n_residues = 0;
   for (const target& each : session.inputs.targets.targets)
     n_residues += static_cast<double>(each.residues.size());
   if (is_searched) {
     check_search_memory(session.options, session.inputs);
-    search_bytes = static_cast<double>(bytes_of_search(session.inputs.targets));
     session.scale = keep_some(session.inputs.targets, most_searched);
   }
   progress_notes notes(session.options, {}, nullptr);
@@ -284,10 +275,10 @@ run_estimate estimate_run(predict_session& session) {
       reason_text(session.options.engine == "auto", known_engine_of(session.engine().name()).is_of_gpu);
   std::vector<double> bytes;
   for (const expected_work& each : found.work) bytes.push_back(each.bytes);
-  const double wanted = std::max(peak_bytes(session, std::move(bytes)), search_bytes);
-  const auto bound = static_cast<double>(memory_of(session.options));
-  found.space = {session.options.memory ? std::min(bound + bytes_of_program, wanted) : wanted, wanted, bound,
-                 output_bytes(found, session)};
+  const auto peak = [&](const memory_plan& plan) { return plan.peak(bytes); };
+  found.space = {peak(plan_memory(session.options, session.inputs, session.scale)),
+                 peak(plan_unbound(session.options, session.inputs, session.scale)),
+                 static_cast<double>(memory_of(session.options)), output_bytes(found, session)};
   return found;
 }
 

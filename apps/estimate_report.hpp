@@ -57,9 +57,6 @@ within_budget done_in(const run_estimate& found, const predict_session& session,
 /// Looks at the graphs of some regions; where loci are searched for, at those of some targets. Aligns nothing. Throws as a run does.
 run_estimate estimate_run(predict_session& session);
 
-/// Bytes that a run of these results takes at its peak where --memory does not bound it: each thread may have one of the largest at hand.
-double peak_bytes(const predict_session& session, std::vector<double> bytes_of_results);
-
 /// For people.
 std::string estimate_text(const run_estimate& found, const predict_session& session,
                           std::optional<double> budget);

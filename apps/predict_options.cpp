@@ -303,13 +303,16 @@ std::size_t most_loci(const predict_options& options, molecule of, bool is_searc
   return is_searched ? search_rules{}.most_loci : of == molecule::protein ? of_protein : of_dna;
 }
 
+bool is_of_another_machine(const predict_options& options) {
+  return options.is_estimate && options.threads.of_run > options.threads.here;
+}
+
 std::uint64_t memory_of(const predict_options& options) {
   // More than that is rarely faster on a CPU; a GPU wants many regions at once.
   const std::uint64_t for_each_thread = std::uint64_t{options.engine == "cuda" ? 4u : 1u} << 30;
-  const thread_numbers& threads = options.threads;
-  if (options.is_estimate && threads.of_run > threads.here)
-    return options.memory.value_or(threads.of_run * for_each_thread);
-  return options.memory.value_or(std::min(half_of_memory(), threads.here * for_each_thread));
+  if (is_of_another_machine(options))
+    return options.memory.value_or(options.threads.of_run * for_each_thread);
+  return options.memory.value_or(std::min(half_of_memory(), options.threads.here * for_each_thread));
 }
 
 std::vector<named_path> run_input_paths(const predict_options& options) {

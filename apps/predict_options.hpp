@@ -144,8 +144,11 @@ scoring_options chosen_scoring(const predict_options& options, molecule of, repo
 /// --max-loci, else that of the targets' kind: proteins have several, and where loci were searched for as many as the search allows.
 std::size_t most_loci(const predict_options& options, molecule of, bool is_searched);
 
+/// Whether an estimate is of more threads than work here: this machine's memory says nothing then.
+bool is_of_another_machine(const predict_options& options);
+
 /// --memory, else a share for each thread that does for most loci without computing rows twice: at most half of the machine's, unless
-/// an estimate is of more threads than work here, and so of another machine.
+/// the run is of another one.
 std::uint64_t memory_of(const predict_options& options);
 
 }  // namespace exonweave::apps

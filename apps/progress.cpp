@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <new>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -89,11 +90,13 @@ void progress::report_until_stopped() {
   std::unique_lock lock(mutex_);
   while (!stopped_.wait_for(lock, on_terminal_ ? terminal_interval : log_interval,
                             [this] { return stopping_; })) {
-    const auto elapsed =
-        std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - started_);
-    const std::string text = progress_text(what_, unit_, done_(), total_, elapsed, done_before_);
-    const std::string line = on_terminal_ ? clear_line + text : "exonweave: " + text + "\n";
-    write_message(line);
+    try {
+      const auto elapsed =
+          std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - started_);
+      const std::string text = progress_text(what_, unit_, done_(), total_, elapsed, done_before_);
+      write_message(on_terminal_ ? clear_line + text : "exonweave: " + text + "\n");
+    } catch (const std::bad_alloc&) {  // the run will tell, or it goes on without a word this time
+    }
     printed = true;
   }
   if (on_terminal_ && printed) write_message(clear_line);

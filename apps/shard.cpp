@@ -15,6 +15,7 @@
 #include "failures.hpp"
 #include "help_formatter.hpp"
 #include "messages.hpp"
+#include "predict_memory.hpp"
 #include "predict_output_options.hpp"
 #include "predict_session.hpp"
 #include "subcommands.hpp"
@@ -41,6 +42,7 @@ std::vector<planned_part> planned_parts(const predict_session& session, const ru
                                         const std::vector<double>& seconds) {
   const auto sums = seconds_of_parts(division, seconds);
   const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(sums.size());
+  const memory_plan plan = plan_unbound(session.options, session.inputs, session.scale);
   std::vector<planned_part> parts(division.n_parts);
   std::vector<std::vector<double>> bytes(division.n_parts);  // of their results
   for (std::size_t place = 0; place < work.size(); ++place)
@@ -48,7 +50,7 @@ std::vector<planned_part> planned_parts(const predict_session& session, const ru
   for (std::size_t part = 0; part < sums.size(); ++part) {
     const std::size_t n_results = bytes[part].size();
     parts[part] = {n_results, sums[part], mean > 0 ? sums[part] / mean : 1,
-                   peak_bytes(session, std::move(bytes[part]))};
+                   plan.peak(std::move(bytes[part]))};
   }
   return parts;
 }

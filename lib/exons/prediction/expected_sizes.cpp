@@ -50,11 +50,12 @@ class size_estimates {
     for (const strand_problem& each : problems) known.push_back(look_at(each.on));
     std::vector<std::optional<problem_size>> exact(problems.size());
     for (const std::size_t p : chosen(known)) {
-      const strand_problem piece = middle_of(problems[p], known[p]);
+      const strand_problem piece = middle_of(problems[p], known[p], sample_.longest_piece);
+      const bool is_whole = piece.on == problems[p].on;
       const auto counted = count(piece);
-      if (!counted) continue;
-      learn((piece.on == problems[p].on ? known[p] : look_at(piece.on)).predictors, *counted);
-      if (piece.on == problems[p].on) exact[p] = counted;
+      if (counted) learn((is_whole ? known[p] : look_at(piece.on)).predictors, *counted);
+      if (!counted) learn_from_middle(problems[p], known[p]);
+      if (is_whole) exact[p] = counted;
     }
     fit();
     expected_problems expected{{}, examples_};
@@ -102,16 +103,19 @@ class size_estimates {
   }
 
   // Of what is read: nothing else is made.
-  [[nodiscard]] strand_problem middle_of(strand_problem whole, const known_size& known) const {
-    const std::int64_t start = known.hull.start + (known.hull.length() - sample_.longest_piece) / 2;
-    if (known.hull.length() > sample_.longest_piece) whole.on.region = {start, start + sample_.longest_piece};
+  [[nodiscard]] static strand_problem middle_of(strand_problem whole, const known_size& known,
+                                                std::int64_t longest) {
+    const std::int64_t start = known.hull.start + (known.hull.length() - longest) / 2;
+    if (known.hull.length() > longest) whole.on.region = {start, start + longest};
     return whole;
   }
 
-  // Nothing where the memory does not do.
+  // Nothing where the memory does not do, beside the examples.
   [[nodiscard]] std::optional<problem_size> count(const strand_problem& of) {
+    solver_options solver = options_.solver;
+    for (const auto& each : examples_) solver.reserved += each->bytes(solver.reads_backwards());
     try {
-      const auto problem = maker_.make_problem(of.on, of.reading, options_.solver);
+      const auto problem = maker_.make_problem(of.on, of.reading, solver);
       keep_example(problem);
       return size_of(*problem);
     } catch (const not_enough_memory&) {
@@ -128,6 +132,21 @@ class size_estimates {
       return length < 2 * length_of(kept) && length_of(kept) < 2 * length;
     };
     if (std::ranges::none_of(examples_, is_alike)) examples_.push_back(made);
+  }
+
+  // Of a region for which the memory does not do: of two lengths, so that it shows what grows with them.
+  void learn_from_middle(const strand_problem& whole, const known_size& known) {
+    constexpr std::int64_t shortest = 10'000;  // nt
+    constexpr int wanted = 2;
+    int n_counted = 0;
+    for (std::int64_t length = known.hull.length() / 2; n_counted < wanted && length >= shortest;
+         length /= 2) {
+      const strand_problem piece = middle_of(whole, known, length);
+      const auto counted = count(piece);
+      if (!counted) continue;
+      learn(look_at(piece.on).predictors, *counted);
+      ++n_counted;
+    }
   }
 
   void learn(const size_predictors& from, const problem_size& counted) {

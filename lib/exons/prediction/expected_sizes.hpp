@@ -37,7 +37,8 @@ struct expected_problems {
 
 /// Sizes of problems. All are exact where all are made; else those of regions that are looked at as a whole are, and the counts of
 /// candidates, always. Those that are
-/// made are spread over the problems sorted by what is known of them, in an order that depends on how many there are alone.
+/// made are spread over the problems sorted by what is known of them, in an order that depends on how many there are alone. Where
+/// the solver's memory does not do for a region its middle is looked at, half of it or less.
 /// Throws as expected_costs does.
 expected_problems expected_sizes(const prediction_input& input, const prediction_options& options,
                                  std::span<const strand_problem> problems, const size_sample& sample = {});

@@ -200,7 +200,8 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
       made.making += costs_of_making(size_of(*problem), solver);
       return problem;
     };
-    const auto problem = with_name(each, input_, [&] { return problems.on(each.on, make); });
+    const std::uint64_t left = memory - std::min(memory, solver.reserved);
+    const auto problem = with_name(each, input_, [&] { return problems.on(each.on, make, left); });
     made.strands.push_back({each, problem, problem->bytes(solver.reads_backwards()),
                             shares_strand(wanted.cases, made.strands.size())});
     if (!made.strands.back().shares_problem) solver.reserved += made.strands.back().problem_bytes;

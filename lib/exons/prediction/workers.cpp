@@ -212,7 +212,7 @@ class workers {
     solve_alone(targets.front(), problems);
     targets.erase(targets.begin());
     std::uint64_t tried = options_.memory / options_.n_threads;
-    const std::uint64_t of_problems = bytes_of(problems);
+    const std::uint64_t of_problems = problems.bytes(options_.reads_backwards);
     for (std::size_t n = std::min(options_.n_threads, targets.size()); n > 1;
          n = std::min(n / 2, targets.size())) {
       if (of_problems >= options_.memory) break;
@@ -223,15 +223,6 @@ class workers {
       targets = solve_side_by_side(targets, problems, share, n);
     }
     for (const deferred_target& each : targets) solve_alone(each, problems);
-  }
-
-  // Those that are there.
-  [[nodiscard]] std::uint64_t bytes_of(strand_problems& problems) const {
-    std::uint64_t sum = 0;
-    for (const strand on : {strand::forward, strand::reverse})
-      if (const shared_problem made = problems.on(on, [] { return shared_problem(); }))
-        sum += made->bytes(options_.reads_backwards);
-    return sum;
   }
 
   // Returns those that were deferred again.

@@ -13,6 +13,7 @@
 #include "exons/solving/expected_costs.hpp"
 #include "exons/solving/given_chain.hpp"
 #include "exons/solving/rescore.hpp"
+#include "spliced/graph/schedule_limit.hpp"
 #include "spliced/paths/path_cut.hpp"
 #include "spliced/paths/rivals.hpp"
 
@@ -36,7 +37,13 @@ chain_search::chain_search(const region_problem& on, std::span<const spliced::re
   options_.reserved += on.bytes(options.reads_backwards());
   const spliced::problem forward = scoring.problem_on(on.graph(), target);
   check_scores(make_job(forward, on.schedule(), options_));
-  if (options_.reads_backwards()) backwards_.emplace(forward, on.reversed().graph);
+  if (!options_.reads_backwards()) return;
+  try {
+    backwards_.emplace(forward, on.reversed().graph);
+  } catch (const spliced::schedule_too_large& error) {
+    throw too_little_memory(
+        fmt::format("about {} bytes", options_.reserved + error.expected_bytes + options_.held), options_);
+  }
 }
 
 std::uint64_t chain_search::memory_for_rows() const {

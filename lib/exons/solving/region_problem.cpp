@@ -69,12 +69,15 @@ void check_literal_edges(const region_material& material, const chain_scoring& s
 }
 
 // Large problems that cannot fit are not made: they may take more than the machine has. Of small ones what they need is told
-// when they are made, to the byte.
+// when they are made, to the byte. Where a target will have more later other threads make problems beside, and all count.
 constexpr std::uint64_t small_problem = std::uint64_t{8} << 20;  // bytes, with what its making takes
+constexpr std::uint64_t small_of_many = std::uint64_t{1} << 20;
 
 // What a problem may hold while it is made.
 std::uint64_t memory_for_problem(const solver_options& options) {
-  return std::max(small_problem, options.memory - std::min(options.memory, options.reserved));
+  const bool is_last = options.memory >= options.memory_alone();
+  return std::max(is_last ? small_problem : small_of_many,
+                  options.memory - std::min(options.memory, options.reserved));
 }
 
 std::uint64_t difference(std::uint64_t a, std::uint64_t b) { return a - std::min(a, b); }
@@ -134,6 +137,11 @@ class making {
     return left;
   }
 
+  // For that of the other direction, where that is asked for when one of so many bytes is there.
+  [[nodiscard]] std::uint64_t most_of_late_schedule(std::uint64_t of_first) const {
+    return difference(memory_, of_material_ + 2 * bytes_of(graph_) + of_first + beside_);
+  }
+
   // Whether both schedules may be made at once: they are hardly ever half as large again as the graph.
   [[nodiscard]] bool may_be_both_at_once() const {
     return bytes(bytes_of(graph_) + bytes_of(graph_) / 2) + beside_ <= memory_;
@@ -158,34 +166,43 @@ region_problem::region_problem(region_material material, const chain_scoring& sc
   const std::vector<strand_exon> exons = exons_beside_blocks(material_, scoring);
   graph_ = make_graph(material_, exons, scoring, options);
   const making how(material_, graph(), scoring, options);
-  const std::uint64_t most = how.most_of_schedule();
-  std::future<void> reversing;
-  if (options.reads_backwards() && how.may_be_both_at_once())
-    reversing = spliced::start_beside(options.spare, [this] { (void)reversed(); });
+  most_of_schedule_ = how.most_of_schedule();
   try {
-    schedule_ = spliced::make_schedule_within(graph(), scoring.residue_ends,
-                                              engine_->schedule(scoring.problem_on(graph(), {})), most);
+    make_schedules(how.may_be_both_at_once() ? options.spare : nullptr, options.reads_backwards());
   } catch (const spliced::schedule_too_large& error) {
     throw about_too_little(how.bytes(error.expected_bytes), options);
   }
-  compiled_ = compile(graph(), schedule_);
-  if (reversing.valid()) reversing.get();
+  counts_reversed_ = options.reads_backwards();
+  if (!counts_reversed_) most_of_schedule_ = how.most_of_late_schedule(schedule_.bytes());
   spelling_ =
       spelling_of(material_, material_.blocks && !exons.empty(), scoring, graph_for(material_, options));
 }
 
+void region_problem::make_schedules(spliced::spare_threads* spare, bool with_reversed) {
+  std::future<void> reversing;
+  if (with_reversed) reversing = spliced::start_beside(spare, [this] { (void)reversed(); });
+  schedule_ = make_schedule(graph());
+  compiled_ = compile(graph(), schedule_);
+  if (reversing.valid()) reversing.get();
+}
+
 const region_problem::backwards& region_problem::reversed() const {
   std::call_once(reversed_once_, [this] {
-    reversed_.graph = std::make_shared<spliced::reversed_graph>(graph());
-    const spliced::graph_view view = reversed_.graph->view();
-    reversed_.schedule = make_schedule(view);
-    reversed_.compiled = compile(view, reversed_.schedule);
+    if (const auto least = spliced::least_bytes_of_schedule(graph()); least > most_of_schedule_)
+      throw spliced::schedule_too_large(least);
+    backwards made;
+    made.graph = std::make_shared<spliced::reversed_graph>(graph());
+    const spliced::graph_view view = made.graph->view();
+    made.schedule = make_schedule(view);
+    made.compiled = compile(view, made.schedule);
+    reversed_ = std::move(made);
   });
   return reversed_;
 }
 
 spliced::row_schedule region_problem::make_schedule(const spliced::graph_view& of) const {
-  return spliced::make_schedule(of, scoring_.residue_ends, engine_->schedule(scoring_.problem_on(of, {})));
+  return spliced::make_schedule_within(of, scoring_.residue_ends,
+                                       engine_->schedule(scoring_.problem_on(of, {})), most_of_schedule_);
 }
 
 std::shared_ptr<const spliced::compiled_schedule> region_problem::compile(
@@ -194,9 +211,13 @@ std::shared_ptr<const spliced::compiled_schedule> region_problem::compile(
 }
 
 std::uint64_t region_problem::bytes(bool with_reversed) const {
-  const std::uint64_t of_engine = compiled_ ? compiled_->bytes() : 0;
-  const std::uint64_t of_graph = is_empty() ? 0 : bytes_of(graph()) + schedule_.bytes() + of_engine;
-  return bytes_of(material_) + of_graph * (with_reversed ? 2 : 1);
+  if (is_empty()) return bytes_of(material_);
+  const auto of_engine = [](const auto& compiled) { return compiled ? compiled->bytes() : 0; };
+  const std::uint64_t of_forward = bytes_of(graph()) + schedule_.bytes() + of_engine(compiled_);
+  const std::uint64_t of_reversed =
+      counts_reversed_ ? bytes_of(graph()) + reversed_.schedule.bytes() + of_engine(reversed_.compiled)
+                       : of_forward;
+  return bytes_of(material_) + of_forward + (with_reversed ? of_reversed : 0);
 }
 
 }  // namespace exonweave

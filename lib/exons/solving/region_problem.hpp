@@ -44,8 +44,8 @@ class region_problem {
     spliced::row_schedule schedule;
     std::shared_ptr<const spliced::compiled_schedule> compiled;
   };
-  /// Made with the problem where margins are wanted, beside its schedule if a thread is spare; else when it is first asked
-  /// for. Not of an empty problem.
+  /// Made with the problem where the options read backwards, beside its schedule if a thread is spare; else when it is first
+  /// asked for: then throws spliced::schedule_too_large where it does not fit beside the rest. Not of an empty problem.
   [[nodiscard]] const backwards& reversed() const;
 
   /// Whether a chain may be found in two ways: then scores of alternatives must be worked out chain by chain.
@@ -60,11 +60,12 @@ class region_problem {
            (material_.blocks ? material_.region.residues.size() : 0);
   }
 
-  /// What all of it holds: with the reversed graph, whether made already or not, where that is wanted; it holds as much
-  /// as the graph itself.
+  /// What all of it holds: with the reversed graph, whether made already or not, where that is wanted. One that was not made with
+  /// the problem counts as much as the graph itself.
   [[nodiscard]] std::uint64_t bytes(bool with_reversed) const;
 
  private:
+  void make_schedules(spliced::spare_threads* spare, bool with_reversed);
   [[nodiscard]] spliced::row_schedule make_schedule(const spliced::graph_view& of) const;
   [[nodiscard]] std::shared_ptr<const spliced::compiled_schedule> compile(
       const spliced::graph_view& of, const spliced::row_schedule& schedule) const;
@@ -77,6 +78,8 @@ class region_problem {
   std::shared_ptr<const spliced::compiled_schedule> compiled_;
   spliced::spelling spelling_ = spliced::spelling::chains_repeat;
   exon_counts exons_;
+  std::uint64_t most_of_schedule_ = 0;  // bytes
+  bool counts_reversed_ = false;        // it was made with the problem
   mutable std::once_flag reversed_once_;
   mutable backwards reversed_;
 };

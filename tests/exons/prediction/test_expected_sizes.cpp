@@ -135,3 +135,30 @@ TEST_CASE("candidates are counted exactly also where nothing is made") {
   CHECK(exons.n_groups == 2);
   CHECK(exons.sum_group_maxima == 6 + 3);
 }
+
+TEST_CASE("of a region for which the memory does not do the middle stands") {
+  many_regions job;
+  job.problems_of = {{{0, {0, 200'000}, strand::forward, 0}}};
+  const double exact = job.sizes({}).front().bytes;
+  job.options.solver.memory = static_cast<std::uint64_t>(exact);  // not for its making
+  const double estimated = job.sizes({}).front().bytes;
+  CHECK(std::abs(estimated - exact) < 0.2 * exact);
+}
+
+TEST_CASE("examples are held together in the memory of a run") {
+  many_regions job;
+  job.problems_of.clear();
+  for (const std::int64_t length : {150'000, 70'000, 34'000, 16'000})
+    job.problems_of.push_back({{0, {0, length}, strand::forward, 0}});
+  const auto held = [&] {
+    std::uint64_t bytes = 0;
+    for (const auto& each : expected_sizes(job.input(), job.options, job.problems_of, {}).examples)
+      bytes += each->bytes(job.options.solver.reads_backwards());
+    return bytes;
+  };
+  const std::uint64_t all = held();
+  job.options.solver.memory = all * 3 / 4;  // more than the largest takes
+  const std::uint64_t some = held();
+  CHECK(some > 0);
+  CHECK(some <= job.options.solver.memory);
+}

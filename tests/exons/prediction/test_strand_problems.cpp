@@ -1,6 +1,7 @@
 // The problem of a strand is made once, whoever asks for it and how often.
 #include <atomic>
 #include <stdexcept>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -51,6 +52,34 @@ TEST_CASE("a problem that could not be made is tried again by the next who asks"
   const auto fail = []() -> shared_problem { throw std::range_error("no score"); };
   CHECK_THROWS_AS(problems.on(strand::forward, fail), std::range_error);
   CHECK(problems.on(strand::forward, small_problem) != nullptr);
+}
+
+TEST_CASE("a problem for which the memory does not do is tried again with more, not with as much") {
+  strand_problems problems;
+  int n_tried = 0;
+  const auto fail = [&]() -> shared_problem {
+    ++n_tried;
+    throw not_enough_memory(problem_report{{}, "too little", "", std::to_string(n_tried), ""});
+  };
+  const auto need_told = [&](std::uint64_t memory) {
+    try {
+      (void)problems.on(strand::forward, fail, memory);
+    } catch (const not_enough_memory& error) {
+      return error.problems().front().need;
+    }
+    return std::string("nothing");
+  };
+  CHECK(need_told(100) == "1");
+  CHECK(need_told(100) == "1");
+  CHECK(need_told(99) == "1");
+  CHECK(need_told(101) == "2");
+  CHECK(need_told(100) == "2");
+  CHECK(n_tried == 2);
+  CHECK(problems.bytes(false) == 0);
+  CHECK(problems.on(strand::reverse, small_problem, 1) != nullptr);  // a strand of its own
+  const shared_problem made = problems.on(strand::forward, small_problem, 200);
+  CHECK(problems.on(strand::forward, fail, 1) == made);
+  CHECK(problems.bytes(true) == 2 * made->bytes(true));
 }
 
 TEST_CASE("a problem that was let go lives while somebody has it, and is made again after that") {

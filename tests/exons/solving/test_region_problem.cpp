@@ -1,4 +1,5 @@
 // What targets of one region share: the graph, its reversal, and what they hold.
+#include <optional>
 #include <random>
 #include <string>
 
@@ -25,6 +26,24 @@ solver_options with(const spliced::engine& engine) {
   solver_options options{&engine, {}, ample_memory};
   options.with_margins = true;
   return options;
+}
+
+// Own blocks that may begin and end everywhere, on so many nt.
+region_material crowded_blocks(std::size_t length) {
+  std::mt19937_64 random(1);
+  strand_region region;
+  for (std::size_t i = 0; i < length; ++i)
+    region.residues.push_back(static_cast<spliced::residue_code>(1 + random() % 4));
+  region_material made;
+  made.blocks.emplace();
+  for (std::int64_t p = 1; p + 2 < region.end(); p += 2) {
+    made.blocks->begins.push_back(p);
+    made.blocks->sites.acceptors.push_back({p, 0});
+    made.blocks->sites.donors.push_back({p + 1, 0});
+    made.blocks->ends.push_back(p + 1);
+  }
+  made.region = std::move(region);
+  return made;
 }
 
 }  // namespace
@@ -55,17 +74,26 @@ TEST_CASE("the reversed graph is made once") {
 }
 
 TEST_CASE(
-    "a problem holds its material, its graph and schedule, these twice where the reversed ones are wanted") {
+    "a problem holds its material, its graph and schedule, and the reversed ones where they are wanted") {
   const region_problem problem(small_gene(), plain_scoring(), with(*scalar));
   const std::uint64_t once = problem.bytes(false);
-  const std::uint64_t of_graph = bytes_of(problem.graph()) + problem.schedule().bytes();
-  CHECK(once == bytes_of(problem.material()) + of_graph);
-  CHECK(problem.bytes(true) == once + of_graph);
-  CHECK(problem.reversed().graph != nullptr);
-  CHECK(problem.bytes(false) == once);  // whatever was made in the meantime
+  CHECK(once == bytes_of(problem.material()) + bytes_of(problem.graph()) + problem.schedule().bytes());
+  const auto& reversed = problem.reversed();
+  CHECK(problem.bytes(true) == once + bytes_of(reversed.graph->view()) + reversed.schedule.bytes());
+  CHECK(problem.bytes(false) == once);
   const auto& graph = problem.graph();
   CHECK(bytes_of(graph) == graph.residues.size() + graph.nodes.size() * sizeof(spliced::node) +
                                graph.edges.size() * sizeof(spliced::edge));
+}
+
+TEST_CASE("of a problem that was made without it the reversed graph counts as much as the graph") {
+  auto options = with(*scalar);
+  options.with_margins = false;
+  const region_problem problem(small_gene(), plain_scoring(), options);
+  const std::uint64_t once = problem.bytes(false);
+  CHECK(problem.bytes(true) == 2 * once - bytes_of(problem.material()));
+  CHECK(problem.reversed().graph != nullptr);
+  CHECK(problem.bytes(false) == once);  // whatever was made in the meantime
 }
 
 TEST_CASE("material holds its exons, residues and sites") {
@@ -105,19 +133,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a large region that cannot fit is refused before its graph is made") {
-  std::mt19937_64 random(1);
-  strand_region region;
-  for (std::size_t i = 0; i < 700'000; ++i)
-    region.residues.push_back(static_cast<spliced::residue_code>(1 + random() % 4));
-  region_material of;
-  of.blocks.emplace();
-  for (std::int64_t p = 1; p + 2 < region.end(); p += 2) {
-    of.blocks->begins.push_back(p);
-    of.blocks->sites.acceptors.push_back({p, 0});
-    of.blocks->sites.donors.push_back({p + 1, 0});
-    of.blocks->ends.push_back(p + 1);
-  }
-  of.region = std::move(region);
+  const region_material of = crowded_blocks(700'000);
   const chain_scoring scoring = plain_scoring();
   auto options = with(*scalar);
   options.memory = std::uint64_t{50} << 20;
@@ -133,6 +149,31 @@ TEST_CASE("a large region that cannot fit is refused before its graph is made") 
   const region_problem made(of, scoring, options);  // in as much it fits, and takes more than half
   CHECK(made.bytes(true) < options.memory);
   CHECK(made.bytes(true) > options.memory / 2);
+}
+
+TEST_CASE("a reversed graph that is asked for late is refused where it does not fit beside the rest") {
+  const region_material of = crowded_blocks(60'000);
+  const chain_scoring scoring = plain_scoring();
+  auto options = with(*scalar);
+  options.with_margins = false;
+  std::optional<region_problem> made;
+  for (options.memory = std::uint64_t{8} << 20; !made; options.memory += options.memory / 10) try {
+      made.emplace(of, scoring, options);  // with hardly more than it takes
+    } catch (const not_enough_memory&) {
+    }
+  CHECK_THROWS_AS(made->reversed(), spliced::schedule_too_large);
+  options.with_margins = true;
+  CHECK_THROWS_AS(solve(*made, spliced::encode_dna("ACGCAT"), scoring, options), not_enough_memory);
+}
+
+TEST_CASE("where a target will have more memory later a problem takes no more than there is now") {
+  const region_material of = crowded_blocks(8'000);
+  auto options = with(*scalar);
+  options.memory = 1000;
+  CHECK_NOTHROW(region_problem(of, plain_scoring(), options));  // is made, to tell what it needs
+  options.most_memory = ample_memory;
+  CHECK_THROWS_AS(region_problem(of, plain_scoring(), options), not_enough_memory);
+  CHECK_NOTHROW(region_problem(small_gene(), plain_scoring(), options));
 }
 
 TEST_CASE("a schedule that outgrows its limit is given up, about as much too large as is told") {

@@ -1,0 +1,90 @@
+// The account of a run's memory, by which runs are bound and of which estimates tell.
+#include "catch.hpp"
+#include "estimate_words.hpp"
+#include "predict_memory.hpp"
+
+using namespace exonweave;
+using namespace exonweave::apps;
+
+namespace {
+
+memory_plan plan_of(std::uint64_t for_graphs, std::uint64_t alone) {
+  memory_plan plan;
+  plan.held = 5;
+  plan.for_graphs = for_graphs;
+  plan.alone = alone;
+  plan.n_threads = 2;
+  return plan;
+}
+
+// One target of 100 residues, tried at so many places.
+struct small_run {
+  explicit small_run(std::size_t n_places) : read{.sequences = genome::open(path, problems)} {
+    read.targets = {{"t.fa"}, molecule::protein, {{"t", std::string(100, 'M'), 1}}};
+    read.cases.resize(n_places);
+  }
+
+  static constexpr const char* path = EXONWEAVE_SOURCE_DIR "/test-data/tiny/genome.fa";
+  report problems;
+  predict_options options;
+  predict_inputs read;
+};
+
+}  // namespace
+
+TEST_CASE(
+    "at the peak each thread has one of the largest results, in its share, or one has all that it may") {
+  CHECK(plan_of(100, 100).peak({10, 40, 20, 30}) == bytes_of_program + 5 + 40 + 30);
+  CHECK(plan_of(100, 100).peak({80, 60}) == bytes_of_program + 5 + 50 + 50);
+  CHECK(plan_of(100, 100).peak({300, 1}) == bytes_of_program + 5 + 100);
+  CHECK(plan_of(100, 200).peak({300, 1}) == bytes_of_program + 5 + 200);
+  CHECK(plan_of(100, 100).peak({}) == bytes_of_program + 5);
+  memory_plan searching = plan_of(100, 100);
+  searching.searching = 90;
+  CHECK(searching.peak({10}) == bytes_of_program + 90);
+}
+
+TEST_CASE("what a run holds and what is left for graphs are all of --memory") {
+  small_run run(20);
+  run.options.memory = 1'000'000;
+  const memory_plan plan = plan_memory(run.options, run.read);
+  CHECK(plan.is_bound);
+  CHECK(plan.held + plan.for_graphs == 1'000'000);
+  CHECK(plan.alone == plan.for_graphs);
+  CHECK(plan_memory(run.options, run.read, 3).held == 3 * plan.held);
+  run.options.memory = 10;
+  CHECK(plan_memory(run.options, run.read).for_graphs == 1);
+  CHECK_FALSE(plan_unbound(run.options, run.read).is_bound);
+}
+
+TEST_CASE("every place that is known of a target counts as a model, and each of its chains") {
+  const auto held = [](small_run& run) { return plan_memory(run.options, run.read).held; };
+  small_run many(1'000);
+  const std::uint64_t everywhere = held(many);  // most places hold nothing
+  many.options.data.pairs = "pairs.tsv";
+  const std::uint64_t paired = held(many);
+  CHECK(paired > everywhere + 900 * 1'000);
+  many.options.n_chains = 3;
+  CHECK(held(many) > 2 * paired);
+
+  small_run searched(1'000);
+  searched.read.is_searched = true;
+  searched.read.loci.resize(1'000);
+  CHECK(held(searched) > paired);
+  const std::uint64_t single = held(searched);
+  searched.read.loci.front().others.resize(500);  // repeats within the target, or copies side by side
+  const std::uint64_t more = held(searched) - single - 500 * sizeof(found_chain);
+  CHECK(more > 5 * 1'000);
+  CHECK(more < 50 * 1'000);
+}
+
+TEST_CASE("what a run holds is checked before anything is aligned") {
+  small_run run(5);
+  const std::uint64_t held = plan_memory(run.options, run.read).held;
+  CHECK_NOTHROW(check_held_memory(run.options, run.read, 1'000));  // no bound
+  run.options.memory = held + 1;
+  CHECK_NOTHROW(check_held_memory(run.options, run.read, 1));
+  CHECK_THROWS_AS(check_held_memory(run.options, run.read, 2), not_enough_memory);
+  run.options.memory = held;
+  CHECK_THROWS_AS(check_held_memory(run.options, run.read, 1), not_enough_memory);
+}
