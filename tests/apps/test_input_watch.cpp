@@ -30,8 +30,8 @@ TEST_CASE("a file written to in place was changed, at the same size too") {
   const scratch dir;
   std::ofstream(dir / "a") << "ACGT";
   std::ofstream(dir / "b") << "ACGT";
-  const input_watch watch(
-      {{"--genome", dir / "a"}, {"--targets", dir / "b"}, {"--pairs", ""}, {"--hits", dir / "none"}});
+  const input_watch watch({{"--genome", dir / "a"}, {"--targets", dir / "b"}, {"--pairs", ""}});
+  CHECK_THROWS_AS(input_watch({{"--hits", dir / "none"}}), missing_input);
   report problems;
   CHECK_NOTHROW(watch.check(problems));
   put(dir / "a", "TTTT");

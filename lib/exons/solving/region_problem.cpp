@@ -190,12 +190,10 @@ const region_problem::backwards& region_problem::reversed() const {
   std::call_once(reversed_once_, [this] {
     if (const auto least = spliced::least_bytes_of_schedule(graph()); least > most_of_schedule_)
       throw spliced::schedule_too_large(least);
-    backwards made;
-    made.graph = std::make_shared<spliced::reversed_graph>(graph());
-    const spliced::graph_view view = made.graph->view();
-    made.schedule = make_schedule(view);
-    made.compiled = compile(view, made.schedule);
-    reversed_ = std::move(made);
+    const auto turned = std::make_shared<spliced::reversed_graph>(graph());
+    reversed_.schedule = make_schedule(turned->view());  // where it stays: what is compiled refers to it
+    reversed_.compiled = compile(turned->view(), reversed_.schedule);
+    reversed_.graph = turned;
   });
   return reversed_;
 }
