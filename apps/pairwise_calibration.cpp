@@ -113,7 +113,7 @@ class pairwise_timer {
     opening[pairwise_unit::residue] = database.n_residues;
     std::unique_ptr<spliced::opened_scan> opened;
     time(opening, is_first, [&] { opened = engine.open(database.blocks.view(), scoring); });
-    for (const std::size_t length : {60, 150, 400, 1'000, 2'500}) {
+    for (const std::size_t length : {60u, 150u, 400u, 1'000u, 2'500u}) {
       const codes residues = draw(length, amino_acids(), random);
       const std::vector<spliced::scan_query> queries(n_queries, {residues, least});
       by_pairwise_unit work;

@@ -141,8 +141,11 @@ void check_search_memory(const predict_options& options, const predict_inputs& r
 }
 
 void check_held_memory(const predict_options& options, const predict_inputs& read, double scale) {
+  constexpr std::uint64_t little = std::uint64_t{1} << 20;  // a program takes more or less of this anyway
   if (!options.memory) return;
-  check_needed(plan_memory(options, read, scale).held + 1, options,
+  const std::uint64_t held = plan_memory(options, read, scale).held;
+  if (held < little) return;
+  check_needed(held + 1, options,
                {{read.targets.path()},
                 "not enough memory for the models of a run, and what it reads",
                 "",

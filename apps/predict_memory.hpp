@@ -34,7 +34,8 @@ void share_memory(const predict_options& options, const predict_inputs& read, so
 /// Throws not_enough_memory where --memory does not do for the search.
 void check_search_memory(const predict_options& options, const predict_inputs& read);
 
-/// The same where it does not do for what a run holds, once cases are there: nothing would be left for graphs.
+/// The same where it does not do for what a run holds, once cases are there: nothing would be left for graphs. Less than 1 MiB never
+/// ends a run: what is too large for so small a memory is left out alone.
 void check_held_memory(const predict_options& options, const predict_inputs& read, double scale);
 
 }  // namespace exonweave::apps

@@ -79,7 +79,8 @@ TEST_CASE("every place that is known of a target counts as a model, and each of 
 }
 
 TEST_CASE("what a run holds is checked before anything is aligned") {
-  small_run run(5);
+  small_run run(5'000);
+  run.options.data.pairs = "pairs.tsv";
   const std::uint64_t held = plan_memory(run.options, run.read).held;
   CHECK_NOTHROW(check_held_memory(run.options, run.read, 1'000));  // no bound
   run.options.memory = held + 1;
@@ -87,4 +88,8 @@ TEST_CASE("what a run holds is checked before anything is aligned") {
   CHECK_THROWS_AS(check_held_memory(run.options, run.read, 2), not_enough_memory);
   run.options.memory = held;
   CHECK_THROWS_AS(check_held_memory(run.options, run.read, 1), not_enough_memory);
+
+  small_run few(5);
+  few.options.memory = 1;
+  CHECK_NOTHROW(check_held_memory(few.options, few.read, 1));
 }

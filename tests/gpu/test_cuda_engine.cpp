@@ -217,7 +217,7 @@ void check_worthless_chains(const spliced::engine& on) {
   of.gaps = {0, 40};
   of.add_sink({{of.add_exon(0, 4, {{0, 0}}), 0}});
   std::vector<std::vector<spliced::residue_code>> targets;
-  for (const std::size_t length : {100, 500, 1000, 1500})
+  for (const std::size_t length : {100u, 500u, 1000u, 1500u})
     targets.push_back(std::vector<spliced::residue_code>(length, spliced::dna_code('C')));
   const started_batch batch(of, on, targets);
   auto started = on.start(batch.jobs);

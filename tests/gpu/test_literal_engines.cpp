@@ -79,7 +79,7 @@ TEST_CASE("cuda-intra and cuda-inter make the rows of the oracle, whatever the l
   if (!has_device()) return;
   std::mt19937_64 random(1);
   for_each_variant([&](const spliced::engine& engine) {
-    for (const std::size_t target : {0, 1, 2, 31, 127, 128, 500})
+    for (const std::size_t target : {0u, 1u, 2u, 31u, 127u, 128u, 500u})
       for (const std::uint32_t longest : {1u, 2u, 33u, 127u, 128u, 129u, 300u}) {
         const small_problem of = chained_exons(random, 12, longest, target);
         INFO(engine.name() << ", target " << target << ", exons to " << longest);

@@ -202,7 +202,7 @@ TEST_CASE("a chain that is worth less than narrow lanes hold is found all the sa
   of.gaps = {0, 40};
   of.add_sink({{of.add_exon(0, 4, {{0, 0}}), 0}});
   job_batch without_a_match(of, 3);
-  for (const std::size_t length : {500, 1000, 1500, 2000})
+  for (const std::size_t length : {500u, 1000u, 1500u, 2000u})
     without_a_match.add(std::vector<spliced::residue_code>(length, spliced::dna_code('C')));
   without_a_match.check(*gpu::make_score_pass(gpu::first_usable_device()));
 }
@@ -218,7 +218,7 @@ TEST_CASE("costly unaligned ends do not reach beyond the target") {
       of.free_target_ends = seed % 2 == 0;
       of.residue_ends = spliced::gap_costs{12, extend};
       job_batch batch(of, 1);
-      for (const std::size_t length : {1, 5, 61, 70, 130, 301})
+      for (const std::size_t length : {1u, 5u, 61u, 70u, 130u, 301u})
         batch.add(random_target(random, of.graph.view(), length));
       batch.check(*pass);
     }
@@ -228,7 +228,7 @@ TEST_CASE("weights that add up to more than lanes hold leave nothing") {
   if (!has_device()) return;
   const std::unique_ptr<score_pass> pass = gpu::make_score_pass(gpu::first_usable_device());
   for (const spliced::score weight : {-20'000, -30'000, -32'000})
-    for (const std::size_t n_junctions : {1, 2, 3, 5}) {
+    for (const std::size_t n_junctions : {1u, 2u, 3u, 5u}) {
       small_problem of("ACGTACGTTGCA", "");
       const auto exon = of.add_exon(0, 6, {{0, 0}});
       spliced::node_id last = exon;

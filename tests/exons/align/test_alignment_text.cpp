@@ -33,7 +33,7 @@ TEST_CASE("columns have the residues of both sides above each other") {
 }
 
 TEST_CASE("blocks have 60 columns, between the places of their residues") {
-  for (const std::size_t n : {59, 60, 61}) {
+  for (const std::size_t n : {59u, 60u, 61u}) {
     const std::string residues(n, 'A');
     const std::vector<spliced::edit_run> edits{{edit::match, static_cast<std::uint32_t>(n)}};
     const auto of = make_columns(residues, residues, edits, edit::insertion, bar);

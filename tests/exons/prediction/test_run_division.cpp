@@ -55,7 +55,7 @@ TEST_CASE("there may be more parts than targets, none, and such that take no tim
   CHECK(divide_run({}, {}, 4).part_of.empty());
   const auto of = apart(2);
   const std::vector<double> nothing{0, 0};
-  for (const std::size_t n_parts : {1, 2, 7}) {
+  for (const std::size_t n_parts : {1u, 2u, 7u}) {
     const auto division = divide_run(of.targets, nothing, n_parts);
     CHECK(division.n_parts == n_parts);
     CHECK(std::ranges::all_of(division.part_of, [&](std::uint32_t part) { return part < n_parts; }));

@@ -80,7 +80,7 @@ struct small_scan {
 }  // namespace
 
 TEST_CASE("a scan that failed goes on with another engine and other batches", "[scan]") {
-  for (const std::size_t max_hits : {0, 2}) {
+  for (const std::size_t max_hits : {0u, 2u}) {
     small_scan of;
     scan_log whole;
     const std::string wanted = of.run(frail_engine(100), whole, max_hits);

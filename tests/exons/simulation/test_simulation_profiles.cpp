@@ -59,7 +59,7 @@ statistics measure(const simulation& made) {
 }  // namespace
 
 TEST_CASE("nolasco2014 has the statistics of the paper, for several seeds") {
-  for (const std::uint64_t seed : {1, 2, 3}) {
+  for (const std::uint64_t seed : {1u, 2u, 3u}) {
     CAPTURE(seed);
     const auto made = simulate(plan_profile("nolasco2014", seed), seed);
     const auto found = measure(made);
@@ -90,7 +90,7 @@ TEST_CASE("the candidates of a nolasco2014 base are on the strand of its gene, a
 }
 
 TEST_CASE("il1rapl1 is the paper's largest case, for several seeds") {
-  for (const std::uint64_t seed : {1, 2, 3}) {
+  for (const std::uint64_t seed : {1u, 2u, 3u}) {
     CAPTURE(seed);
     const auto made = simulate(plan_profile("il1rapl1", seed), seed);
     REQUIRE(made.sequences.size() == 1);

@@ -56,7 +56,7 @@ TEST_CASE("frequencies after any bases sum up to 1") {
       for (double& count : order) count = static_cast<double>(random() % 9);
     return made;
   }();
-  for (const std::size_t order : {0, 1, 2}) {
+  for (const std::size_t order : {0u, 1u, 2u}) {
     const auto shares = frequencies(counts, order);
     for (std::size_t i = 0; i < shares.size(); i += 4)
       CHECK(shares[i] + shares[i + 1] + shares[i + 2] + shares[i + 3] == Approx(1));

@@ -55,9 +55,9 @@ TEST_CASE("every built-in model is sound, bears its name, and weighs what all it
     CHECK(model.donor.size() == 9);
     CHECK(model.acceptor.size() == 23);
     CHECK(model.start.size() == 15);
-    for (const std::size_t row : {3, 4}) CHECK(model.donor[row] == weight_row{});
-    for (const std::size_t row : {18, 19}) CHECK(model.acceptor[row] == weight_row{});
-    for (const std::size_t row : {9, 10, 11}) CHECK(model.start[row] == weight_row{});
+    for (const std::size_t row : {3u, 4u}) CHECK(model.donor[row] == weight_row{});
+    for (const std::size_t row : {18u, 19u}) CHECK(model.acceptor[row] == weight_row{});
+    for (const std::size_t row : {9u, 10u, 11u}) CHECK(model.start[row] == weight_row{});
   }
 }
 

@@ -63,9 +63,9 @@ TEST_CASE("a trained weight is the log-odds of the counts and a pseudocount") {
     const double decoy = (n_genes * around[base] + 1) / sum;
     CHECK(std::abs(made.model.model.donor[2][base] - std::log2(truth / decoy)) < 0.0006);
   }
-  for (const std::size_t row : {3, 4}) CHECK(made.model.model.donor[row] == weight_row{});
-  for (const std::size_t row : {18, 19}) CHECK(made.model.model.acceptor[row] == weight_row{});
-  for (const std::size_t row : {9, 10, 11}) CHECK(made.model.model.start[row] == weight_row{});
+  for (const std::size_t row : {3u, 4u}) CHECK(made.model.model.donor[row] == weight_row{});
+  for (const std::size_t row : {18u, 19u}) CHECK(made.model.model.acceptor[row] == weight_row{});
+  for (const std::size_t row : {9u, 10u, 11u}) CHECK(made.model.model.start[row] == weight_row{});
 }
 
 TEST_CASE("rows that lie beyond every true site's sequence weigh what the decoys alone say") {
@@ -92,7 +92,7 @@ TEST_CASE("the fewest sites that make a model") {
 }
 
 TEST_CASE("a trained model written out reads back to the same value") {
-  for (const std::size_t order : {0, 1, 2}) {
+  for (const std::size_t order : {0u, 1u, 2u}) {
     const auto made = train(20, gene, order);
     const temporary_file file(to_yaml(made.model, "exonweave train"), ".yaml");
     report problems;
@@ -102,7 +102,7 @@ TEST_CASE("a trained model written out reads back to the same value") {
 }
 
 TEST_CASE("the order that is asked for is that of the rows") {
-  for (const std::size_t order : {0, 1, 2}) {
+  for (const std::size_t order : {0u, 1u, 2u}) {
     const auto made = train(20, gene, order).model;
     CHECK(made.donor.order == order);
     CHECK(order_of(made.model.donor[0]) == order);

@@ -81,7 +81,7 @@ TEST_CASE("the jobs of a search share the memory that they are given, and the le
   const region_problem on(small_gene(), scoring, options);
   chain_search search(on, aligned, scoring, options);
   const std::uint64_t least = search.least_rows();
-  for (const std::uint64_t more : {0, 100}) {
+  for (const std::uint64_t more : {0u, 100u}) {
     const auto jobs = search.jobs(least + more);
     REQUIRE(jobs.size() == search.n_jobs());
     CHECK(jobs[0].memory + jobs[1].memory == least + more);

@@ -96,7 +96,7 @@ TEST_CASE("GPU engines align a little more than a strip and a tile", "[gpu][alig
   if (!has_device()) return;
   std::mt19937_64 random(24);
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
-  for (const std::size_t n : {33, 258}) check_beside_cpu(random, {257, n}, bases, {&dna, {0, 2}});
+  for (const std::size_t n : {33u, 258u}) check_beside_cpu(random, {257u, n}, bases, {&dna, {0u, 2u}});
 }
 
 TEST_CASE("threads share devices", "[gpu][align]") {
@@ -158,7 +158,7 @@ TEST_CASE("how long long alignments take", "[.align-times]") {
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
   spliced::align_registry engines = cpu_aligners();
   gpu::add_align_engines(engines);
-  for (const std::size_t length : {10'000, 100'000}) {
+  for (const std::size_t length : {10'000u, 100'000u}) {
     const auto [query, target] = related_sequences(random, length, length, four_bases);
     spliced::global_alignment first;
     for (const std::string name : {"fast", "cooperative", "iterative", "simd"})

@@ -33,7 +33,7 @@ TEST_CASE("scan engines of GPUs find what the recurrence says", "[scan]") {
 TEST_CASE("a database that does not fit a device is scanned in pieces", "[scan]") {
   if (!has_device()) return;
   for (const auto method : {gpu::scan_method::pairs, gpu::scan_method::bands})
-    for (const std::uint64_t bytes : {200'000, 3'000'000})
+    for (const std::uint64_t bytes : {200'000u, 3'000'000u})
       check_all(*gpu::make_cuda_scan(method, {gpu::usable_devices(), bytes}));
 }
 

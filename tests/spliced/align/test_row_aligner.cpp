@@ -53,8 +53,8 @@ TEST_CASE("blocks of rows align as one", "[align]") {
   INFO("seed " << seed);
   std::mt19937_64 random(seed);
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
-  for (const std::size_t m : {191, 192, 193, 384, 385, 1'000})
-    for (const std::size_t n : {40, 191, 513, 1'300})
+  for (const std::size_t m : {191u, 192u, 193u, 384u, 385u, 1'000u})
+    for (const std::size_t n : {40u, 191u, 513u, 1'300u})
       for (const spliced::gap_costs gaps : {spliced::gap_costs{0, 2}, {3, 1}, {0, 0}}) {
         const auto [query, target] = related_sequences(random, m, n, bases);
         check_beside_plain({query, target, {&dna, gaps}, true, spliced::unreachable, ample, nullptr});
@@ -72,7 +72,7 @@ TEST_CASE("paths leave what is kept of a block's rows", "[align]") {
     to.insert(to.end(), more.begin(), more.end());
     return to;
   };
-  for (const std::size_t length : {100, 150, 300}) {
+  for (const std::size_t length : {100u, 150u, 300u}) {
     const auto begin = some(length), end = some(length);
     const auto whole = joined(begin, end), gapped = joined(joined(begin, some(2'500)), end);
     for (const spliced::gap_costs gaps : {spliced::gap_costs{0, 2}, {3, 1}, {9, 0}}) {
@@ -104,7 +104,7 @@ TEST_CASE("little memory changes no alignment, too little is told", "[align]") {
   std::mt19937_64 random(11);
   const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
   // 3,000 rows are in lanes of 16 bits; of 80,000 blocks have to be longer than usual.
-  for (const std::size_t m : {3'000, 80'000}) {
+  for (const std::size_t m : {3'000u, 80'000u}) {
     const auto [query, target] = related_sequences(random, m, 2'900, bases);
     spliced::run_control control;
     spliced::align_request request{query, target,  {&dna, {0, 6}}, true, spliced::unreachable,

@@ -196,16 +196,16 @@ TEST_CASE("with ample memory there are bounds and groups, with the least not") {
     const auto plan = spliced::pass_plan::make(schedule, row_bytes, n_ranges, memory);
     return plan.has_ranges && plan.holds_groups;
   };
-  const std::uint64_t ample = spliced::pass_plan::ample_memory(schedule, row_bytes, n_ranges);
+  const std::uint64_t enough = spliced::pass_plan::ample_memory(schedule, row_bytes, n_ranges);
   const std::uint64_t least = spliced::pass_plan::least_memory(schedule, row_bytes);
-  CHECK(ample > least);
-  CHECK(is_ample(ample));
+  CHECK(enough > least);
+  CHECK(is_ample(enough));
   CHECK_FALSE(is_ample(least));
 }
 
 TEST_CASE("and for targets around the widths of lanes, stripes and tiles") {
   std::mt19937_64 random(2);
-  for (const std::size_t length :
+  for (const std::size_t length : std::initializer_list<std::size_t>
        {0,   1,   6,   7,   8,   14,  15,  16,  17,  30,  31,   32,   33,   63,   64,  127,
         128, 129, 254, 255, 256, 257, 510, 511, 512, 513, 1022, 1023, 1024, 1025, 1100})
     for (int k = 0; k < 2; ++k) {
@@ -222,7 +222,7 @@ TEST_CASE("strips take runs of any length, for targets of any length") {
   constexpr std::array<std::uint32_t, 18> lengths{1,  2,  3,  4,  5,  7,  8,  9,  15,
                                                   16, 17, 31, 32, 33, 63, 64, 65, 97};
   std::size_t n_taken = 0;
-  for (const std::size_t length : {0, 1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 33, 64, 100})
+  for (const std::size_t length : {0u, 1u, 2u, 7u, 8u, 9u, 15u, 16u, 17u, 31u, 32u, 33u, 64u, 100u})
     for (int k = 0; k < 4; ++k) {
       small_problem of = runs_of(random, lengths, 6, 10);
       of.target = spliced::encode_dna(random_bases(random, length));

@@ -145,7 +145,7 @@ TEST_CASE("margins and the runner-up do not depend on the memory for rows") {
   const rival_study expected = solve(of).rivals;
   const reversal reversed(of.view());
   const scalar_engine scalar;
-  for (const std::uint32_t block_rows : {4, 16, 256}) {
+  for (const std::uint32_t block_rows : {4u, 16u, 256u}) {
     const auto in_little = [&](const problem& p, const row_schedule& schedule) {
       return scalar.align({p, &schedule, scalar.least_memory({p, &schedule})});
     };
@@ -180,7 +180,7 @@ TEST_CASE("the runner-up may have all exons of the best chain and one before, wi
     of.add_sink({{behind, 0}});
     return of;
   };
-  for (const std::size_t unneeded : {0, 1, 2}) {
+  for (const std::size_t unneeded : {0u, 1u, 2u}) {
     CAPTURE(unneeded);
     const answer found = solve(with_unneeded(unneeded));
     CHECK(found.best.exons.size() == 2);

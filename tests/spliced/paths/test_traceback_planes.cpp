@@ -12,7 +12,6 @@ using exonweave::testing::text_of;
 
 namespace {
 
-constexpr std::uint64_t ample = std::uint64_t{1} << 40;
 constexpr node_id source = graph_view::source();
 
 small_problem affine(std::string_view genome, std::string_view in_target) {

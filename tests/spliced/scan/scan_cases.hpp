@@ -68,11 +68,11 @@ inline std::vector<scan_case> scan_cases() {
       return made;
     }();
   }
-  for (const std::size_t n : {1, 255, 256, 257})
+  for (const std::size_t n : {1u, 255u, 256u, 257u})
     add(std::to_string(n) + " sequences", random_proteins(random, 2, 40), random_proteins(random, n, 30));
   {  // sizes around those of lanes, warps and slices
     std::vector<protein> database;
-    for (const std::size_t length : {1,  2,  3,  4,  5,   7,   8,   9,   15,  16,  17,  31,  32,
+    for (const std::size_t length : std::initializer_list<std::size_t>{1,  2,  3,  4,  5,   7,   8,   9,   15,  16,  17,  31,  32,
                                      33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 511, 512, 513})
       database.push_back(random_protein(random, length));
     add("many sizes", database, database);
@@ -91,7 +91,7 @@ inline std::vector<scan_case> scan_cases() {
       {protein(3'010, 17), protein(2'979, 17), protein(2'978, 17), protein(100, 17)});
   {  // queries of several passes
     std::vector<protein> queries;
-    for (const std::size_t length : {2'047, 2'048, 2'049, 4'500})
+    for (const std::size_t length : {2'047u, 2'048u, 2'049u, 4'500u})
       queries.push_back(random_protein(random, length));
     auto database = random_proteins(random, 10, 300);
     database.push_back(relative(random, protein(queries[3].begin() + 1'500, queries[3].begin() + 2'500)));
@@ -99,9 +99,9 @@ inline std::vector<scan_case> scan_cases() {
   }
   {  // sequences far longer than what aligns: stretches of the queries everywhere, some with long gaps
     std::vector<protein> queries;
-    for (const std::size_t length : {40, 200, 700}) queries.push_back(random_protein(random, length));
+    for (const std::size_t length : {40u, 200u, 700u}) queries.push_back(random_protein(random, length));
     std::vector<protein> database;
-    for (const std::size_t length : {12'000, 9'999, 5'000, 4'100, 2'100, 1'500, 700}) {
+    for (const std::size_t length : {12'000u, 9'999u, 5'000u, 4'100u, 2'100u, 1'500u, 700u}) {
       protein made = random_protein(random, length);
       for (std::size_t at = random() % 600; at + 1'100 < length; at += 400 + random() % 2'000) {
         const protein part = relative(random, queries[random() % queries.size()]);

@@ -22,8 +22,8 @@ owned_blocks some_blocks(std::size_t n_sequences, std::size_t longest) {
 }  // namespace
 
 TEST_CASE("blocks that were made are sound", "[scan]") {
-  for (const std::size_t n_sequences : {0, 1, 2, 255, 256, 257, 511, 512, 513})
-    for (const std::size_t longest : {1, 3, 4, 5, 8, 100}) {
+  for (const std::size_t n_sequences : {0u, 1u, 2u, 255u, 256u, 257u, 511u, 512u, 513u})
+    for (const std::size_t longest : {1u, 3u, 4u, 5u, 8u, 100u}) {
       const owned_blocks made = some_blocks(n_sequences, longest);
       CHECK(contradiction_in(made.view()).empty());
     }
