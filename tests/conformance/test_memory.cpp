@@ -34,7 +34,7 @@ void check_all_plans(const small_case& of) {
   const auto expected = spliced::trace_back(*in_plenty);
   for_each_engine([&](const spliced::engine& engine, const std::string& name) {
     if (!engine.refusal(p).empty()) return;
-    for (const std::uint32_t block_rows : {1, 2, 5, 1000})
+    for (const std::uint32_t block_rows : {1u, 2u, 5u, 1000u})
       for (const bool in_steps : {false, true}) {
         INFO(name << ", " << block_rows << " rows in a block, in steps " << in_steps);
         const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {in_steps, block_rows});

@@ -14,7 +14,6 @@ using exonweave::testing::small_problem;
 
 namespace {
 
-constexpr std::uint64_t ample = std::uint64_t{1} << 40;
 constexpr node_id source = graph_view::source();
 
 std::vector<path_exon> exons_of(const alignment& chain) {
