@@ -8,6 +8,8 @@
 #include <limits>
 #include <new>
 
+#include "exons/io/sanitizers.hpp"
+
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -35,7 +37,7 @@ bool exonweave::apps::allocation_limit::was_reached() noexcept { return is_reach
 
 std::size_t exonweave::apps::failed_allocation() noexcept { return refused_bytes; }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#ifndef EXONWEAVE_SANITIZES
 
 namespace {
 

@@ -3,11 +3,12 @@
 #include <new>
 
 #include "catch.hpp"
+#include "exons/io/sanitizers.hpp"
 #include "failed_allocation.hpp"
 
 using namespace exonweave::apps;
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__GLIBC__)
+#if !defined(EXONWEAVE_SANITIZES) && defined(__GLIBC__)
 
 TEST_CASE("a limit is reached where a request for more fails, not where somebody does without") {
   constexpr std::size_t most = std::size_t{1} << 20, more = std::size_t{8} << 20;

@@ -22,6 +22,7 @@
 #include "contains.hpp"
 #include "exons/io/output.hpp"
 #include "exons/io/report.hpp"
+#include "exons/io/sanitizers.hpp"
 #include "failures.hpp"
 #include "process.hpp"
 
@@ -228,7 +229,7 @@ TEST_CASE("each problem has its line and those beyond the kept ones are counted"
         "exonweave: error: ... and 23 more\n");
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#ifndef EXONWEAVE_SANITIZES
 TEST_CASE("a request for too much memory is told with its size") {
   const auto seen = in_a_process([] {
     try {

@@ -38,7 +38,10 @@ class large_allocator {
     return static_cast<T*>(made);
   }
   void deallocate(T* made, std::size_t n) {
-    is_large(n) ? ::operator delete(made, page) : ::operator delete(made);
+    if (is_large(n))  // with ?: in its place clang 19 calls both
+      ::operator delete(made, page);
+    else
+      ::operator delete(made);
   }
   template <class Other>
   bool operator==(const large_allocator<Other, Fresh>&) const {

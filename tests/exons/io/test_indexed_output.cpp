@@ -2,7 +2,9 @@
 #include <htslib/kstring.h>
 #include <htslib/tbx.h>
 #include <sys/resource.h>
-#ifdef __SANITIZE_ADDRESS__
+
+#include "exons/io/sanitizers.hpp"
+#ifdef EXONWEAVE_SANITIZES_ADDRESSES
 #include <sanitizer/lsan_interface.h>
 #endif
 
@@ -150,7 +152,7 @@ TEST_CASE("an index that finds no room is a failure, and neither file appears") 
     struct rlimit small = usual;
     small.rlim_cur = 200;  // bytes
     REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
-#ifdef __SANITIZE_ADDRESS__
+#ifdef EXONWEAVE_SANITIZES_ADDRESSES
     const __lsan::ScopedDisabler
         htslib_leaks;  // bgzf_close does not free a file whose last block finds no room
 #endif

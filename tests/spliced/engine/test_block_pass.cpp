@@ -205,9 +205,9 @@ TEST_CASE("with ample memory there are bounds and groups, with the least not") {
 
 TEST_CASE("and for targets around the widths of lanes, stripes and tiles") {
   std::mt19937_64 random(2);
-  for (const std::size_t length : std::initializer_list<std::size_t>
-       {0,   1,   6,   7,   8,   14,  15,  16,  17,  30,  31,   32,   33,   63,   64,  127,
-        128, 129, 254, 255, 256, 257, 510, 511, 512, 513, 1022, 1023, 1024, 1025, 1100})
+  for (const std::size_t length : std::initializer_list<std::size_t>{
+           0,   1,   6,   7,   8,   14,  15,  16,  17,  30,  31,   32,   33,   63,   64,  127,
+           128, 129, 254, 255, 256, 257, 510, 511, 512, 513, 1022, 1023, 1024, 1025, 1100})
     for (int k = 0; k < 2; ++k) {
       small_problem of = random_problem(random, 12);
       of.target = spliced::encode_dna(random_bases(random, length));

@@ -72,8 +72,9 @@ inline std::vector<scan_case> scan_cases() {
     add(std::to_string(n) + " sequences", random_proteins(random, 2, 40), random_proteins(random, n, 30));
   {  // sizes around those of lanes, warps and slices
     std::vector<protein> database;
-    for (const std::size_t length : std::initializer_list<std::size_t>{1,  2,  3,  4,  5,   7,   8,   9,   15,  16,  17,  31,  32,
-                                     33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 511, 512, 513})
+    for (const std::size_t length :
+         std::initializer_list<std::size_t>{1,  2,  3,  4,  5,   7,   8,   9,   15,  16,  17,  31,  32,
+                                            33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 511, 512, 513})
       database.push_back(random_protein(random, length));
     add("many sizes", database, database);
   }
