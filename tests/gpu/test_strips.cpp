@@ -95,7 +95,7 @@ strip_problem exons(std::mt19937_64& random, const exon_limits& limits) {
 
 TEST_CASE("strips find the ends of the oracle in random graphs") {
   std::size_t n_programs = 0;
-  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+  for (std::uint64_t seed = 0; seed < 600; ++seed) {
     INFO("seed " << seed);
     std::mt19937_64 random(seed);
     const strip_problem of(random_problem(random, 4 + random() % 30));
