@@ -377,7 +377,10 @@ void scan(const scan_options& options) {
   if (is_empty) problems.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
   print_warnings(problems);
   problems.throw_if_errors();
-  if (is_empty) return finish_empty(options, outputs, clock);
+  if (is_empty) {
+    print_and_check({}, watch, sums);
+    return finish_empty(options, outputs, clock);
+  }
   const scan_database& database = *read;
   const spliced::scan_scoring scoring{
       &matrix,
