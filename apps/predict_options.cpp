@@ -275,6 +275,13 @@ void add_engine(CLI::App& command, predict_options& options, run_command which) 
 
 }  // namespace
 
+predict_options::predict_options() = default;
+predict_options::predict_options(const predict_options& other) = default;
+predict_options::predict_options(predict_options&& other) noexcept = default;
+predict_options& predict_options::operator=(const predict_options& other) = default;
+predict_options& predict_options::operator=(predict_options&& other) noexcept = default;
+predict_options::~predict_options() = default;
+
 void add_predict_options(CLI::App& command, predict_options& options, run_command which) {
   add_inputs(command, options);
   add_where(command, options);

@@ -23,6 +23,14 @@ enum class search_where { by_size, loci, everywhere };
 using asked_score = std::optional<std::optional<written_score>>;
 
 struct predict_options : long_run_options {
+  // In one source: dozens of strings are made, copied and destroyed by each, and half of the commands do so.
+  predict_options();
+  predict_options(const predict_options& other);
+  predict_options(predict_options&& other) noexcept;
+  predict_options& operator=(const predict_options& other);
+  predict_options& operator=(predict_options&& other) noexcept;
+  ~predict_options();
+
   data_options data;
   std::string scoring;                                    // empty: the defaults, or preset
   std::string preset;                                     // in place of a scoring file; empty: none

@@ -96,6 +96,8 @@ predict_session::predict_session(const predict_options& given)
   problems.throw_if_errors();
 }
 
+predict_session::~predict_session() = default;
+
 const spliced::cost_model& predict_session::cost_model() const {
   return costs.of(engine().name(), kind_of_work());
 }

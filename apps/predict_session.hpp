@@ -29,6 +29,9 @@ class predict_session {
   /// Reads and checks the inputs of what check_run() let pass. `options` must outlive it. Throws bad_data and what else readers
   /// throw, bad_usage.
   explicit predict_session(const predict_options& options);
+  ~predict_session();
+  predict_session(const predict_session&) = delete;
+  predict_session& operator=(const predict_session&) = delete;
 
   /// The checksums of what was read. Throws io_failure, and bad_data where that was changed since.
   void sum_inputs();
