@@ -298,7 +298,7 @@ small_case random_protein_case(std::uint64_t seed, material of, bool with_option
     if (roll.one_in(2)) made.scoring.incomplete = roll.small(0, 3);
     if (roll.one_in(2)) made.scoring.frameshift = roll.small(0, 3);
     if (roll.one_in(2)) made.scoring.internal_stop = roll.small(0, 3);
-    if (roll.one_in(3)) made.scoring = with_recoded_stops(made.scoring, made.material.region);
+    if (roll.one_in(3)) made.scoring = with_recoded_stops(made.scoring, made.material.region, 100'000);
   }
   made.target = spliced::encode_protein(protein_like(roll, gene.coding, *made.scoring.code));
   if (of != material::exons) made.material.blocks = random_sites(roll, made.material.region, 4);

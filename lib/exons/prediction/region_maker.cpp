@@ -32,6 +32,14 @@ void check_letters(std::uint64_t length, block_mode blocks, const solver_options
 
 }  // namespace
 
+region_maker::region_maker(const prediction_input& input, const prediction_options& options)
+    : input_(input), options_(options), bases_(*input.sequences, options.n_threads) {
+  if (input.targets->kind != molecule::protein) return;
+  for (const target& one : input.targets->targets)
+    if (has_recoded_stops(one.residues, options.code))
+      recoded_gain_ = std::max(recoded_gain_, most_gain(one.residues, options.scoring));
+}
+
 bool has_letters(const std::vector<spliced::residue_code>& residues, molecule kind) {
   const spliced::residue_code any = kind == molecule::dna ? spliced::dna_code('N') : spliced::amino_code('X');
   return std::ranges::any_of(residues, [any](auto code) { return code != any; });
@@ -47,8 +55,9 @@ std::shared_ptr<const region_problem> region_maker::make_problem(const alignment
 }
 
 chain_scoring region_maker::scoring_for(target_reading reading, const strand_region& region) const {
-  return reading == target_reading::recoded_codons ? with_recoded_stops(options_.scoring, region)
-                                                   : options_.scoring;
+  return reading == target_reading::recoded_codons
+             ? with_recoded_stops(options_.scoring, region, recoded_gain_)
+             : options_.scoring;
 }
 
 region_material region_maker::make_material(const alignment_case& of, target_reading reading,

@@ -21,8 +21,7 @@ struct known_bases {
 /// how it is read.
 class region_maker {
  public:
-  region_maker(const prediction_input& input, const prediction_options& options)
-      : input_(input), options_(options), bases_(*input.sequences, options.n_threads) {}
+  region_maker(const prediction_input& input, const prediction_options& options);
 
   /// Exons and blocks are both missing where there is nothing to put together; then residues are as well. Without own
   /// blocks the residues are those that the candidates span. Throws std::range_error when a candidate's weight is no
@@ -49,6 +48,7 @@ class region_maker {
   const prediction_input& input_;
   const prediction_options& options_;
   shared_bases bases_;
+  spliced::score recoded_gain_ = 0;  // the most of any target that is read with recoded stops
 };
 
 /// How targets of a kind are read, each by itself.

@@ -17,11 +17,11 @@ std::int64_t count_recoded_stops(const strand_region& region, const genetic_code
 }
 
 // What forbids one, as large as scores allow: a path may go over all of them, and each counts twice in what bounds its score
-// (score_bound), which together is half of score_limit.
-std::optional<score> forbidding_cost(std::int64_t n_stops) {
-  constexpr std::int64_t most = std::int64_t{1} << 22, least = std::int64_t{1} << 10;
+// (score_bound), which together is half of score_limit. A chain that goes over one is worth less than half of it (is_forbidden).
+std::optional<score> forbidding_cost(std::int64_t n_stops, score gain) {
+  constexpr std::int64_t most = std::int64_t{1} << 22;
   const std::int64_t cost = std::min(most, spliced::score_limit / (4 * (n_stops + 1)));
-  return cost < least ? std::nullopt : std::optional(static_cast<score>(cost));
+  return cost / 2 <= gain ? std::nullopt : std::optional(static_cast<score>(cost));
 }
 
 }  // namespace
@@ -34,10 +34,23 @@ bool has_recoded_stops(std::string_view protein, const genetic_code& code) {
   return (has('U') && reads("TGA", 'U')) || (has('O') && reads("TAG", 'O'));
 }
 
-chain_scoring with_recoded_stops(const chain_scoring& scoring, const strand_region& region) {
+score most_gain(std::string_view protein, const chain_scoring& scoring) {
+  constexpr score most_of_sites = 1000;  // of a chain's first and last sites, beyond what its introns cost
+  std::int64_t gain = most_of_sites;
+  for (const char letter : protein) {
+    const residue_code symbol = spliced::amino_code(letter);
+    score most = 0;
+    for (residue_code residue = 0; residue < spliced::n_amino_codes; ++residue)
+      most = std::max(most, scoring.substitution(residue, symbol));
+    gain += most;
+  }
+  return static_cast<score>(std::min<std::int64_t>(gain, spliced::score_limit));
+}
+
+chain_scoring with_recoded_stops(const chain_scoring& scoring, const strand_region& region, score gain) {
   const genetic_code code = scoring.code->with_recoded_stops();
-  const auto cost =
-      scoring.internal_stop ? scoring.internal_stop : forbidding_cost(count_recoded_stops(region, code));
+  const auto cost = scoring.internal_stop ? scoring.internal_stop
+                                          : forbidding_cost(count_recoded_stops(region, code), gain);
   if (!cost) return scoring;
   chain_scoring made = scoring;
   made.code = code;

@@ -36,7 +36,8 @@ TEST_CASE("targets with U or O ask for recoded stops, where the code has such st
 }
 
 TEST_CASE("a recoded stop is worth as much as C or K against its letter, and nothing else goes over it") {
-  const chain_scoring made = with_recoded_stops(codon_scoring(), region_of("ATGTGAAAATAG"));
+  const chain_scoring made =
+      with_recoded_stops(codon_scoring(), region_of("ATGTGAAAATAG"), most_gain("MUKO", codon_scoring()));
   CHECK(made.code->translate(8, 4, 1) == amino_code('U'));
   CHECK(worth(made, 'U', 'U') == 9);
   CHECK(worth(made, 'O', 'O') == 5);
@@ -51,19 +52,43 @@ TEST_CASE("a recoded stop is worth as much as C or K against its letter, and not
 TEST_CASE("where stop codons may stand within a model a recoded one costs as much, but against its letter") {
   chain_scoring scoring = codon_scoring();
   scoring.internal_stop = 30;
-  const chain_scoring made = with_recoded_stops(scoring, region_of("ATGTGAAAATAG"));
+  const chain_scoring made =
+      with_recoded_stops(scoring, region_of("ATGTGAAAATAG"), most_gain("MUKO", codon_scoring()));
   CHECK(worth(made, 'U', 'U') == 9);
   CHECK(worth(made, 'U', 'C') == -4 - 30);
   CHECK(worth(made, '*', 'C') == -4 - 30);
   CHECK_FALSE(made.is_forbidden(-100'000'000));
 }
 
+TEST_CASE("a protein gains by its residues, each as well matched as can be, and some more by sites") {
+  const chain_scoring scoring = codon_scoring();
+  CHECK(most_gain("MW", scoring) - most_gain("", scoring) == 5 + 11);
+  CHECK(most_gain("", scoring) > 0);
+}
+
 TEST_CASE("the more stops a region has the less they cost, so that scores stay within 32 bits") {
+  constexpr int n_stops = 10'000;
   std::string bases;
-  for (int n = 0; n < 100'000; ++n) bases += "TGA";
-  const chain_scoring made = with_recoded_stops(codon_scoring(), region_of(bases));
+  for (int n = 0; n < n_stops; ++n) bases += "TGA";
+  const chain_scoring made =
+      with_recoded_stops(codon_scoring(), region_of(bases), most_gain("MKUW", codon_scoring()));
   REQUIRE(made.recoded_stop);
-  CHECK(std::int64_t{*made.recoded_stop} * 2 * 100'000 < spliced::score_limit);
-  for (int n = 0; n < 100'000; ++n) bases += "TGA";
-  CHECK_FALSE(with_recoded_stops(codon_scoring(), region_of(bases)).recoded_stop);
+  CHECK(std::int64_t{*made.recoded_stop} * 2 * n_stops < spliced::score_limit);
+}
+
+TEST_CASE("what forbids a stop is more than twice what a protein gains behind it, or stops are not recoded") {
+  for (const std::size_t n_residues : {100u, 1'000u, 10'000u}) {
+    std::string protein(n_residues, 'W');
+    protein[n_residues / 2] = 'U';
+    const score gain = most_gain(protein, codon_scoring());
+    std::string bases;
+    bool is_recoded = true;
+    for (int n_stops = 1; is_recoded; n_stops *= 4) {
+      while (bases.size() < 3u * static_cast<unsigned>(n_stops)) bases += "TGA";
+      const chain_scoring made = with_recoded_stops(codon_scoring(), region_of(bases), gain);
+      is_recoded = made.recoded_stop.has_value();
+      if (is_recoded) CHECK(made.is_forbidden(worth(made, 'U', 'C') + gain));
+      if (!is_recoded) CHECK(n_stops * gain > spliced::score_limit / 32);  // no sooner than it must
+    }
+  }
 }
