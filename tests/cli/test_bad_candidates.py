@@ -138,6 +138,11 @@ class Gff(Candidates):
         rows = [f"chr{k} t {row}" for k in (1, 2) for i in range(21) for row in (f"gene 1 99 . + . ID=g{i}", f"CDS 1 99 . + 0 Parent=g{i}")]
         self.assert_refused(gff3(*rows), "candidates.gff3:44: duplicate ID (got 'g0', need an ID other than that of line 2)", "and 1 more")
 
+    def test_row_09_predictions_of_two_contigs_with_the_same_names_are_not_trans_spliced(self):
+        rows = [f"chr{k} t {row}" for k in (1, 2) for i in range(5)
+                for row in (f"gene 1 99 . + . ID=g{i}", f"transcript 1 99 . + . ID=g{i}.t1;Parent=g{i}", f"CDS 1 99 . + 0 ID=g{i}.t1.cds;Parent=g{i}.t1")]
+        self.assert_refused(gff3(*rows), "candidates.gff3:17: duplicate ID (got 'g0', need an ID other than that of line 2)")
+
     def test_row_01_crlf(self):
         self.assert_accepted(gff3(ROW).replace("\n", "\r\n"))
 

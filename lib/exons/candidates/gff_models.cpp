@@ -70,10 +70,12 @@ void gff_models::tell_duplicate(std::uint64_t line, const feature& known) const 
                        "Only the rows of one CDS, with one Parent, share an ID"});
 }
 
+// Of nuclear genes few are trans-spliced, and organelles have a dozen. Where most features are in two places two files were put together.
 void gff_models::tell_duplicates() const {
-  constexpr std::size_t usual = 20,
-                        one_in = 20;  // organelles have fewer, of nuclear genes few are trans-spliced
-  if (supposed_parts_.size() <= usual || supposed_parts_.size() * one_in <= features_.size()) return;
+  constexpr std::size_t of_one_gene = 3, of_organelles = 20;
+  const std::size_t n = features_.size();
+  const std::size_t most = std::max({of_one_gene, std::min(of_organelles, n / 4), n / 20});
+  if (supposed_parts_.size() <= most) return;
   for (const supposed_part& part : supposed_parts_) tell_duplicate(part.line, features_[part.number]);
 }
 
