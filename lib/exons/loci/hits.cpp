@@ -54,7 +54,7 @@ class hit_reader {
     lines.warn_if_cut(records_.problems());
     where_ = {lines.source().name(), 0};
     tell_if_empty();
-    return std::move(has_paf_lines_ ? paf_lines_ : rows_);
+    return std::move(hits_);
   }
 
  private:
@@ -63,7 +63,10 @@ class hit_reader {
     if (line.starts_with(paf_in_gff3)) {
       format_ = hit_format::gff3;
       has_paf_lines_ = true;
-      keep(read_paf_row(row(line.substr(paf_in_gff3.size()))), paf_lines_);
+      if (const auto hit = read_paf_row(row(line.substr(paf_in_gff3.size())))) {
+        told_in_paf_ = hit;
+        keep(hit);
+      }
       return true;
     }
     const bool is_comment = line.starts_with('#');
@@ -95,18 +98,18 @@ class hit_reader {
   void read_row(const hit_row& row) {
     switch (*format_) {
       case hit_format::paf:
-        return keep(read_paf_row(row), rows_);
+        return keep(read_paf_row(row));
       case hit_format::blast:
-        return keep(read_blast_row(row), rows_);
+        return keep(read_blast_row(row));
       case hit_format::gff3:
         has_features_ = true;
-        if (!has_paf_lines_) keep(read_gff3_row(row), rows_);  // which say the same of the same hits
+        if (const auto hit = read_gff3_row(row); !is_told_in_paf(hit)) keep(hit);
     }
   }
 
   void tell_if_empty() {
     report& problems = records_.problems();
-    if (!rows_.empty() || !paf_lines_.empty() || problems.error_count() > 0) return;
+    if (!hits_.empty() || problems.error_count() > 0) return;
     if (has_features_ && !has_paf_lines_)
       problems.error({where_, "no hit in a GFF3 with features", "",
                       "mRNA or protein_match rows with Target=, or ##PAF lines",
@@ -117,16 +120,22 @@ class hit_reader {
 
   [[nodiscard]] hit_row row(std::string_view line) const { return {where_, split_at_tabs(line), records_}; }
 
-  static void keep(const std::optional<alignment_case>& hit, std::vector<alignment_case>& among) {
-    if (hit) among.push_back(*hit);
+  void keep(const std::optional<alignment_case>& hit) {
+    if (hit) hits_.push_back(*hit);
+  }
+
+  // An mRNA behind a ##PAF line says of the same hit where its ends are with a stop codon.
+  [[nodiscard]] bool is_told_in_paf(const std::optional<alignment_case>& hit) const {
+    return hit && told_in_paf_ && hit->target == told_in_paf_->target && hit->on == told_in_paf_->on &&
+           hit->sequence == told_in_paf_->sequence && hit->region.overlaps(told_in_paf_->region);
   }
 
   const named_records records_;
   std::optional<hit_format> format_;
   place where_;  // of the line being read
   bool has_features_ = false, has_paf_lines_ = false;
-  std::vector<alignment_case> rows_;
-  std::vector<alignment_case> paf_lines_;  // of a GFF3
+  std::optional<alignment_case> told_in_paf_;  // by the last such line of a GFF3
+  std::vector<alignment_case> hits_;
 };
 
 interval widened(const alignment_case& hit, std::int64_t flank, std::int64_t length) {

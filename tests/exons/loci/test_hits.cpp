@@ -86,7 +86,7 @@ TEST_CASE("a query without a hit is no hit") {
   CHECK_THAT(only_warning("p1\t100\t0\t0\t*\t*\t0\t0\t0\t0\t0\t0\n"), contains("a file without hits"));
 }
 
-TEST_CASE("a GFF3 of miniprot is read by its PAF lines, or by its mRNA rows where it has none") {
+TEST_CASE("a GFF3 of miniprot is read by its PAF lines, and by mRNA rows that say of other hits") {
   const std::string head = "##gff-version 3\n";
   const std::string rows =
       "chr1\tminiprot\tmRNA\t301\t450\t99\t+\t.\tID=MP1;Rank=1;Target=p1 1 50\n"
@@ -96,10 +96,13 @@ TEST_CASE("a GFF3 of miniprot is read by its PAF lines, or by its mRNA rows wher
   CHECK(sound(rows) == both_strands);
   const std::string lines =
       "##PAF\t" + paf("p1", "+", "chr1\t1000\t303\t450") + "##PAF\t" + paf("p2", "*", "*\t0\t0\t0");
-  const std::vector<alignment_case> of_line = {{0, {303, 450}, strand::forward, 0}};
-  CHECK(sound(head + lines + rows) == of_line);
-  CHECK(sound(head + rows + lines) == of_line);
-  CHECK(sound(lines + rows) == of_line);
+  const alignment_case of_line = {0, {303, 450}, strand::forward, 0};
+  const std::vector<alignment_case> with_other = {of_line, both_strands[1]};
+  CHECK(sound(head + lines + rows) == with_other);
+  CHECK(sound(lines + rows) == with_other);
+  // As two files one behind the other are: none of a program's hits is lost.
+  const std::vector<alignment_case> all = {both_strands[0], of_line, both_strands[1]};
+  CHECK(sound(head + rows + lines) == all);
 }
 
 TEST_CASE("a GFF3 of scan is read by its protein_match rows") {
