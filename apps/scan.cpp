@@ -333,23 +333,6 @@ scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& 
   return rules;
 }
 
-bool has_same_bytes(const scan_database& database) try {
-  database.throw_if_changed();
-  return true;
-} catch (const io_failure&) {
-  return false;
-}
-
-void check_inputs(const scan_options& options, const scan_database& database, input_watch& watch,
-                  const std::vector<input_file>& sums, const report& problems) {
-  print_warnings(problems);
-  if (database.is_mapped()) {
-    watch.trust(options.database);
-    database.throw_if_changed();  // of what that trusts
-  }
-  print_and_check({}, watch, sums);
-}
-
 // Nothing to look for, or nowhere to look: a result as any other.
 void finish_empty(const scan_options& options, std::optional<scan_outputs>& outputs,
                   const stage_clock& clock) {
@@ -377,6 +360,7 @@ void scan(const scan_options& options) {
   if (is_empty) problems.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
   print_warnings(problems);
   problems.throw_if_errors();
+  if (read && read->is_mapped()) watch.trust(options.database, [&read] { read->throw_if_changed(); });
   if (is_empty) {
     print_and_check({}, watch, sums);
     return finish_empty(options, outputs, clock);
@@ -410,14 +394,14 @@ void scan(const scan_options& options) {
     report after;
     if (matches.empty())
       after.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
-    check_inputs(options, database, watch, sums, after);
+    print_and_check(after, watch, sums);
     outputs->commit();
     if (!options.quiet) {
       tell_pairwise_drift("scores", chosen.engine, work, timed.done(), costs);
       print_closing_line({{matches.size(), "match", "matches"}}, clock.total());
     }
   } catch (...) {
-    leave_journal(options, journal.get(), watch.has_other_bytes(sums) || !has_same_bytes(database));
+    leave_journal(options, journal.get(), watch.has_other_bytes(sums));
     throw;
   }
   if (journal) journal->remove();
