@@ -334,12 +334,10 @@ scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& 
 }
 
 // Nothing to look for, or nowhere to look: a result as any other.
-void finish_empty(const scan_options& options, std::optional<scan_outputs>& outputs,
-                  const stage_clock& clock) {
-  if (!outputs) return;
-  outputs->write_nothing();
-  outputs->commit();
-  if (!options.quiet) print_closing_line({{0, "match", "matches"}}, clock.total());
+void finish_empty(scan_outputs& outputs, bool is_quiet, const stage_clock& clock) {
+  outputs.write_nothing();
+  outputs.commit();
+  if (!is_quiet) print_closing_line({{0, "match", "matches"}}, clock.total());
 }
 
 void scan(const scan_options& options) {
@@ -357,29 +355,30 @@ void scan(const scan_options& options) {
   const auto read = read_database_if_any(options, problems, control);
   const run_costs costs = run_costs::read(options.time.calibration, problems);
   const bool is_empty = problems.error_count() == 0 && (!read || queries.targets.empty());
-  if (is_empty) problems.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
+  if (is_empty && !options.time.is_estimate)
+    problems.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
   print_warnings(problems);
   problems.throw_if_errors();
   if (read && read->is_mapped()) watch.trust(options.database, [&read] { read->throw_if_changed(); });
-  if (is_empty) {
+  if (is_empty && !options.time.is_estimate) {
     print_and_check({}, watch, sums);
-    return finish_empty(options, outputs, clock);
+    return finish_empty(*outputs, options.quiet, clock);
   }
-  const scan_database& database = *read;
   const spliced::scan_scoring scoring{
       &matrix,
       {static_cast<spliced::score>(options.gap_open), static_cast<spliced::score>(options.gap_extend)}};
-  const pairwise_run work = run_of_scan(options.engine, options.gap_open == 0, queries, database);
+  const scan_sizes sizes = sizes_of_scan(queries, read ? &*read : nullptr);
+  const pairwise_run work = run_of_scan(options.engine, options.gap_open == 0, sizes);
   const auto n_cells = static_cast<std::uint64_t>(work.work[pairwise_unit::cell]);
   scan_engine_options chosen = options.engine;
   chosen.engine = choose_pairwise_engine(options.engine.engine, work, costs);
   const auto engine = make_scan_engine(chosen);
   check_scan_scoring(*engine, scoring);
-  check_code(options, database);
+  if (read) check_code(options, *read);
   if (options.time.is_estimate)
     return write_pairwise_estimate(options.engine.engine, chosen.engine, work, costs,
-                                   facts_of_scan(queries, database, options.max_hits, options.memory),
-                                   options.time);
+                                   facts_of_scan(sizes, options.max_hits, options.memory), options.time);
+  const scan_database& database = *read;
   const scan_rules rules = make_rules(options, scoring);
   const scan_context context{queries, database, matrix, rules.statistics.has_value()};
   const auto journal = make_journal(options, n_cells, database, sums);

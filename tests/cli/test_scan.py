@@ -217,7 +217,22 @@ class Scan(cli.Case):
             result = cli.run("scan", "--queries", queries, option, database, "--out", out, "--gff3-out", gff3, "--paf-out", paf)
             self.assert_ok(result, what, "no query has a match: the result is empty", "0 matches")
             self.assertEqual((out.read_text(), paf.read_text(), gff3.read_text()), ("", "", "##gff-version 3\n"))
-        self.assert_ok(cli.run("scan", "--queries", none, "--database", self.database_file, "--estimate"), "no query has residues")
+
+    def test_the_estimate_of_nothing(self):
+        none = self.write("none.fa", ">q\n>r\n")
+        formatted = self.path("database.db")
+        self.assert_ok(cli.run("scan", "--database", self.database_file, "--format-db", formatted))
+        for queries, database, counts in ((none, formatted, (0, 23, 1437)), (self.query_file, none, (3, 0, 0)), (none, none, (0, 0, 0))):
+            text, found = self.estimate("--database", database, queries=queries)
+            self.assertEqual(found["counts"], dict(zip(("queries", "sequences", "residues", "cells"), (*counts, 0))))
+            self.assertEqual((found["alignments_at_most"], found["engine"]), (0, "scan-cpu"))
+            self.assertLess(found["seconds"], 0.01)
+            self.assertIn(f"queries     {counts[0]}\n", text)
+            self.assertIn("alignments  0 at most\n", text)
+        result = cli.run("scan", "--queries", none, "--database", formatted, "--estimate")
+        self.assert_ok(result, "none.fa: no query has residues")
+        self.assertNotIn("the result is empty", result.stderr)
+        self.assertIn("cells       0\n", result.stdout)
 
     def test_bad_input(self):
         dna = self.write("dna.fa", ">d\n" + "ACGTTGCA" * 20 + "\n")
