@@ -333,6 +333,21 @@ scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& 
   return rules;
 }
 
+// What a scan tells of what it found.
+report warnings_of(const scan_options& options, const target_set& queries, std::size_t n_matches,
+                   std::uint64_t n_left_out) {
+  report problems;
+  if (n_matches == 0)
+    problems.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
+  if (n_left_out > 0)
+    problems.warn({{queries.path()},
+                   fmt::format("matches beyond --max-hits are left out: {}", n_left_out),
+                   "",
+                   fmt::format("up to {} of a query", options.max_hits),
+                   "raise --max-hits"});
+  return problems;
+}
+
 // Nothing to look for, or nowhere to look: a result as any other.
 void finish_empty(scan_outputs& outputs, bool is_quiet, const stage_clock& clock) {
   outputs.write_nothing();
@@ -390,10 +405,7 @@ void scan(const scan_options& options) {
                                    [&] { return find_matches_anyway(context, timed, rules, log, control); });
     control.throw_if_stopped();  // at the last moment
     outputs->write(context, matches);
-    report after;
-    if (matches.empty())
-      after.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
-    print_and_check(after, watch, sums);
+    print_and_check(warnings_of(options, queries, matches.size(), log.n_left_out), watch, sums);
     outputs->commit();
     if (!options.quiet) {
       tell_pairwise_drift("scores", chosen.engine, work, timed.done(), costs);

@@ -46,10 +46,14 @@ class Scan(cli.Case):
     def scan(self, *options):
         return cli.run("scan", "-q", "--queries", self.query_file, *options)
 
-    def rows(self, *options):
+    def rows(self, *options, said=""):
         result = self.scan(*options)
-        self.assertEqual((result.code, result.stderr), (0, ""), result)
+        self.assertEqual((result.code, result.stderr), (0, said), result)
         return [line.split("\t") for line in result.stdout.splitlines()]
+
+    def left_out(self, n, most):
+        """What a scan says of matches that --max-hits keeps out."""
+        return f"exonweave: warning: {self.query_file}: matches beyond --max-hits are left out: {n} (need up to {most} of a query). Hint: raise --max-hits\n"
 
     def test_relatives_are_found(self):
         rows = self.rows("--database", self.database_file)
@@ -106,7 +110,8 @@ class Scan(cli.Case):
         self.assertIn("\tprotein_match\t302\t541\t", out.read_text())
 
     def test_thresholds(self):
-        best = self.rows("--database", self.database_file, "--max-evalue", 1000, "--max-hits", 1)
+        n = len(self.rows("--database", self.database_file, "--max-evalue", 1000))
+        best = self.rows("--database", self.database_file, "--max-evalue", 1000, "--max-hits", 1, said=self.left_out(n - 3, 1))
         self.assertEqual([row[1] for row in best], ["r0", "r1", "r2"])
         self.assertEqual(len(self.rows("--database", self.database_file, "--min-score", 200)), 3)
         result = self.scan("--database", self.database_file, "--min-score", 5000)
@@ -117,7 +122,8 @@ class Scan(cli.Case):
         twins = self.write("twins.fa", fasta([(name, self.queries[0][1]) for name in ("z", "b", "a", "c")]))
         full = self.rows("--database", twins)
         self.assertEqual([row[1] for row in full], ["a", "b", "c", "z"])
-        self.assertEqual(self.rows("--database", twins, "--max-hits", 2), full[:2])
+        self.assertEqual(self.rows("--database", twins, "--max-hits", 2, said=self.left_out(2, 2)), full[:2])
+        self.assertEqual(self.rows("--database", twins, "--max-hits", 4), full)
 
     def test_gaps_and_matrices(self):
         linear = self.rows("--database", self.database_file, "--gap-open", 0, "--gap-extend", 8)
