@@ -117,7 +117,7 @@ class PredictSearch(cli.Case):
         self.assertEqual(plain.stdout, everywhere.stdout)
         self.assertEqual(self.predict("--where", "everywhere").stdout, everywhere.stdout)
         self.assertEqual(self.predict("--where", "size").stdout, everywhere.stdout)
-        self.assertRegex(everywhere.stderr, r"exonweave: everywhere: [\d.e+]+ cells, some [\d.e-]+ hours on \d+ threads?\n")
+        self.assertRegex(everywhere.stderr, r"exonweave: everywhere: [\d.e+]+ cells, some [\d.e-]+ s on \d+ threads?\n")
         self.assertNotIn("everywhere", self.predict("--everywhere", "--quiet").stderr)
         self.assertNotIn("everywhere", plain.stderr)
 
