@@ -173,6 +173,14 @@ const CLI::Option* repeated_option(const CLI::App& command) {
   return found == all.end() ? nullptr : *found;
 }
 
+// All at once, where CLI11 names the first alone.
+std::vector<std::string> missing_options(const CLI::App& command) {
+  std::vector<std::string> missing;
+  for (const CLI::Option* option : command.get_options())
+    if (option->get_required() && option->count() == 0) missing.push_back(option->get_name());
+  return missing;
+}
+
 problem_report usage_problem(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = innermost(app);
   if (const CLI::Option* const repeated = repeated_option(command))
@@ -187,6 +195,9 @@ problem_report usage_problem(const CLI::App& app, const CLI::ParseError& error) 
   problem_report problem;
   problem.what = error.what();
   problem.hint = "See '" + app.get_name() + (&command == &app ? "" : " " + command.get_name()) + " --help'";
+  const auto missing = missing_options(command);
+  if (word.empty() && dynamic_cast<const CLI::RequiredError*>(&error) != nullptr && missing.size() > 1)
+    problem.what = fmt::format("{} are required", fmt::join(missing, ", "));
   if (word.empty()) return problem;
   const bool is_option = word.starts_with("-");
   if (!is_option && &command != &app) {

@@ -57,7 +57,8 @@ std::vector<dag_exon> make_vertices(const candidate_set& candidates, std::size_t
 void mark_result(exon_dag& dag, const graph_command& command, const genomic_region& region,
                  const sequence_catalog& catalog, report& problems) {
   std::size_t n_marked = 0;
-  for (const auto& transcript : read_annotation(command.result, catalog, problems)) {
+  for (const auto& transcript :
+       read_annotation(command.result, catalog, problems, annotated_rows::coding_or_exons)) {
     const bool is_here = transcript.sequence == region.sequence && transcript.on == command.on &&
                          region.where.contains({transcript.exons.front().start, transcript.exons.back().end});
     if (!is_here || (!command.transcript.empty() && transcript.id != command.transcript)) continue;

@@ -27,18 +27,24 @@ bool is_untouched(const struct ::stat& before, const struct ::stat& now) {
          before.st_mtim.tv_nsec == now.st_mtim.tv_nsec;
 }
 
-// Who sets the time of a file alone changes nothing. Nothing where that cannot be told.
-std::optional<bool> has_known_bytes(const std::string& path, const std::vector<input_file>& sums) try {
-  const auto known = std::ranges::find(sums, path, &input_file::path);
-  if (known == sums.end() || !known->sum) return std::nullopt;
-  return checksum_file(path).md5 == known->sum->md5;
+// Nothing where that cannot be told.
+std::optional<bool> has_bytes_of(const std::string& path, const std::optional<file_checksum>& sum) try {
+  return sum ? std::optional(checksum_file(path).md5 == sum->md5) : std::nullopt;
 } catch (const failure&) {
   return std::nullopt;
 }
 
-problem_report change_of(const std::string& path) {
-  return {
-      {path}, "the file was changed while it was read", "", "", "run again, on a file that nobody writes to"};
+std::optional<file_checksum> sum_of(const std::string& path, const std::vector<input_file>& sums) {
+  const auto known = std::ranges::find(sums, path, &input_file::path);
+  return known == sums.end() ? std::nullopt : known->sum;
+}
+
+problem_report change_of(const std::string& path, bool has_other_size) {
+  return {{path},
+          "the file was changed while it was read",
+          has_other_size ? "another size" : "another time of its last change",
+          "",
+          "run again, on a file that nobody writes to or touches"};
 }
 
 void throw_if_any(std::vector<problem_report> changes) {
@@ -53,50 +59,69 @@ input_watch::input_watch(const std::vector<named_path>& inputs) {
   check_readable(inputs);
   for (const named_path& each : inputs)
     if (const auto found = each.path.empty() ? std::nullopt : look_at(each.path))
-      files_.push_back({each.path, *found});
+      files_.push_back({each.path, *found, sum_if_small(each.path, *found)});
+}
+
+std::optional<file_checksum> input_watch::sum_if_small(const std::string& path,
+                                                       const struct ::stat& seen) try {
+  if (path == "-" || static_cast<std::uint64_t>(seen.st_size) > small_file) return std::nullopt;
+  return checksum_file(path);
+} catch (const failure&) {  // whoever reads it will tell
+  return std::nullopt;
+}
+
+// Who sets the time of a file alone changes nothing.
+std::optional<bool> input_watch::has_same_bytes(const watched& file, const struct ::stat& now,
+                                                const std::vector<input_file>& sums) {
+  if (is_untouched(file.seen, now)) return true;
+  if (file.seen.st_size != now.st_size) return false;
+  if (file.look) return true;
+  const auto sum = sum_of(file.path, sums);
+  return has_bytes_of(file.path, sum ? sum : file.sum);
 }
 
 std::vector<problem_report> input_watch::changes(const std::vector<input_file>& sums) const {
   std::vector<problem_report> found;
-  for (const auto& [path, seen] : files_) {
-    const auto now = look_at(path);
-    if (!now || !is_same_file(seen, *now) || is_untouched(seen, *now)) continue;
-    if (seen.st_size == now->st_size && has_known_bytes(path, sums).value_or(false)) continue;
-    found.push_back(change_of(path));
-  }
+  for (const watched& file : files_)
+    if (const auto now = look_at(file.path);
+        now && is_same_file(file.seen, *now) && !has_same_bytes(file, *now, sums).value_or(false))
+      found.push_back(change_of(file.path, file.seen.st_size != now->st_size));
   return found;
 }
 
 void input_watch::check_sums() const {
   std::vector<problem_report> found;
-  for (const auto& [path, seen] : files_) {
-    const auto now = look_at(path);
-    if (!now || !is_same_file(seen, *now) || !is_untouched(seen, *now)) found.push_back(change_of(path));
+  for (const watched& file : files_) {
+    const auto now = look_at(file.path);
+    if (!now || !is_same_file(file.seen, *now) || !is_untouched(file.seen, *now))
+      found.push_back(change_of(file.path, now && file.seen.st_size != now->st_size));
   }
   throw_if_any(std::move(found));
 }
 
-bool input_watch::has_other_bytes(const std::vector<input_file>& sums) const {
+bool input_watch::has_other_bytes(const std::vector<input_file>& sums) const try {
   return std::ranges::any_of(files_, [&](const watched& file) {
+    if (file.look) file.look();
     const auto now = look_at(file.path);
-    if (!now || !is_same_file(file.seen, *now) || is_untouched(file.seen, *now)) return false;
-    return file.seen.st_size != now->st_size || !has_known_bytes(file.path, sums).value_or(true);
+    return now && is_same_file(file.seen, *now) && !has_same_bytes(file, *now, sums).value_or(true);
   });
+} catch (const io_failure&) {
+  return true;
 }
 
-void input_watch::trust(const std::string& path) {
+void input_watch::trust(const std::string& path, std::function<void()> look) {
   for (watched& file : files_)
-    if (const auto now = file.path == path ? look_at(path) : std::nullopt;
-        now && is_same_file(file.seen, *now) && file.seen.st_size == now->st_size)
-      file.seen = *now;
+    if (file.path == path) file.look = look;
 }
 
 void input_watch::check(report& problems, const std::vector<input_file>& sums) const {
+  for (const watched& file : files_)
+    if (file.look) file.look();
   throw_if_any(changes(sums));
-  for (const auto& [path, seen] : files_)
-    if (const auto now = look_at(path); now && !is_same_file(seen, *now))
+  for (const watched& file : files_)
+    if (const auto now = look_at(file.path); now && !is_same_file(file.seen, *now))
       problems.warn(
-          {{path}, "another file has this name by now: results are those of the former", "", "", ""});
+          {{file.path}, "another file has this name by now: results are those of the former", "", "", ""});
 }
 
 void print_and_check(const report& problems, const input_watch& watch, const std::vector<input_file>& sums) {

@@ -4,9 +4,13 @@
 
 #include <sys/stat.h>
 
+#include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "exons/io/file_checksum.hpp"
 #include "exons/io/report.hpp"
 #include "input_file.hpp"
 #include "options.hpp"
@@ -18,11 +22,14 @@ class input_watch {
   /// Looks at the inputs, before the first of them is read. Pipes are passed over. Throws missing_input as check_readable does.
   explicit input_watch(const std::vector<named_path>& inputs);
 
+  /// Up to this size a file's bytes are known though no run keeps a sum of it.
+  static constexpr std::uint64_t small_file = std::uint64_t{1} << 20;  // bytes: two milliseconds
+
   /// Those that were written to since: their size or the time of their last change is another, and so are their bytes where
-  /// `sums` knows how they were.
+  /// they are known: of small files, and where `sums` has one.
   [[nodiscard]] std::vector<problem_report> changes(const std::vector<input_file>& sums = {}) const;
 
-  /// Before outputs appear: throws bad_data with all changes. Of a name that another file has taken meanwhile `problems` is told
+  /// Before outputs appear: throws bad_data with all changes, and what look() of trusted files throws. Of a name that another file has taken meanwhile `problems` is told
   /// alone: what was read is the former, whole.
   void check(report& problems, const std::vector<input_file>& sums = {}) const;
 
@@ -30,17 +37,25 @@ class input_watch {
   /// written to, or another has its name.
   void check_sums() const;
 
-  /// Whether an input has other bytes for sure: it is longer or shorter, or `sums` knows how they were.
+  /// Whether an input has other bytes for sure: it is longer or shorter, they are known, or look() of a trusted file throws io_failure.
   [[nodiscard]] bool has_other_bytes(const std::vector<input_file>& sums) const;
 
-  /// Whoever reads this file looks for himself whether it keeps its bytes: a change of its time is none.
-  void trust(const std::string& path);
+  /// Whoever reads this file looks for himself whether it keeps its bytes, and throws where it does not: a change of its time alone is none.
+  void trust(const std::string& path, std::function<void()> look);
 
  private:
   struct watched {
     std::string path;  // as it was given
     struct ::stat seen;
+    std::optional<file_checksum> sum;  // of a small file
+    std::function<void()> look{};      // of a trusted one
   };
+
+  static std::optional<file_checksum> sum_if_small(const std::string& path, const struct ::stat& seen);
+  // Nothing where that is not known.
+  static std::optional<bool> has_same_bytes(const watched& file, const struct ::stat& now,
+                                            const std::vector<input_file>& sums);
+
   std::vector<watched> files_;
 };
 

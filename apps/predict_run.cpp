@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "exons/solving/counted_stages.hpp"
 #include "failures.hpp"
 #include "predict_memory.hpp"
 #include "predict_significance.hpp"
@@ -62,8 +63,8 @@ void run_prediction(const std::string& stage, const predict_options& options, co
   how.solver.control = &control;
   report warnings;
   how.on_fewer_threads = [&](std::size_t n) { warnings.warn(fewer_threads(stage, n, options.threads.here)); };
-  // Where margins count as well they are no cells.
-  const bool is_in_cells = input.expected_us == nullptr && !how.solver.reads_backwards();
+  // Where margins and further chains count as well they are no cells.
+  const bool is_in_cells = input.expected_us == nullptr && n_counted_stages(how.solver) == 1;
   {
     const stoppable_run run(control);
     const progress shown(

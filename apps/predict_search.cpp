@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "estimate_words.hpp"
 #include "exons/scoring/intron_law.hpp"
 #include "exons/search/shared_regions.hpp"
 #include "find_loci.hpp"
@@ -113,8 +114,8 @@ void take_cases(const predict_options& options, predict_inputs& read) {
 std::string everywhere_text(const predict_options& options, const predict_inputs& read) {
   constexpr double usual_speed = 2e9;  // cells a second on one thread, about
   const double cells = count_cells_everywhere(read.sequences.catalog(), read.targets);
-  return fmt::format("everywhere: {:.2g} cells, some {:.2g} hours on {} thread{}", cells,
-                     cells / (usual_speed * options.threads.of_run) / 3600, options.threads.of_run,
+  return fmt::format("everywhere: {:.2g} cells, some {} on {} thread{}", cells,
+                     time_text(cells / (usual_speed * options.threads.of_run)), options.threads.of_run,
                      options.threads.of_run == 1 ? "" : "s");
 }
 

@@ -333,30 +333,26 @@ scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& 
   return rules;
 }
 
-bool has_same_bytes(const scan_database& database) try {
-  database.throw_if_changed();
-  return true;
-} catch (const io_failure&) {
-  return false;
-}
-
-void check_inputs(const scan_options& options, const scan_database& database, input_watch& watch,
-                  const std::vector<input_file>& sums, const report& problems) {
-  print_warnings(problems);
-  if (database.is_mapped()) {
-    watch.trust(options.database);
-    database.throw_if_changed();  // of what that trusts
-  }
-  print_and_check({}, watch, sums);
+// What a scan tells of what it found.
+report warnings_of(const scan_options& options, const target_set& queries, std::size_t n_matches,
+                   std::uint64_t n_left_out) {
+  report problems;
+  if (n_matches == 0)
+    problems.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
+  if (n_left_out > 0)
+    problems.warn({{queries.path()},
+                   fmt::format("matches beyond --max-hits are left out: {}", n_left_out),
+                   "",
+                   fmt::format("up to {} of a query", options.max_hits),
+                   "raise --max-hits"});
+  return problems;
 }
 
 // Nothing to look for, or nowhere to look: a result as any other.
-void finish_empty(const scan_options& options, std::optional<scan_outputs>& outputs,
-                  const stage_clock& clock) {
-  if (!outputs) return;
-  outputs->write_nothing();
-  outputs->commit();
-  if (!options.quiet) print_closing_line({{0, "match", "matches"}}, clock.total());
+void finish_empty(scan_outputs& outputs, bool is_quiet, const stage_clock& clock) {
+  outputs.write_nothing();
+  outputs.commit();
+  if (!is_quiet) print_closing_line({{0, "match", "matches"}}, clock.total());
 }
 
 void scan(const scan_options& options) {
@@ -374,28 +370,30 @@ void scan(const scan_options& options) {
   const auto read = read_database_if_any(options, problems, control);
   const run_costs costs = run_costs::read(options.time.calibration, problems);
   const bool is_empty = problems.error_count() == 0 && (!read || queries.targets.empty());
-  if (is_empty) problems.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
+  if (is_empty && !options.time.is_estimate)
+    problems.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
   print_warnings(problems);
   problems.throw_if_errors();
-  if (is_empty) {
+  if (read && read->is_mapped()) watch.trust(options.database, [&read] { read->throw_if_changed(); });
+  if (is_empty && !options.time.is_estimate) {
     print_and_check({}, watch, sums);
-    return finish_empty(options, outputs, clock);
+    return finish_empty(*outputs, options.quiet, clock);
   }
-  const scan_database& database = *read;
   const spliced::scan_scoring scoring{
       &matrix,
       {static_cast<spliced::score>(options.gap_open), static_cast<spliced::score>(options.gap_extend)}};
-  const pairwise_run work = run_of_scan(options.engine, options.gap_open == 0, queries, database);
+  const scan_sizes sizes = sizes_of_scan(queries, read ? &*read : nullptr);
+  const pairwise_run work = run_of_scan(options.engine, options.gap_open == 0, sizes);
   const auto n_cells = static_cast<std::uint64_t>(work.work[pairwise_unit::cell]);
   scan_engine_options chosen = options.engine;
   chosen.engine = choose_pairwise_engine(options.engine.engine, work, costs);
   const auto engine = make_scan_engine(chosen);
   check_scan_scoring(*engine, scoring);
-  check_code(options, database);
+  if (read) check_code(options, *read);
   if (options.time.is_estimate)
     return write_pairwise_estimate(options.engine.engine, chosen.engine, work, costs,
-                                   facts_of_scan(queries, database, options.max_hits, options.memory),
-                                   options.time);
+                                   facts_of_scan(sizes, options.max_hits, options.memory), options.time);
+  const scan_database& database = *read;
   const scan_rules rules = make_rules(options, scoring);
   const scan_context context{queries, database, matrix, rules.statistics.has_value()};
   const auto journal = make_journal(options, n_cells, database, sums);
@@ -407,17 +405,14 @@ void scan(const scan_options& options) {
                                    [&] { return find_matches_anyway(context, timed, rules, log, control); });
     control.throw_if_stopped();  // at the last moment
     outputs->write(context, matches);
-    report after;
-    if (matches.empty())
-      after.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
-    check_inputs(options, database, watch, sums, after);
+    print_and_check(warnings_of(options, queries, matches.size(), log.n_left_out), watch, sums);
     outputs->commit();
     if (!options.quiet) {
       tell_pairwise_drift("scores", chosen.engine, work, timed.done(), costs);
       print_closing_line({{matches.size(), "match", "matches"}}, clock.total());
     }
   } catch (...) {
-    leave_journal(options, journal.get(), watch.has_other_bytes(sums) || !has_same_bytes(database));
+    leave_journal(options, journal.get(), watch.has_other_bytes(sums));
     throw;
   }
   if (journal) journal->remove();

@@ -21,7 +21,7 @@ spliced::scan_registry all_engines(const scan_engine_options& options) {
   made.add(on_cpu, [n = options.n_threads] { return spliced::make_parasail_scan(n); });
   gpu::gpu_options on_gpu;
   on_gpu.devices = options.devices;
-  gpu::add_scan_engines(made, on_gpu);
+  gpu::add_scan_engines(made, on_gpu, options.n_threads);
   return made;
 }
 

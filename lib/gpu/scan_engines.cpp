@@ -6,18 +6,19 @@
 namespace exonweave::gpu {
 namespace {
 
-void add(scan_method method, spliced::scan_registry& to, const gpu_options& options) {
-  to.add(std::string(name_of(method)), [method, devices = options.devices] {
-    return make_cuda_scan(method, {.devices = devices.empty() ? usable_devices() : devices});
+void add(scan_method method, spliced::scan_registry& to, const gpu_options& options, unsigned n_threads) {
+  to.add(std::string(name_of(method)), [method, devices = options.devices, n_threads] {
+    return make_cuda_scan(method,
+                          {.devices = devices.empty() ? usable_devices() : devices, .n_threads = n_threads});
   });
 }
 
 }  // namespace
 
-void add_scan_engines(spliced::scan_registry& to, const gpu_options& options) {
+void add_scan_engines(spliced::scan_registry& to, const gpu_options& options, unsigned n_threads) {
   for (const scan_method method :
        {scan_method::pairs, scan_method::tiles, scan_method::bands, scan_method::rows})
-    add(method, to, options);
+    add(method, to, options, n_threads);
 }
 
 }  // namespace exonweave::gpu

@@ -24,6 +24,9 @@ void put(const std::string& path, const std::string& bytes) {
   fs::last_write_time(path, fs::file_time_type::clock::now() + std::chrono::seconds(5));
 }
 
+// More than the watch keeps a sum of, each as long as the others.
+std::string large(const std::string& first) { return first + std::string(input_watch::small_file, 'A'); }
+
 }  // namespace
 
 TEST_CASE("a file written to in place was changed, at the same size too") {
@@ -44,14 +47,27 @@ TEST_CASE("a file written to in place was changed, at the same size too") {
 
 TEST_CASE("a new time alone is no change where the bytes are known") {
   const scratch dir;
-  std::ofstream(dir / "a") << "ACGT";
+  std::ofstream(dir / "a") << large("ACGT");
   const input_watch watch({{"--genome", dir / "a"}});
   const input_file known = sum_file("genome", dir / "a");
-  put(dir / "a", "ACGT");
+  put(dir / "a", large("ACGT"));
   CHECK(watch.changes().size() == 1);
+  CHECK_THAT(watch.changes().front().got, contains("another time of its last change"));
   CHECK(watch.changes({known}).empty());
-  put(dir / "a", "ACGA");
+  put(dir / "a", large("ACGA"));
   CHECK(watch.changes({known}).size() == 1);
+}
+
+TEST_CASE("of a small file the bytes are known") {
+  const scratch dir;
+  std::ofstream(dir / "a") << "ACGT";
+  const input_watch watch({{"--genome", dir / "a"}});
+  put(dir / "a", "ACGT");
+  CHECK(watch.changes().empty());
+  CHECK_FALSE(watch.has_other_bytes({}));
+  put(dir / "a", "ACGA");
+  CHECK(watch.changes().size() == 1);
+  CHECK(watch.has_other_bytes({}));
 }
 
 TEST_CASE("a file that is gone is no change, and of one in its place a warning tells") {
@@ -85,28 +101,36 @@ TEST_CASE("sums that are taken of a file after it was written to, or of another 
 
 TEST_CASE("that bytes are others is said where it is known alone") {
   const scratch dir;
-  std::ofstream(dir / "a") << "ACGT";
+  std::ofstream(dir / "a") << large("ACGT");
   const input_watch watch({{"--genome", dir / "a"}});
   const std::vector<input_file> sums{sum_file("genome", dir / "a")};
   CHECK_FALSE(watch.has_other_bytes(sums));
-  put(dir / "a", "ACGT");
+  put(dir / "a", large("ACGT"));
   CHECK_FALSE(watch.has_other_bytes(sums));
   CHECK_FALSE(watch.has_other_bytes({}));
-  put(dir / "a", "ACGA");
+  put(dir / "a", large("ACGA"));
   CHECK(watch.has_other_bytes(sums));
   CHECK_FALSE(watch.has_other_bytes({}));
   std::ofstream(dir / "a", std::ios::app) << "A";
   CHECK(watch.has_other_bytes({}));
 }
 
-TEST_CASE("a time is no change of a file that looks after itself, a length is") {
+TEST_CASE("a time is no change of a file that looks after itself, a length and what it finds are") {
   const scratch dir;
-  std::ofstream(dir / "a") << "ACGT";
+  std::ofstream(dir / "a") << large("ACGT");
   input_watch watch({{"--database", dir / "a"}});
-  put(dir / "a", "ACGT");
-  watch.trust(dir / "a");
+  bool is_sound = true;
+  watch.trust(dir / "a", [&is_sound] {
+    if (!is_sound) throw io_failure({{"a"}, "other bytes", "", "", ""});
+  });
+  put(dir / "a", large("ACGT"));
   CHECK(watch.changes().empty());
+  CHECK_FALSE(watch.has_other_bytes({}));
   std::ofstream(dir / "a", std::ios::app) << "A";
-  watch.trust(dir / "a");
   CHECK(watch.changes().size() == 1);
+  CHECK(watch.has_other_bytes({}));
+  is_sound = false;
+  report problems;
+  CHECK_THROWS_AS(watch.check(problems), io_failure);
+  CHECK(watch.has_other_bytes({}));
 }

@@ -124,7 +124,7 @@ int run(const settings& with) {
   for (const auto length : database.lengths) n_residues += length;
   spliced::scan_registry engines;
   engines.add("scan-cpu", [&] { return spliced::make_parasail_scan(with.threads); });
-  if (gpu::discover().why_none.empty()) gpu::add_scan_engines(engines);
+  if (gpu::discover().why_none.empty()) gpu::add_scan_engines(engines, {}, with.threads);
   const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
   const spliced::scan_scoring scoring{&matrix, with.gaps};
   std::mt19937_64 random(2);

@@ -120,7 +120,7 @@ class Estimate(cli.Case):
         self.assert_ok(told)
         parameters = json.loads(self.path("s.json").read_text())["parameters"]
         self.assertEqual((parameters["threads"], parameters["memory_bytes"]), (1, one["memory_bound_bytes"]))
-        self.assertRegex(told.stderr, r"everywhere: .* hours on 1 thread\b")
+        self.assertRegex(told.stderr, r"everywhere: .* cells, some [\d.e-]+ s on 1 thread\b")
         scanned = cli.run("scan", "--queries", cli.TINY / "targets.pep.fa", "--database", cli.TINY / "targets.pep.fa", "--estimate", "--threads", 8)
         self.assertIn(" on 8 threads", scanned.stdout)
 

@@ -79,6 +79,17 @@ class Graph(GraphCase):
         self.assertEqual(marked, chain)
         self.assertEqual(sum(edges(result.stdout).values()), len(chain) - 1)
 
+    def test_models_of_cdna_have_exons_alone(self):
+        row = lambda kind, first, last, attributes: f"c\tx\t{kind}\t{first}\t{last}\t.\t+\t{'0' if kind == 'CDS' else '.'}\t{attributes}\n"
+        models = "##gff-version 3\n" + row("gene", 1, 700, "ID=g") + "".join(
+            row("mRNA", 1, 700, f"ID=g.{t};Parent=g") + row("exon", 1, 100, f"ID=g.{t}.e1;Parent=g.{t}") + row("exon", last, last + 99, f"ID=g.{t}.e2;Parent=g.{t}")
+            for t, last in (("cdna", 301), ("coding", 601))) + row("CDS", 51, 200, "ID=g.coding.c;Parent=g.coding") + row("CDS", 601, 700, "ID=g.coding.c;Parent=g.coding")
+        for transcript, marked in (("g.cdna", ["a", "c"]), ("g.coding", ["b", "d"])):  # CDS count where there are any
+            result = self.graph("--result", self.write("models.gff3", models), "--transcript", transcript)
+            self.assert_ok(result)
+            self.assertEqual([label.split("\n")[0] for label, is_marked in vertices(result.stdout).values() if is_marked], marked)
+        self.assert_fails(self.graph("--result", self.write("none.gff3", "##gff-version 3\n")), 65, "none.gff3: no model: neither a CDS row nor an exon row")
+
     def test_graphml_has_places_labels_and_edges(self):
         result = self.graph("--graphml")
         root = xml.etree.ElementTree.fromstring(result.stdout)

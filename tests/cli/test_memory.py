@@ -61,7 +61,7 @@ class Memory(cli.Case):
         with open(errors, "wb") as to:
             running = subprocess.Popen(cli.command("predict", "--quiet", "--genome", write("g.fa", sequences), "--targets", write("t.fa", proteins),
                                                    "--out", self.path("within.gff3"), "--unplaced-out", self.unplaced, "--splice-model", "vertebrate",
-                                                   "--where", "everywhere", "--threads", "2", "--memory", f"{size}M", *more), stderr=to)
+                                                   *([] if "--where" in more or "--pairs" in more else ["--where", "everywhere"]), "--threads", "2", "--memory", int(size * MIB), *more), stderr=to)
             _, status, used = os.wait4(running.pid, 0)
         running.returncode = os.waitstatus_to_exitcode(status)
         self.assertLess(used.ru_maxrss * 1024, size * MIB + OF_PROGRAM)
@@ -76,7 +76,7 @@ class Memory(cli.Case):
         code, errors = self.run_within(30, {"large": large, "small": small}, {"t": residues})
         self.assertEqual(code, 0, errors)
         self.assertIn("warning: ", errors)
-        self.assertRegex(self.unplaced.read_text(), r"\nt\tlarge\t0\t\d+\t\+,-\tnot enough memory, need about \d+ bytes for each strand\t")
+        self.assertRegex(self.unplaced.read_text(), r"\nt\tlarge\t0\t\d+\t\+,-\tnot enough memory, need about \d+ bytes\t")
         self.assertIn("\tmRNA\t", self.path("within.gff3").read_text())
         self.path("within.gff3").unlink()
         code, errors = self.run_within(30, {"large": large, "small": small}, {"t": residues}, "--strict")
@@ -119,6 +119,33 @@ class Memory(cli.Case):
         self.assertLess(needed, 10 * MIB)
         self.assertNotIn("for the search", cli.run(*args, "--memory", needed).stderr)
         self.assert_fails(cli.run(*args, "--memory", "4"), 137, "Hint: raise --memory: 4 are bytes, write 4G for GiB")
+
+    def test_a_search_that_finds_more_than_fits_is_refused_while_it_searches(self):
+        dice = random.Random(8)
+        residues = protein(dice, 60)
+        copies = "".join("".join(dice.choices("ACGT", k=30)) + coding(residues) for _ in range(1000))
+        code, errors = self.run_within(1, {"row": copies}, {f"t{n}": residues for n in range(60)}, "--where", "loci")
+        self.assertEqual(code, 137, errors)
+        self.assertIn("t.fa: not enough memory for what the search for loci finds (got '1048576 bytes', need more than 1048576 bytes). Hint: raise --memory, give "
+                      "fewer targets to one run, or lower --max-loci\n", errors)
+        self.assertFalse(self.path("within.gff3").exists())
+
+    def test_the_memory_that_is_told_does(self):
+        dice = random.Random(8)
+        bases = lambda n: "".join(dice.choices("ACGT", k=n))
+        residues = protein(dice, 100)
+        pairs = self.write("pairs.tsv", "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\nlarge\t0\t120000\t+\tt\n")
+        sequences = {"large": bases(60_000) + coding(residues) + bases(60_000)}
+        needs = []
+        for more in ((), ("--pairs", pairs)):  # on both strands, on one
+            code, errors = self.run_within(20, sequences, {"t": residues}, *more)
+            self.assertEqual(code, 137, errors)
+            needs.append(int(re.search(r"need about (\d+) bytes\)", errors)[1]))
+            code, errors = self.run_within(needs[-1] / MIB, sequences, {"t": residues}, *more)
+            self.assertEqual((code, errors), (0, ""))
+            self.assertIn("\tmRNA\t", self.path("within.gff3").read_text())
+            self.path("within.gff3").unlink()
+        self.assertGreater(needs[0], 1.9 * needs[1])
 
 
 if __name__ == "__main__":

@@ -64,6 +64,12 @@ class PredictSearch(cli.Case):
             3, f"exonweave: warning: {self.path('targets.fa')}:1: places beyond --max-loci are left out: 1, of 1 target (got 'p0', need up to 3). "
                "Hint: raise --max-loci\n",
             [["p0", ".", ".", ".", ".", "more loci than the limit: 1 left out", ".", "0"]], {"limit": 3, "left_out": 1, "targets": 1}))
+        row = between[:5000].join([copy] * 3)  # of which the search makes one region
+        self.assertEqual(limited(), (3, "", [], {"limit": 100, "left_out": 0, "targets": 0}))
+        self.assertEqual(limited("--max-loci", 1), (
+            1, f"exonweave: warning: {self.path('targets.fa')}:1: places beyond --max-loci are left out: 2, of 1 target (got 'p0', need up to 1). "
+               "Hint: raise --max-loci\n",
+            [["p0", ".", ".", ".", ".", "more loci than the limit: 2 left out", ".", "0"]], {"limit": 1, "left_out": 2, "targets": 1}))
 
     def test_the_limit_of_loci_is_that_of_the_search(self):
         copy = gene(random.Random(9), self.proteins["p0"])
@@ -111,7 +117,7 @@ class PredictSearch(cli.Case):
         self.assertEqual(plain.stdout, everywhere.stdout)
         self.assertEqual(self.predict("--where", "everywhere").stdout, everywhere.stdout)
         self.assertEqual(self.predict("--where", "size").stdout, everywhere.stdout)
-        self.assertRegex(everywhere.stderr, r"exonweave: everywhere: [\d.e+]+ cells, some [\d.e-]+ hours on \d+ threads?\n")
+        self.assertRegex(everywhere.stderr, r"exonweave: everywhere: [\d.e+]+ cells, some [\d.e-]+ s on \d+ threads?\n")
         self.assertNotIn("everywhere", self.predict("--everywhere", "--quiet").stderr)
         self.assertNotIn("everywhere", plain.stderr)
 

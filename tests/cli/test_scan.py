@@ -46,10 +46,14 @@ class Scan(cli.Case):
     def scan(self, *options):
         return cli.run("scan", "-q", "--queries", self.query_file, *options)
 
-    def rows(self, *options):
+    def rows(self, *options, said=""):
         result = self.scan(*options)
-        self.assertEqual((result.code, result.stderr), (0, ""), result)
+        self.assertEqual((result.code, result.stderr), (0, said), result)
         return [line.split("\t") for line in result.stdout.splitlines()]
+
+    def left_out(self, n, most):
+        """What a scan says of matches that --max-hits keeps out."""
+        return f"exonweave: warning: {self.query_file}: matches beyond --max-hits are left out: {n} (need up to {most} of a query). Hint: raise --max-hits\n"
 
     def test_relatives_are_found(self):
         rows = self.rows("--database", self.database_file)
@@ -106,7 +110,8 @@ class Scan(cli.Case):
         self.assertIn("\tprotein_match\t302\t541\t", out.read_text())
 
     def test_thresholds(self):
-        best = self.rows("--database", self.database_file, "--max-evalue", 1000, "--max-hits", 1)
+        n = len(self.rows("--database", self.database_file, "--max-evalue", 1000))
+        best = self.rows("--database", self.database_file, "--max-evalue", 1000, "--max-hits", 1, said=self.left_out(n - 3, 1))
         self.assertEqual([row[1] for row in best], ["r0", "r1", "r2"])
         self.assertEqual(len(self.rows("--database", self.database_file, "--min-score", 200)), 3)
         result = self.scan("--database", self.database_file, "--min-score", 5000)
@@ -117,7 +122,8 @@ class Scan(cli.Case):
         twins = self.write("twins.fa", fasta([(name, self.queries[0][1]) for name in ("z", "b", "a", "c")]))
         full = self.rows("--database", twins)
         self.assertEqual([row[1] for row in full], ["a", "b", "c", "z"])
-        self.assertEqual(self.rows("--database", twins, "--max-hits", 2), full[:2])
+        self.assertEqual(self.rows("--database", twins, "--max-hits", 2, said=self.left_out(2, 2)), full[:2])
+        self.assertEqual(self.rows("--database", twins, "--max-hits", 4), full)
 
     def test_gaps_and_matrices(self):
         linear = self.rows("--database", self.database_file, "--gap-open", 0, "--gap-extend", 8)
@@ -217,7 +223,22 @@ class Scan(cli.Case):
             result = cli.run("scan", "--queries", queries, option, database, "--out", out, "--gff3-out", gff3, "--paf-out", paf)
             self.assert_ok(result, what, "no query has a match: the result is empty", "0 matches")
             self.assertEqual((out.read_text(), paf.read_text(), gff3.read_text()), ("", "", "##gff-version 3\n"))
-        self.assert_ok(cli.run("scan", "--queries", none, "--database", self.database_file, "--estimate"), "no query has residues")
+
+    def test_the_estimate_of_nothing(self):
+        none = self.write("none.fa", ">q\n>r\n")
+        formatted = self.path("database.db")
+        self.assert_ok(cli.run("scan", "--database", self.database_file, "--format-db", formatted))
+        for queries, database, counts in ((none, formatted, (0, 23, 1437)), (self.query_file, none, (3, 0, 0)), (none, none, (0, 0, 0))):
+            text, found = self.estimate("--database", database, queries=queries)
+            self.assertEqual(found["counts"], dict(zip(("queries", "sequences", "residues", "cells"), (*counts, 0))))
+            self.assertEqual((found["alignments_at_most"], found["engine"]), (0, "scan-cpu"))
+            self.assertLess(found["seconds"], 0.01)
+            self.assertIn(f"queries     {counts[0]}\n", text)
+            self.assertIn("alignments  0 at most\n", text)
+        result = cli.run("scan", "--queries", none, "--database", formatted, "--estimate")
+        self.assert_ok(result, "none.fa: no query has residues")
+        self.assertNotIn("the result is empty", result.stderr)
+        self.assertIn("cells       0\n", result.stdout)
 
     def test_bad_input(self):
         dna = self.write("dna.fa", ">d\n" + "ACGTTGCA" * 20 + "\n")

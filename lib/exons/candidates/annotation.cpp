@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <tuple>
 
 #include "exons/candidates/candidate_source.hpp"
@@ -12,24 +13,37 @@ namespace exonweave {
 namespace {
 
 // A file is what its first row is.
-std::optional<gff_parser> parse(line_reader& lines, const candidate_source& source) {
+std::optional<gff_parser> parse(line_reader& lines, const candidate_source& source, annotated_rows rows) {
+  candidate_options types;
+  if (rows == annotated_rows::coding_or_exons) types.types.emplace_back("exon");
   std::optional<gff_parser> parser;
   while (const auto line = lines.next()) {
     const bool is_row = !line->empty() && line->front() != '#';
     if (!parser && !is_row) continue;
     if (!parser)
-      parser.emplace(source, is_gtf_row(*line) ? candidate_format::gtf : candidate_format::gff3,
-                     candidate_options{}, gff_use::transcripts);
+      parser.emplace(source, is_gtf_row(*line) ? candidate_format::gtf : candidate_format::gff3, types,
+                     gff_use::transcripts);
     parser->line(*line, lines.line_number());
   }
   return parser;
 }
 
-// Exons as they come in the file; `members` are sorted by their models, and then by file order.
-std::vector<annotated_transcript> put_together(const gff_parser& parser,
-                                               const std::vector<candidate_exon>& exons) {
+// Sorted by their models, and then by file order. Of a model that has CDS rows these alone.
+std::vector<model_member> members_of(const gff_parser& parser) {
   std::vector<model_member> members = parser.members();
   std::ranges::stable_sort(members, {}, &model_member::model);
+  std::set<std::uint32_t> coding;
+  for (const model_member& each : members)
+    if (each.is_in_frame) coding.insert(each.model);
+  std::erase_if(members,
+                [&](const model_member& each) { return !each.is_in_frame && coding.contains(each.model); });
+  return members;
+}
+
+// Exons as they come in the file.
+std::vector<annotated_transcript> put_together(const gff_parser& parser,
+                                               const std::vector<candidate_exon>& exons) {
+  const std::vector<model_member> members = members_of(parser);
   std::vector<annotated_transcript> transcripts;
   for (std::size_t k = 0; k < members.size(); ++k) {
     const candidate_exon& exon = exons[members[k].exon];
@@ -56,13 +70,13 @@ void check(const candidate_source& source, annotated_transcript& transcript) {
 }  // namespace
 
 std::vector<annotated_transcript> read_annotation(const std::string& path, const sequence_catalog& sequences,
-                                                  report& problems) {
+                                                  report& problems, annotated_rows rows) {
   if (sequences.size() == 0) return {};
   const std::size_t n_before = problems.error_count();
   line_reader lines(path);
   if (lines.is_foreign_text(problems)) return {};
   const candidate_source source{lines.source().name(), 0, sequences, problems};
-  auto parser = parse(lines, source);
+  auto parser = parse(lines, source, rows);
   lines.warn_if_cut(problems);
   std::vector<annotated_transcript> transcripts;
   if (parser) {
@@ -74,7 +88,10 @@ std::vector<annotated_transcript> read_annotation(const std::string& path, const
     return std::tuple(t.sequence, t.exons.front().start, std::string_view(t.id));
   });
   if ((!parser || parser->wanted_rows() == 0) && problems.error_count() == n_before)
-    source.error(0, {"annotation without a CDS row", {}, "GFF3 or GTF with CDS rows"});
+    source.error(0,
+                 rows == annotated_rows::coding
+                     ? complaint{"annotation without a CDS row", {}, "GFF3 or GTF with CDS rows"}
+                     : complaint{"no model: neither a CDS row nor an exon row", {}, "GFF3 or GTF of models"});
   return transcripts;
 }
 

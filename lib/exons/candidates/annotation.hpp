@@ -13,12 +13,18 @@
 
 namespace exonweave {
 
+/// What a transcript consists of.
+enum class annotated_rows {
+  coding,          // CDS rows
+  coding_or_exons  // its exon rows where it has no CDS, as models of cDNA
+};
+
 struct annotated_transcript {
   std::string id;            // the CDS rows' Parent or transcript_id
   std::size_t sequence = 0;  // index in the catalog
   strand on = strand::forward;
-  std::vector<interval> exons;  // coding, ascending forward coordinates, disjoint
-  std::uint64_t line = 0;       // 1-based, of the first CDS row
+  std::vector<interval> exons;  // coding unless it has no CDS, ascending forward coordinates, disjoint
+  std::uint64_t line = 0;       // 1-based, of the first of these rows
 };
 
 /// Reads the CDS rows of a GFF3 or GTF file ("-" is standard input; plain, gzip, BGZF) as candidates are read, with the stop
@@ -28,7 +34,8 @@ struct annotated_transcript {
 /// strands are trans-spliced, and left out with one warning. Without sequences, of a genome that could not be
 /// read, nothing is read. Throws missing_input or io_failure.
 std::vector<annotated_transcript> read_annotation(const std::string& path, const sequence_catalog& sequences,
-                                                  report& problems);
+                                                  report& problems,
+                                                  annotated_rows rows = annotated_rows::coding);
 
 /// The coding sequence in reading direction.
 std::string coding_sequence(genome& from, const annotated_transcript& transcript);

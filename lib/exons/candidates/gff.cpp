@@ -254,7 +254,8 @@ std::vector<candidate_exon> gff_parser::finish() {
 
 void gff_parser::leave_out_trans_spliced() {
   exonweave::leave_out_trans_spliced(source_, models_, exons_, members_);
-  std::erase_if(members_, [](const model_member& member) { return !member.is_in_frame; });
+  if (use_ == gff_use::candidates)
+    std::erase_if(members_, [](const model_member& member) { return !member.is_in_frame; });
   std::erase_if(stop_codons_,
                 [this](const gff_stop_codon& stop) { return models_.is_trans_spliced(stop.model); });
 }

@@ -151,8 +151,8 @@ void serialize(Archive& archive, locus_result& value) {
 
 template <class Archive>
 void serialize(Archive& archive, scanned_batch& value) {
-  auto& [n_queries, hits] = value;
-  archive(n_queries, hits);
+  auto& [n_queries, hits, n_left_out] = value;
+  archive(n_queries, hits, n_left_out);
 }
 
 template <class... Values>

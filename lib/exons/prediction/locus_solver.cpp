@@ -10,6 +10,7 @@
 
 #include "exons/io/report.hpp"
 #include "exons/loci/reading_ways.hpp"
+#include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/counted_stages.hpp"
 #include "exons/solving/expected_costs.hpp"
 
@@ -174,6 +175,28 @@ void locus_solver::judge(std::size_t target, locus_result& result) const {
     each.e_value = options_.by_chance->e_value(each.score, spaces_[target]);
 }
 
+namespace {
+
+// Of the strands from the k-th case on.
+std::uint64_t count_to_make(std::span<const alignment_case> cases, std::size_t k) {
+  std::uint64_t n = 1;
+  for (++k; k < cases.size(); ++k)
+    if (!shares_strand(cases, k)) ++n;
+  return n;
+}
+
+// What `ask` returns. Where a problem is too large that is told of all that a target needs: those to come take about as much.
+template <class Ask>
+shared_problem with_all_problems(std::uint64_t n_to_make, const solver_options& solver, const Ask& ask) {
+  try {
+    return ask();
+  } catch (const problem_too_large& error) {
+    throw error.told_of(n_to_make, solver);
+  }
+}
+
+}  // namespace
+
 prepared_target locus_solver::prepare_strands(const locus_target& wanted, target_reading reading,
                                               strand_problems& problems, std::uint64_t memory) {
   const alignment_case& first = wanted.cases.front();
@@ -194,14 +217,17 @@ prepared_target locus_solver::prepare_strands(const locus_target& wanted, target
   if (std::ranges::any_of(wanted.cases, &alignment_case::is_backwards))
     made.backwards = encode(input_.targets->targets[first.target], input_.targets->kind, true);
   solver.planned = made.planned.get();
-  for (const alignment_case& each : wanted.cases) {
+  for (std::size_t k = 0; k < wanted.cases.size(); ++k) {
+    const alignment_case& each = wanted.cases[k];
     const auto make = [&] {
       auto problem = maker_.make_problem(each, reading, solver);
       made.making += costs_of_making(size_of(*problem), solver);
       return problem;
     };
     const std::uint64_t left = memory - std::min(memory, solver.reserved);
-    const auto problem = with_name(each, input_, [&] { return problems.on(each.on, make, left); });
+    const auto ask = [&] { return problems.on(each.on, make, left); };
+    const auto problem = with_name(
+        each, input_, [&] { return with_all_problems(count_to_make(wanted.cases, k), solver, ask); });
     made.strands.push_back({each, problem, problem->bytes(solver.reads_backwards()),
                             shares_strand(wanted.cases, made.strands.size())});
     if (!made.strands.back().shares_problem) solver.reserved += made.strands.back().problem_bytes;

@@ -1,7 +1,5 @@
 #include "exons/prediction/region_maker.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "exons/scoring/recoded_stops.hpp"
@@ -25,9 +23,13 @@ std::string cut_out(const known_bases& from, interval where) {
 void check_letters(std::uint64_t length, block_mode blocks, const solver_options& solver) {
   constexpr std::uint64_t per_nt = 3, per_nt_of_blocks = 12;  // bytes
   constexpr std::uint64_t small = 500'000;                    // nt
-  const std::uint64_t least = length * (blocks == block_mode::add ? per_nt_of_blocks : per_nt);
-  if (length > small && solver.reserved + least > solver.memory)
-    throw too_little_memory(fmt::format("more than {} bytes", solver.reserved + least + solver.held), solver);
+  constexpr std::uint64_t usual_of_blocks = 60,
+                          usual_of_pass = 240;  // bytes of a nt, with all that is made of it
+  const bool has_blocks = blocks == block_mode::add;
+  const std::uint64_t least = length * (has_blocks ? per_nt_of_blocks : per_nt);
+  if (length <= small || solver.reserved + least <= solver.memory) return;
+  if (!has_blocks) throw problem_too_large("more than ", least, solver);
+  throw problem_too_large("about ", length * (usual_of_blocks + usual_of_pass * solver.n_passes()), solver);
 }
 
 }  // namespace

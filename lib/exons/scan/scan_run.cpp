@@ -8,6 +8,7 @@
 #include <span>
 #include <stdexcept>
 #include <tuple>
+#include <utility>
 
 #include "spliced/engine/memory_exceeded.hpp"
 #include "spliced/engine/on_threads.hpp"
@@ -25,12 +26,12 @@ void keep_best(std::size_t most, std::span<scan_hit> of_query, std::vector<scan_
   kept.insert(kept.end(), of_query.begin(), of_query.begin() + static_cast<std::ptrdiff_t>(n));
 }
 
-// Of sorted matches at most so many of each query.
-void cut_queries(std::size_t most, std::vector<scan_match>& matches) {
-  if (most == 0) return;
+// Of sorted matches at most so many of each query. Returns how many are left out.
+std::size_t cut_queries(std::size_t most, std::vector<scan_match>& matches) {
+  if (most == 0) return 0;
   std::size_t n = 0;
   std::optional<std::uint32_t> of;
-  std::erase_if(matches, [&](const scan_match& match) {
+  return std::erase_if(matches, [&](const scan_match& match) {
     if (of != match.query) n = 0;
     of = match.query;
     return ++n > most;
@@ -53,7 +54,8 @@ class scan_work {
     align();
     in_.database.throw_if_changed();
     sort_matches(in_, matches_);
-    cut_queries(rules_.max_hits, matches_);
+    log_.n_left_out = cut_queries(rules_.max_hits, matches_);
+    for (const scanned_batch& each : log_.scanned) log_.n_left_out += each.n_left_out;
     return std::move(matches_);
   }
 
@@ -70,7 +72,9 @@ class scan_work {
       auto hits = scan(*opened, batch, first);
       in_.database.throw_if_changed();
       for (scan_hit& hit : hits) hit.query += static_cast<std::uint32_t>(first);
-      log_.scanned.push_back({last - first, chosen(hits)});
+      std::vector<scan_hit> kept = chosen(hits);
+      const std::size_t n_left_out = hits.size() - kept.size();
+      log_.scanned.push_back({last - first, std::move(kept), n_left_out});
       if (log_.note) log_.note(log_.scanned.back());
       first = last;
     }
@@ -190,6 +194,7 @@ bool are_of(const scan_context& in, const std::vector<scanned_batch>& kept) {
     const std::uint64_t last = first + std::min(batch.n_queries, in.queries.targets.size() - first);
     const bool is_fit =
         last == first + batch.n_queries &&
+        batch.n_left_out <= batch.n_queries * in.database.blocks().n_sequences() &&
         std::ranges::adjacent_find(batch.hits, std::not_fn(are_in_order)) == batch.hits.end() &&
         std::ranges::all_of(batch.hits, [&](const scan_hit& hit) {
           return first <= hit.query && hit.query < last && hit.sequence < in.database.blocks().n_sequences();

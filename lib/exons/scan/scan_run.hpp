@@ -27,6 +27,7 @@ struct scan_rules {
 struct scanned_batch {
   std::uint64_t n_queries = 0;
   std::vector<spliced::scan_hit> hits{};  // by index among all queries
+  std::uint64_t n_left_out = 0;           // hits beyond scan_rules::max_hits
 };
 
 /// How far a scan is, and who is told of each batch more.
@@ -35,6 +36,7 @@ struct scan_log {
   std::function<void(const scanned_batch&)> note{};  // may be empty
   std::string read_from{};                           // a file that had the first ones
   std::size_t n_read = 0;                            // batches that it had
+  std::uint64_t n_left_out = 0;  // matches beyond scan_rules::max_hits, once all are found
 };
 
 /// Whether batches that a file has kept, in their order, can be of these queries and this database: but for their scores, which

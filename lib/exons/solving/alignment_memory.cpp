@@ -7,6 +7,13 @@
 #include "exons/io/memory_hint.hpp"
 
 namespace exonweave {
+namespace {
+
+std::string text_of(const std::string& how, std::uint64_t bytes, const solver_options& options) {
+  return fmt::format("{}{} bytes", how, bytes + options.reserved + options.held);
+}
+
+}  // namespace
 
 not_enough_memory too_little_memory(std::string needed, const solver_options& options) {
   const std::uint64_t given = std::max(options.memory, options.asked_memory);
@@ -19,6 +26,15 @@ not_enough_memory too_little_memory(std::string needed, const solver_options& op
 
 not_enough_memory too_little_memory(std::uint64_t needed, const solver_options& options) {
   return too_little_memory(fmt::format("{} bytes", needed + options.held), options);
+}
+
+problem_too_large::problem_too_large(std::string how, std::uint64_t bytes, const solver_options& options)
+    : not_enough_memory(too_little_memory(text_of(how, bytes, options), options)),
+      how_(std::move(how)),
+      bytes_(bytes) {}
+
+not_enough_memory problem_too_large::told_of(std::uint64_t n_problems, const solver_options& options) const {
+  return too_little_memory(text_of(how_, bytes_ * n_problems, options), options);
 }
 
 }  // namespace exonweave

@@ -14,6 +14,20 @@ namespace exonweave {
 not_enough_memory too_little_memory(std::string needed, const solver_options& options);
 not_enough_memory too_little_memory(std::uint64_t needed, const solver_options& options);
 
+/// A region problem does not fit: told as if it were the only one that is held. Whoever holds several of a region tells of all.
+class problem_too_large : public not_enough_memory {
+ public:
+  /// `bytes` of the problem alone; `how` they are known stands before them: "about ", "more than ", "".
+  problem_too_large(std::string how, std::uint64_t bytes, const solver_options& options);
+
+  /// Of as many problems of that size as the caller is going to hold, beside what he holds already.
+  [[nodiscard]] not_enough_memory told_of(std::uint64_t n_problems, const solver_options& options) const;
+
+ private:
+  std::string how_;
+  std::uint64_t bytes_;
+};
+
 /// What `align` returns. Where its rows do not fit in their part of `memory` bytes, says so with how many would do.
 template <class Align>
 auto fit_in_memory(std::uint64_t memory, const solver_options& options, const Align& align) {

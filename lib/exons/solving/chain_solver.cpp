@@ -186,7 +186,10 @@ bool chain_search::find_chains(spliced::row_pass& pass, case_solution& solved) c
   const std::vector<interval> best = places_of(chains.front());
   solver_options beside = options_;
   beside.memory = options_.reserved + rows_;
-  for (const auto& path : spliced::find_best_paths(pass, options_.n_chains, on_.spelling(), rows_ / 4)) {
+  counted_share done(options_.planned);
+  const auto paths = spliced::find_best_paths(pass, options_.n_chains, on_.spelling(), rows_ / 4,
+                                              [&done](double share) { done.is_done(share); });
+  for (const auto& path : paths) {
     if (path.total <= pass.exact_above()) return false;
     if (scoring_.is_forbidden(path.total)) break;
     std::vector<interval> places;

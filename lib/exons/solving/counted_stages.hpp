@@ -1,4 +1,5 @@
-// What a target counts for beside its passes: margins, and the division of a region into loci, take about as long as one pass more.
+// What a target counts for beside its passes: margins, and the division of a region into loci, take about as long as one pass more, and
+// so do its further chains.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +8,13 @@
 
 namespace exonweave {
 
-/// What spliced::planned_cells takes for passes: those of solve(), and one for what follows them where there is something.
+/// What spliced::planned_cells takes for passes: those of solve(), one for the margins and loci that follow them, and one for further
+/// chains, where these are wanted. A traceback alone reads few rows, and counts for nothing.
 inline std::uint64_t n_counted_stages(const solver_options& options) {
-  return options.n_passes() + (options.reads_backwards() ? 1 : 0);
+  return options.n_passes() + (options.reads_backwards() ? 1 : 0) + (options.n_chains > 1 ? 1 : 0);
 }
 
-/// That part of the whole, told by shares as they are done. Nobody else may count it.
+/// One stage of these, told by shares as they are done. Nobody else may count it.
 class counted_share {
  public:
   /// `planned` may be null: nobody counts.

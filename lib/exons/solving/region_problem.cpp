@@ -1,7 +1,5 @@
 #include "exons/solving/region_problem.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <future>
 
@@ -65,7 +63,7 @@ void check_literal_edges(const region_material& material, const chain_scoring& s
   if (material.blocks || graph_for(material, options).junction_chain) return;
   const std::uint64_t bytes = count_literal_edges(material.exons, scoring.introns) *
                               (scoring.code ? most_classes : 1) * sizeof(spliced::edge);
-  if (bytes + options.reserved > options.memory) throw too_little_memory(bytes + options.reserved, options);
+  if (bytes + options.reserved > options.memory) throw problem_too_large("", bytes, options);
 }
 
 // Large problems that cannot fit are not made: they may take more than the machine has. Of small ones what they need is told
@@ -81,13 +79,6 @@ std::uint64_t memory_for_problem(const solver_options& options) {
 }
 
 std::uint64_t difference(std::uint64_t a, std::uint64_t b) { return a - std::min(a, b); }
-
-// Of the first strand of a region: nobody knows yet what the other one takes.
-not_enough_memory about_too_little(std::uint64_t expected, const solver_options& options) {
-  return too_little_memory(fmt::format("about {} bytes{}", expected + options.reserved + options.held,
-                                       options.reserved == 0 ? " for each strand" : ""),
-                           options);
-}
 
 // For the graph of one direction. With its schedule, and what that takes to be made, it needs three quarters more than itself
 // at least.
@@ -107,8 +98,8 @@ spliced::row_graph make_graph(const region_material& material, std::span<const s
     return build_row_graph({exons, material.blocks ? &*material.blocks : nullptr}, material.region,
                            scoring.introns, scoring.reading(), how);
   } catch (const graph_too_large& error) {
-    throw about_too_little(bytes_of(material) + error.expected_bytes * (options.n_passes() * in_all + 1),
-                           options);
+    throw problem_too_large(
+        "about ", bytes_of(material) + error.expected_bytes * (options.n_passes() * in_all + 1), options);
   }
 }
 
@@ -133,7 +124,7 @@ class making {
   [[nodiscard]] std::uint64_t most_of_schedule() const {
     const std::uint64_t left = difference(memory_, bytes(0)) / options_.n_passes();
     if (bytes(0) > memory_ || left < spliced::least_bytes_of_schedule(graph_))
-      throw about_too_little(bytes(bytes_of(graph_)), options_);
+      throw problem_too_large("about ", bytes(bytes_of(graph_)), options_);
     return left;
   }
 
@@ -170,7 +161,7 @@ region_problem::region_problem(region_material material, const chain_scoring& sc
   try {
     make_schedules(how.may_be_both_at_once() ? options.spare : nullptr, options.reads_backwards());
   } catch (const spliced::schedule_too_large& error) {
-    throw about_too_little(how.bytes(error.expected_bytes), options);
+    throw problem_too_large("about ", how.bytes(error.expected_bytes), options);
   }
   counts_reversed_ = options.reads_backwards();
   if (!counts_reversed_) most_of_schedule_ = how.most_of_late_schedule(schedule_.bytes());

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <tuple>
 
 #include "gpu/device_failure.hpp"
@@ -19,10 +18,9 @@ using spliced::scan_query;
 
 // [n_blocks] Of a block and all behind it.
 std::vector<spliced::score> highest_of_blocks(const spliced::sequence_blocks& database,
-                                              const spliced::scan_scoring& scoring) {
+                                              const spliced::scan_scoring& scoring, unsigned n_threads) {
   if (database.lengths.empty()) return {};
-  const auto of_sequences =
-      highest_scores(database, scoring, std::max(std::thread::hardware_concurrency(), 1U));
+  const auto of_sequences = highest_scores(database, scoring, n_threads);
   std::vector<spliced::score> highest(database.n_blocks(), 0);
   for (std::size_t k = 0; k < of_sequences.size(); ++k)
     highest[k / spliced::block_width] = std::max(highest[k / spliced::block_width], of_sequences[k]);
@@ -34,7 +32,9 @@ class opened final : public spliced::opened_scan {
  public:
   opened(scan_method method, const scan_options& options, const spliced::sequence_blocks& database,
          const spliced::scan_scoring& scoring)
-      : database_(database), scoring_(scoring), highest_(highest_of_blocks(database, scoring)) {
+      : database_(database),
+        scoring_(scoring),
+        highest_(highest_of_blocks(database, scoring, options.n_threads)) {
     const device_scoring with(scoring);
     const std::size_t n = options.devices.size();
     for (std::size_t d = 0; d < n && d < (database.lengths.empty() ? 0 : database.n_blocks()); ++d)

@@ -53,16 +53,18 @@ class search {
     reversed_.target = target_;
   }
 
-  std::vector<ranked_path> run(std::size_t k) {
+  std::vector<ranked_path> run(std::size_t k, const std::function<void(double)>& on_share) {
     std::vector<ranked_path> found;
     start();
     while (!open_.empty() && found.size() < k) {
       const partial_path best = std::move(open_.extract(open_.begin()).value());
       if (best.has_entered && !is_new(best)) continue;
-      if (relations_[best.over.source] == source_relation::copy)
+      if (relations_[best.over.source] == source_relation::copy) {
         add(best, found);
-      else
+        if (on_share) on_share(static_cast<double>(found.size()) / static_cast<double>(k));
+      } else {
         expand(best);
+      }
       if (chains_ == spelling::each_chain_once) drop_hopeless(k - found.size());
     }
     return found;
@@ -180,9 +182,9 @@ class search {
 
 }  // namespace
 
-std::vector<ranked_path> find_best_paths(row_pass& pass, std::size_t k, spelling chains,
-                                         std::uint64_t memory) {
-  return search(pass, chains, memory).run(k);
+std::vector<ranked_path> find_best_paths(row_pass& pass, std::size_t k, spelling chains, std::uint64_t memory,
+                                         const std::function<void(double)>& on_share) {
+  return search(pass, chains, memory).run(k, on_share);
 }
 
 }  // namespace exonweave::spliced

@@ -21,7 +21,7 @@ TEST_CASE("batches of a scan come back as they were") {
     scan_journal journal(folder / "j", settings, false);
     CHECK_FALSE(journal.holds_anything());
     journal.note({3, {{0, 7, 100}, {2, 1, -5}}});
-    journal.note({4, {}});
+    journal.note({4, {}, 12});
     CHECK(journal.n_results() == 7);
   }
   const auto whole = std::filesystem::file_size(folder / "j");
@@ -35,6 +35,8 @@ TEST_CASE("batches of a scan come back as they were") {
     CHECK(before[0].hits == std::vector<spliced::scan_hit>{{0, 7, 100}, {2, 1, -5}});
     CHECK(before[1].n_queries == 4);
     CHECK(before[1].hits.empty());
+    CHECK(before[0].n_left_out == 0);
+    CHECK(before[1].n_left_out == 12);
     CHECK(journal.take_scanned().empty());
   }
   std::filesystem::resize_file(folder / "j", whole - 1);

@@ -87,6 +87,13 @@ TEST_CASE("a scan that failed goes on with another engine and other batches", "[
     CHECK(std::ranges::count(wanted, '\n') > 9);
     const std::uint64_t n_cells = of.control.cells();
     CHECK(count_cells(of.in, whole.scanned) == n_cells);
+    small_scan again;  // counts its own cells
+    scan_log all;
+    const std::string without_limit = again.run(frail_engine(100), all, 0);
+    CHECK(all.n_left_out == 0);
+    CHECK(whole.n_left_out ==
+          std::size_t(std::ranges::count(without_limit, '\n') - std::ranges::count(wanted, '\n')));
+    CHECK((whole.n_left_out > 0) == (max_hits > 0));
     for (std::size_t n = 0; n < whole.scanned.size(); ++n) {
       std::size_t n_noted = 0;
       scan_log log{{}, [&](const scanned_batch&) { ++n_noted; }};
@@ -95,6 +102,7 @@ TEST_CASE("a scan that failed goes on with another engine and other batches", "[
       CHECK(log.scanned.size() == n);
       CHECK(of.control.cells() == count_cells(of.in, log.scanned));
       CHECK(of.run(frail_engine(1), log, max_hits) == wanted);
+      CHECK(log.n_left_out == whole.n_left_out);
       CHECK(n_noted == log.scanned.size());
       CHECK(of.control.cells() == n_cells);
       CHECK(of.run(frail_engine(1, 0), log, max_hits) == wanted);  // nothing is left to scan
@@ -111,6 +119,8 @@ TEST_CASE("batches of other queries or of another database are told apart", "[sc
   CHECK_FALSE(fits({first, {8, {}}, {1, {}}}));
   CHECK_FALSE(fits({first, {~std::uint64_t{0}, {}}}));
   CHECK_FALSE(fits({first, {7, {{1, 0, 30}}}}));
+  CHECK(fits({first, {7, {{8, 0, 30}}, 7 * 40}}));
+  CHECK_FALSE(fits({first, {7, {{8, 0, 30}}, 7 * 40 + 1}}));
   CHECK_FALSE(fits({first, {7, {{9, 0, 30}}}}));
   CHECK_FALSE(fits({first, {7, {{2, 40, 30}}}}));
   CHECK_FALSE(fits({first, {7, {{3, 1, 30}, {2, 1, 30}}}}));

@@ -6,6 +6,7 @@
 #include "catch.hpp"
 #include "exons/io/report.hpp"
 #include "exons/one_strand.hpp"
+#include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/counted_stages.hpp"
 #include "spliced/engine/engine_registry.hpp"
 #include "spliced/graph/schedule_limit.hpp"
@@ -149,6 +150,15 @@ TEST_CASE("a large region that cannot fit is refused before its graph is made") 
   const region_problem made(of, scoring, options);  // in as much it fits, and takes more than half
   CHECK(made.bytes(true) < options.memory);
   CHECK(made.bytes(true) > options.memory / 2);
+}
+
+TEST_CASE("who holds several problems of a region is told what all of them need") {
+  auto options = with(*scalar);
+  options.reserved = 5;
+  options.held = 7;
+  const problem_too_large one("about ", 100, options);
+  CHECK(one.problems().at(0).need == "about 112 bytes");
+  CHECK(one.told_of(2, options).problems().at(0).need == "about 212 bytes");
 }
 
 TEST_CASE("a reversed graph that is asked for late is refused where it does not fit beside the rest") {

@@ -46,6 +46,15 @@ TEST_CASE("all chains come in the order of their scores, equal ones with the lat
   CHECK(best(three_exons("ACGT"), 1) == std::vector<std::string>{all.front()});
 }
 
+TEST_CASE("each chain that is found is told as its share of those that are asked for") {
+  const small_problem of = three_exons("ACGT");
+  kept_pass pass(of.view());
+  std::vector<double> shares;
+  (void)find_best_paths(pass, 4, spelling::each_chain_once, std::uint64_t{1} << 30,
+                        [&shares](double share) { shares.push_back(share); });
+  CHECK(shares == std::vector{0.25, 0.5, 0.75, 1.0});
+}
+
 TEST_CASE("no chain is asked for and none is given") { CHECK(best(three_exons("ACGT"), 0).empty()); }
 
 TEST_CASE("of equal chains with the same end the later start comes first") {
