@@ -230,6 +230,7 @@ void format_database(const scan_options& options) {
   print_and_check(problems, watch);
   control.throw_if_stopped();  // at the last moment
   made.write(out);
+  made.throw_if_changed();  // it may be a formatted one itself
   out.commit();
   if (!options.quiet)
     print_closing_line({{made.blocks().n_sequences(), "sequence", "sequences"},
