@@ -41,6 +41,16 @@ problem_report change_of(const std::string& path) {
       {path}, "the file was changed while it was read", "", "", "run again, on a file that nobody writes to"};
 }
 
+problem_report other_file(const std::string& path, bool is_former_read) {
+  if (is_former_read)
+    return {{path}, "another file has this name by now: results are those of the former", "", "", ""};
+  return {{path},
+          "another file has taken this name: results are those of it or of the former, which is not known",
+          "",
+          "",
+          "run again, on files that nobody replaces meanwhile"};
+}
+
 void throw_if_any(std::vector<problem_report> changes) {
   if (changes.empty()) return;
   const std::size_t n = changes.size();
@@ -56,9 +66,23 @@ input_watch::input_watch(const std::vector<named_path>& inputs) {
       files_.push_back({each.path, *found});
 }
 
+void input_watch::all_are_open() {
+  for (watched& file : files_) {
+    const auto now = look_at(file.path);
+    file.is_read = now && is_same_file(file.seen, *now);
+  }
+}
+
+void input_watch::check_opened() const {
+  std::vector<problem_report> found;
+  for (const watched& file : files_)
+    if (!file.is_read) found.push_back(change_of(file.path));
+  throw_if_any(std::move(found));
+}
+
 std::vector<problem_report> input_watch::changes(const std::vector<input_file>& sums) const {
   std::vector<problem_report> found;
-  for (const auto& [path, seen] : files_) {
+  for (const auto& [path, seen, is_read] : files_) {
     const auto now = look_at(path);
     if (!now || !is_same_file(seen, *now) || is_untouched(seen, *now)) continue;
     if (seen.st_size == now->st_size && has_known_bytes(path, sums).value_or(false)) continue;
@@ -69,7 +93,7 @@ std::vector<problem_report> input_watch::changes(const std::vector<input_file>& 
 
 void input_watch::check_sums() const {
   std::vector<problem_report> found;
-  for (const auto& [path, seen] : files_) {
+  for (const auto& [path, seen, is_read] : files_) {
     const auto now = look_at(path);
     if (!now || !is_same_file(seen, *now) || !is_untouched(seen, *now)) found.push_back(change_of(path));
   }
@@ -93,10 +117,9 @@ void input_watch::trust(const std::string& path) {
 
 void input_watch::check(report& problems, const std::vector<input_file>& sums) const {
   throw_if_any(changes(sums));
-  for (const auto& [path, seen] : files_)
+  for (const auto& [path, seen, is_read] : files_)
     if (const auto now = look_at(path); now && !is_same_file(seen, *now))
-      problems.warn(
-          {{path}, "another file has this name by now: results are those of the former", "", "", ""});
+      problems.warn(other_file(path, is_read));
 }
 
 void print_and_check(const report& problems, const input_watch& watch, const std::vector<input_file>& sums) {

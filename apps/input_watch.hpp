@@ -22,8 +22,15 @@ class input_watch {
   /// `sums` knows how they were.
   [[nodiscard]] std::vector<problem_report> changes(const std::vector<input_file>& sums = {}) const;
 
+  /// Once all inputs were opened, and those that are read at once were read: of a name that another file takes after that it is
+  /// known which of both was read.
+  void all_are_open();
+
+  /// Then, for sums that were taken before: throws bad_data where they may be those of a file that was not read.
+  void check_opened() const;
+
   /// Before outputs appear: throws bad_data with all changes. Of a name that another file has taken meanwhile `problems` is told
-  /// alone: what was read is the former, whole.
+  /// alone: one of both was read, whole. It was the former where all_are_open() still found that, else nobody knows.
   void check(report& problems, const std::vector<input_file>& sums = {}) const;
 
   /// Once sums are taken of files that were read before: throws bad_data where they may be those of other bytes, since a file was
@@ -40,6 +47,7 @@ class input_watch {
   struct watched {
     std::string path;  // as it was given
     struct ::stat seen;
+    bool is_read = false;  // surely this file, and no other of that name
   };
   std::vector<watched> files_;
 };

@@ -19,6 +19,7 @@ void merge(const predict_options& options) {
   run_plan plan = read_plan(session);
   session.n_planned = plan.notes.division->part_of.size();
   plan.notes.results = read_parts(session, plan);
+  session.all_are_open();
   progress_notes notes(options, std::move(plan.notes), nullptr);
   predict_whole(session, outputs, notes);
 }

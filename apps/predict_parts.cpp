@@ -162,6 +162,7 @@ void predict_part(const predict_options& options) {
   session.sum_inputs();
   refuse_pipes(session.files, "--part");
   run_plan plan = read_plan(session);
+  session.all_are_open();
   const run_division division = *std::exchange(plan.notes.division, {});
   const std::size_t part = *options.part;
   if (part > division.n_parts)
