@@ -2,6 +2,7 @@
 // aligned.
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "asked_targets.hpp"

@@ -1,9 +1,12 @@
 // `exonweave graph`: the exon DAG of one region as Graphviz or GraphML, with the chains of a result marked.
 #include <fmt/format.h>
 
+#include <locale>
 #include <memory>
 #include <optional>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include "data_options.hpp"
 #include "exons/candidates/annotation.hpp"

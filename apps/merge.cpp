@@ -1,5 +1,6 @@
 // `exonweave merge`: the outputs of a run whose parts were worked out one by one.
 #include <memory>
+#include <utility>
 
 #include "predict_output_options.hpp"
 #include "predict_outputs.hpp"

@@ -2,6 +2,8 @@
 // division and the merge of parts.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "data_options.hpp"
 #include "exons/candidates/annotation.hpp"
