@@ -246,13 +246,14 @@ void run(const align_options& options) {
   const stage_clock clock;
   std::optional<output_file> out;
   if (!options.time.is_estimate) out.emplace(options.out);
-  const input_watch watch(inputs_of(options));
+  input_watch watch(inputs_of(options));
   report problems;
   const pair_inputs in = read_inputs(options, problems);
   const run_costs costs = run_costs::read(options.time.calibration, problems);
   print_warnings(problems);
   problems.throw_if_errors();
   const pair_scoring scoring = make_scoring(options, in.targets.kind, problems);
+  watch.all_are_open();
   problems.throw_if_errors();
   const pairwise_run work = run_of(options, in, scoring);
   align_engine_options chosen = options.engine;

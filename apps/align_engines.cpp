@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 #include "device_options.hpp"
 #include "exons/io/report.hpp"

@@ -2,6 +2,7 @@
 // aligned.
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "asked_targets.hpp"
@@ -54,7 +55,7 @@ void run(const analyze_options& options) {
   check_pairs(options.data);
   check_flank(options.data);
   auto files = open_outputs(options);
-  const input_watch watch(input_paths(options.data));
+  input_watch watch(input_paths(options.data));
   report problems;
   const auto genome = genome::open(options.data.genome, problems);
   const auto targets = read_asked_targets(options.data, problems);
@@ -62,6 +63,7 @@ void run(const analyze_options& options) {
       read_candidates(options.data.candidates, options.data.candidate_rows, genome.catalog(), problems);
   const auto pairs = read_asked_pairs(options.data, genome.catalog(), targets, problems);
   problems.throw_if_errors();
+  watch.all_are_open();
   print_and_check(problems, watch);
   const auto study = study_parallelism(genome.catalog(), targets, pairs, candidates);
   const named_study named{study, genome.catalog(), targets};

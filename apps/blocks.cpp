@@ -144,11 +144,12 @@ void run(const blocks_options& options) {
   std::vector<named_path> inputs = input_paths(options.data);
   inputs.push_back({"--splice-model", options.model});
   check_paths(inputs, {{"--out", options.out}});
-  const input_watch watch(inputs);
+  input_watch watch(inputs);
   output_file out(options.out);
   report problems;
   const splice_model model = read_splice_model(options.model, problems);
   genome from = genome::open(options.data.genome, problems);
+  watch.all_are_open();
   print_warnings(problems);
   problems.throw_if_errors();
   const auto regions = regions_of(options, from.catalog());

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <string_view>
+#include <vector>
 
 namespace exonweave::apps {
 namespace {

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "exons/io/output.hpp"
 #include "exons/io/report.hpp"

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "estimate_words.hpp"

@@ -1,6 +1,7 @@
 // What `exonweave estimate` finds out, and how it says it.
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>

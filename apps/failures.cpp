@@ -13,6 +13,7 @@
 #include <new>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include "exit_codes.hpp"
 #include "failed_allocation.hpp"

@@ -1,9 +1,12 @@
 // `exonweave graph`: the exon DAG of one region as Graphviz or GraphML, with the chains of a result marked.
 #include <fmt/format.h>
 
+#include <locale>
 #include <memory>
 #include <optional>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include "data_options.hpp"
 #include "exons/candidates/annotation.hpp"
@@ -84,7 +87,7 @@ void draw(const graph_command& command) {
   std::vector<named_path> inputs = input_paths(command.data);
   inputs.push_back({"--result", command.result});
   check_paths(inputs, {{"--out", command.out}});
-  const input_watch watch(inputs);
+  input_watch watch(inputs);
   output_file out(command.out);
   report problems;
   const genome sequences = genome::open(command.data.genome, problems);
@@ -97,6 +100,7 @@ void draw(const graph_command& command) {
       build_exon_dag(make_vertices(candidates, region.sequence, region.where, command.on), command.on,
                      {.min_intron = command.min_intron}, command.direct ? dag_edges::direct : dag_edges::all);
   if (!command.result.empty()) mark_result(dag, command, region, sequences.catalog(), problems);
+  watch.all_are_open();
   std::ostringstream text;
   text.imbue(std::locale::classic());
   if (command.as_graphml)

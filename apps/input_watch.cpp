@@ -39,12 +39,31 @@ std::optional<file_checksum> sum_of(const std::string& path, const std::vector<i
   return known == sums.end() ? std::nullopt : known->sum;
 }
 
-problem_report change_of(const std::string& path, bool has_other_size) {
+enum class file_change { size, time, name };
+
+problem_report change_of(const std::string& path, file_change what) {
   return {{path},
           "the file was changed while it was read",
-          has_other_size ? "another size" : "another time of its last change",
+          what == file_change::size   ? "another size"
+          : what == file_change::time ? "another time of its last change"
+                                      : "another file of this name",
           "",
           "run again, on a file that nobody writes to or touches"};
+}
+
+file_change change_in(const struct ::stat& before, const struct ::stat& now) {
+  if (!is_same_file(before, now)) return file_change::name;
+  return before.st_size != now.st_size ? file_change::size : file_change::time;
+}
+
+problem_report other_file(const std::string& path, bool is_former_read) {
+  if (is_former_read)
+    return {{path}, "another file has this name by now: results are those of the former", "", "", ""};
+  return {{path},
+          "another file has taken this name: results are those of it or of the former, which is not known",
+          "",
+          "",
+          "run again, on files that nobody replaces meanwhile"};
 }
 
 void throw_if_any(std::vector<problem_report> changes) {
@@ -80,12 +99,26 @@ std::optional<bool> input_watch::has_same_bytes(const watched& file, const struc
   return has_bytes_of(file.path, sum ? sum : file.sum);
 }
 
+void input_watch::all_are_open() {
+  for (watched& file : files_) {
+    const auto now = look_at(file.path);
+    file.is_read = now && is_same_file(file.seen, *now);
+  }
+}
+
+void input_watch::check_opened() const {
+  std::vector<problem_report> found;
+  for (const watched& file : files_)
+    if (!file.is_read) found.push_back(change_of(file.path, file_change::name));
+  throw_if_any(std::move(found));
+}
+
 std::vector<problem_report> input_watch::changes(const std::vector<input_file>& sums) const {
   std::vector<problem_report> found;
   for (const watched& file : files_)
     if (const auto now = look_at(file.path);
         now && is_same_file(file.seen, *now) && !has_same_bytes(file, *now, sums).value_or(false))
-      found.push_back(change_of(file.path, file.seen.st_size != now->st_size));
+      found.push_back(change_of(file.path, change_in(file.seen, *now)));
   return found;
 }
 
@@ -94,7 +127,7 @@ void input_watch::check_sums() const {
   for (const watched& file : files_) {
     const auto now = look_at(file.path);
     if (!now || !is_same_file(file.seen, *now) || !is_untouched(file.seen, *now))
-      found.push_back(change_of(file.path, now && file.seen.st_size != now->st_size));
+      found.push_back(change_of(file.path, now ? change_in(file.seen, *now) : file_change::name));
   }
   throw_if_any(std::move(found));
 }
@@ -120,8 +153,7 @@ void input_watch::check(report& problems, const std::vector<input_file>& sums) c
   throw_if_any(changes(sums));
   for (const watched& file : files_)
     if (const auto now = look_at(file.path); now && !is_same_file(file.seen, *now))
-      problems.warn(
-          {{file.path}, "another file has this name by now: results are those of the former", "", "", ""});
+      problems.warn(other_file(file.path, file.is_read));
 }
 
 void print_and_check(const report& problems, const input_watch& watch, const std::vector<input_file>& sums) {

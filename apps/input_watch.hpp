@@ -29,8 +29,16 @@ class input_watch {
   /// they are known: of small files, and where `sums` has one.
   [[nodiscard]] std::vector<problem_report> changes(const std::vector<input_file>& sums = {}) const;
 
-  /// Before outputs appear: throws bad_data with all changes, and what look() of trusted files throws. Of a name that another file has taken meanwhile `problems` is told
-  /// alone: what was read is the former, whole.
+  /// Once all inputs were opened, and those that are read at once were read: of a name that another file takes after that it is
+  /// known which of both was read.
+  void all_are_open();
+
+  /// Then, for sums that were taken before: throws bad_data where they may be those of a file that was not read.
+  void check_opened() const;
+
+  /// Before outputs appear: throws bad_data with all changes, and what look() of trusted files throws. Of a name that another file has
+  /// taken meanwhile `problems` is told alone: one of both was read, whole. It was the former where all_are_open() still found that,
+  /// else nobody knows.
   void check(report& problems, const std::vector<input_file>& sums = {}) const;
 
   /// Once sums are taken of files that were read before: throws bad_data where they may be those of other bytes, since a file was
@@ -49,6 +57,7 @@ class input_watch {
     struct ::stat seen;
     std::optional<file_checksum> sum;  // of a small file
     std::function<void()> look{};      // of a trusted one
+    bool is_read = false;              // surely this file, and no other of that name
   };
 
   static std::optional<file_checksum> sum_if_small(const std::string& path, const struct ::stat& seen);

@@ -1,5 +1,6 @@
 // `exonweave merge`: the outputs of a run whose parts were worked out one by one.
 #include <memory>
+#include <utility>
 
 #include "predict_output_options.hpp"
 #include "predict_outputs.hpp"
@@ -19,6 +20,7 @@ void merge(const predict_options& options) {
   run_plan plan = read_plan(session);
   session.n_planned = plan.notes.division->part_of.size();
   plan.notes.results = read_parts(session, plan);
+  session.all_are_open();
   progress_notes notes(options, std::move(plan.notes), nullptr);
   predict_whole(session, outputs, notes);
 }

@@ -9,6 +9,7 @@
 #include <cctype>
 #include <charconv>
 #include <limits>
+#include <system_error>
 
 #include "exons/io/parse_number.hpp"
 #include "exons/io/plain_decimal.hpp"

@@ -4,6 +4,7 @@
 #include <array>
 #include <ctime>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 
 #include "estimate_words.hpp"
 #include "exons/calibration/known_engines.hpp"

@@ -1,6 +1,7 @@
 // A region as users of samtools write it.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "exons/sequences/interval.hpp"

@@ -1,6 +1,7 @@
 #include "predict_input_files.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "exons/sites/splice_model.hpp"

@@ -1,6 +1,8 @@
 // Everything that `exonweave predict` reads, checked.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "exons/prediction/prediction.hpp"

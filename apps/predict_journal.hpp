@@ -1,6 +1,7 @@
 // The journal of `exonweave predict`: when there is one, what its run is told by, and what becomes of it.
 #pragma once
 
+#include <optional>
 #include <utility>
 #include <vector>
 

@@ -1,6 +1,7 @@
 // The output files of `exonweave predict`: made before computing, written whole or not at all, all together.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <span>
 #include <utility>
 
 #include "closing_line.hpp"
@@ -162,6 +164,7 @@ void predict_part(const predict_options& options) {
   session.sum_inputs();
   refuse_pipes(session.files, "--part");
   run_plan plan = read_plan(session);
+  session.all_are_open();
   const run_division division = *std::exchange(plan.notes.division, {});
   const std::size_t part = *options.part;
   if (part > division.n_parts)

@@ -2,6 +2,7 @@
 // other files need is kept.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 

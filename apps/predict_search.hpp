@@ -1,6 +1,8 @@
 // Where `exonweave predict` looks for genes when neither pairs nor hits say it: everywhere, or where a search finds something.
 #pragma once
 
+#include <string>
+
 #include "exons/io/report.hpp"
 #include "predict_inputs.hpp"
 #include "predict_journal.hpp"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <new>
+#include <string>
 #include <utility>
 
 #include "exons/calibration/known_engines.hpp"
@@ -94,6 +95,7 @@ predict_session::predict_session(const predict_options& given)
       inputs(read_checked(given, clock, problems)),
       costs(run_costs::read(given.calibration, problems)) {
   problems.throw_if_errors();
+  if (options.plan.empty() && options.parts.empty()) all_are_open();
 }
 
 predict_session::~predict_session() = default;

@@ -2,6 +2,8 @@
 // division and the merge of parts.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -62,8 +64,11 @@ class predict_session {
   /// When the run has failed: whether what was found is of inputs that are no more.
   [[nodiscard]] bool has_other_inputs() const { return watch.has_other_bytes(sums_); }
 
+  /// Once the plan and parts of a run that has them are read too: see input_watch.
+  void all_are_open() { watch.all_are_open(); }
+
   const predict_options& options;
-  const input_watch watch;
+  input_watch watch;
   stage_clock clock{};
   report problems{};
   predict_inputs inputs;

@@ -1,6 +1,7 @@
 // The run summary of `exonweave predict`: what was run on what, with what result and in what time.
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+#include <utility>
+
 #include "predict_run.hpp"
 #include "predict_significance.hpp"
 

@@ -1,7 +1,9 @@
 // The splice model of a run of predict, learnt from the run's own genes before the models that are written.
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
 #include "exons/prediction/self_training.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include "exons/io/report.hpp"
 #include "exons/io/unreadable.hpp"

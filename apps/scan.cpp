@@ -222,14 +222,16 @@ auto stoppable(const scan_options& options, const std::string& what, const std::
 void format_database(const scan_options& options) {
   const stage_clock clock;
   output_file out(options.format_db);
-  const input_watch watch(inputs_of(options));
+  input_watch watch(inputs_of(options));
   report problems;
   spliced::run_control control;
   const scan_database made = stoppable(options, "formatting", "", 0, control,
                                        [&] { return read_database(options, problems, control); });
+  watch.all_are_open();
   print_and_check(problems, watch);
   control.throw_if_stopped();  // at the last moment
   made.write(out);
+  made.throw_if_changed();  // it may be a formatted one itself
   out.commit();
   if (!options.quiet)
     print_closing_line({{made.blocks().n_sequences(), "sequence", "sequences"},
@@ -260,9 +262,10 @@ std::vector<input_file> inputs_of_journal(const scan_options& options, const sca
 
 // Null: none.
 std::unique_ptr<scan_journal> make_journal(const scan_options& options, std::uint64_t n_cells,
-                                           const scan_database& database,
+                                           const scan_database& database, const input_watch& watch,
                                            const std::vector<input_file>& sums) {
   if (!wants_journal(options, n_cells > most_cells_without_journal)) return nullptr;
+  watch.check_opened();
   const std::vector<input_file> inputs = inputs_of_journal(options, database, sums);
   const bool has_named_matrix = spliced::named_protein_matrix(options.matrix).has_value();
   const auto settings = [&] {
@@ -369,6 +372,7 @@ void scan(const scan_options& options) {
   const target_set queries = read_queries(options, problems);
   const auto read = read_database_if_any(options, problems, control);
   const run_costs costs = run_costs::read(options.time.calibration, problems);
+  watch.all_are_open();
   const bool is_empty = problems.error_count() == 0 && (!read || queries.targets.empty());
   if (is_empty && !options.time.is_estimate)
     problems.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
@@ -396,7 +400,7 @@ void scan(const scan_options& options) {
   const scan_database& database = *read;
   const scan_rules rules = make_rules(options, scoring);
   const scan_context context{queries, database, matrix, rules.statistics.has_value()};
-  const auto journal = make_journal(options, n_cells, database, sums);
+  const auto journal = make_journal(options, n_cells, database, watch, sums);
   scan_log log = make_log(options, context, journal.get());
   try {
     control.add_cells(count_cells(context, log.scanned));

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "closing_line.hpp"
 #include "data_options.hpp"
@@ -107,13 +108,14 @@ void run(const search_options& options) {
   const stage_clock clock;
   const std::vector<named_path> inputs = input_paths(options.data);
   check_paths(inputs, {{"--out", options.out}, {"--paf-out", options.paf_out}});
-  const input_watch watch(inputs);
+  input_watch watch(inputs);
   output_file out(options.out);
   std::optional<output_file> paf;
   if (!options.paf_out.empty()) paf.emplace(options.paf_out);
   report problems;
   const target_set targets = read_proteins(options.data, problems);
   genome in = genome::open(options.data.genome, problems);
+  watch.all_are_open();
   print_warnings(problems);
   problems.throw_if_errors();
   search_rules rules = options.rules;

@@ -1,6 +1,7 @@
 // What the limits of a search for loci kept out: for people, for the table of what has no place, and for the summary.
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>

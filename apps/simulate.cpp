@@ -10,6 +10,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -132,12 +134,12 @@ void simulate_profile(const simulate_options& options) {
   });
 }
 
-std::vector<simulated_target> targets_of_annotation(const simulate_options& options,
-                                                    const input_watch& watch) {
+std::vector<simulated_target> targets_of_annotation(const simulate_options& options, input_watch& watch) {
   report problems;
   auto from = genome::open(options.genome, problems);
   problems.throw_if_errors();
   const auto transcripts = read_annotation(options.annotation, from.catalog(), problems);
+  watch.all_are_open();
   problems.throw_if_errors();
   auto targets =
       diverge_annotation(from, transcripts, chosen_rates(annotation_rates, options), options.seed, problems);
@@ -150,7 +152,7 @@ void simulate_annotation(const simulate_options& options) {
   const auto paths = paths_in(options.out, {"targets.cds.fa", "targets.pep.fa", "pairs.tsv"});
   const std::vector<named_path> inputs = {{"--genome", options.genome}, {"--annotation", options.annotation}};
   check_paths(inputs, paths);
-  const input_watch watch(inputs);
+  input_watch watch(inputs);
   prepare_folder(options, paths);
   std::vector<simulated_target> targets;
   write_files(paths, [&]() -> std::vector<file_writer> {

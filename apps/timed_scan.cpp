@@ -1,6 +1,7 @@
 #include "timed_scan.hpp"
 
 #include <numeric>
+#include <span>
 #include <utility>
 #include <vector>
 

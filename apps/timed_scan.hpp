@@ -1,7 +1,10 @@
 // A scan engine, and how long what it has done took.
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <string>
+#include <string_view>
 
 #include "exons/calibration/pairwise_costs.hpp"
 #include "spliced/scan/scan_engine.hpp"

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "data_options.hpp"
 #include "exons/candidates/annotation.hpp"
@@ -70,11 +71,12 @@ void tell_counts(const trained_model& trained) {
 void run(const train_options& options) {
   check(options);
   output_file out(options.out);
-  const input_watch watch(inputs_of(options));
+  input_watch watch(inputs_of(options));
   report problems;
   auto from = genome::open(options.data.genome, problems);
   problems.throw_if_errors();
   const auto transcripts = read_annotation(options.annotation, from.catalog(), problems);
+  watch.all_are_open();
   problems.throw_if_errors();
   const auto trained = train_splice_model(from, transcripts, {options.name, order_of(options)});
   check_training(trained.counts, options.annotation, problems);

@@ -81,7 +81,29 @@ TEST_CASE("a file that is gone is no change, and of one in its place a warning t
   put(dir / "a", "other");
   watch.check(problems);
   REQUIRE(problems.warnings().size() == 1);
-  CHECK_THAT(problems.warnings().front(), contains("another file has this name by now"));
+  CHECK_THAT(problems.warnings().front(), contains("another file has taken this name"));
+}
+
+TEST_CASE("which of two files of one name was read is said where it is known") {
+  const scratch dir;
+  std::ofstream(dir / "a") << "ACGT";
+  std::ofstream(dir / "b") << "ACGT";
+  input_watch watch({{"--genome", dir / "a"}, {"--targets", dir / "b"}});
+  watch.all_are_open();
+  CHECK_NOTHROW(watch.check_opened());
+  fs::rename(dir / "b", dir / "former");
+  put(dir / "b", "TTTT");  // before it is opened, perhaps
+  watch.all_are_open();
+  CHECK_THROWS_WITH(watch.check_opened(), contains("/b: the file was changed while it was read"));
+  fs::rename(dir / "a", dir / "kept");
+  put(dir / "a", "TTTT");
+  report problems;
+  watch.check(problems);
+  REQUIRE(problems.warnings().size() == 2);
+  CHECK_THAT(problems.warnings()[0],
+             contains("/a: another file has this name by now: results are those of the former"));
+  CHECK_THAT(problems.warnings()[1],
+             contains("/b: another file has taken this name: results are those of it or of the former"));
 }
 
 TEST_CASE("sums that are taken of a file after it was written to, or of another file, are none") {

@@ -183,6 +183,25 @@ class Files(cli.Case):
                 self.path("pipe").unlink()
         self.assertEqual(self.genome.read_bytes(), whole)
 
+    def test_20_which_file_of_a_name_was_read_is_not_claimed_where_nobody_knows(self):
+        genome, targets = self.genome, self.path("targets.pep.fa")
+        pairs, out, journal = ["--pairs", self.path("pairs.tsv")], self.path("out"), self.path("scan.journal")
+        for args, piped, replaced, code in (
+                (["predict", "--genome", "PIPE", "--targets", targets, *pairs], genome, targets, 0),
+                (["search", "--genome", genome, "--targets", "PIPE"], targets, genome, 0),
+                (["align", "PIPE", targets], targets, targets, 0),
+                (["scan", "--genome", genome, "--queries", "PIPE"], targets, genome, 0),
+                (["scan", "--genome", genome, "--queries", "PIPE", "--journal", journal], targets, genome, 65)):
+            with self.subTest(args[0]):
+                running, writer = self.waiting(*args, "--out", out)
+                other = self.write("other", replaced.read_bytes())
+                other.replace(replaced)
+                got, said = self.ended(running, writer, piped)
+                self.assertEqual(got, code, said)
+                self.assertIn(f"{replaced.name}: " + ("the file was changed while it was read" if code else "another file has taken this name"), said)
+                self.assertNotIn("results are those of the former", said)
+                self.path("pipe").unlink()
+
     def test_20_a_time_alone_is_no_change_to_scan(self):
         formatted = self.path("formatted")
         self.assert_ok(cli.run("scan", "--database", cli.TINY / "targets.pep.fa", "--format-db", formatted))

@@ -1,8 +1,10 @@
 // An engine of the CPU that wants many alignments at once, counts what it gets, and fails where a test wants it to.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <functional>
+#include <future>
 #include <memory>
 #include <mutex>
 #include <span>

@@ -1,6 +1,7 @@
 // Small cases on one strand, made by hand: exons given in strand coordinates, each its own candidate.
 #pragma once
 
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>

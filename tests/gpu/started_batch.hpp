@@ -1,8 +1,13 @@
 // What tests of `cuda` start: batches, on devices that the host plays or on real ones.
 #pragma once
 
+#include <algorithm>
+#include <memory>
 #include <mutex>
+#include <random>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "catch.hpp"
 #include "gpu/cuda_engine.hpp"

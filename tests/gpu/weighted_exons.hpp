@@ -1,6 +1,9 @@
 // Random exons that overlap and follow one another, over edges of any weight.
 #pragma once
 
+#include <random>
+#include <vector>
+
 #include "spliced/random_problem.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 

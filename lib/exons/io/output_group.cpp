@@ -114,11 +114,13 @@ void output_group::commit() {
     if (output_file* const index = file->index()) all.push_back(index);
   std::vector<std::string> destinations;
   for (const output_file* file : all) destinations.push_back(file->destination());
-  const locked_folders locked(destinations);
-  const held_signals held;
-  check_renames(all);
-  rename_all(all, remove_all(indexes_before, all));
-  sync_folders_of(destinations);
+  {
+    const locked_folders locked(destinations);
+    const held_signals held;
+    check_renames(all);
+    rename_all(all, remove_all(indexes_before, all));
+  }
+  sync_folders_of(destinations);  // takes seconds on a disk at work: nobody waits for it
 }
 
 }  // namespace exonweave

@@ -126,7 +126,9 @@ struct scan_database::state {
   std::vector<stored_origin> made_origins;
   std::unique_ptr<mapped_file> file;
   std::uint32_t checksum = 0;  // that its header had
-  // Of a file, copies: places are computed from them, which must not change when somebody writes to the file.
+  // Of a file, copies: places are computed from them, which must not change when somebody writes to the file. Words alone stay
+  // there, where any byte reads as a residue.
+  std::vector<stored_origin> read_origins;
   std::vector<std::uint32_t> read_lengths;
   std::vector<std::uint64_t> read_block_at;
 
@@ -242,11 +244,13 @@ void scan_database::state::read(const std::string& path) {
   const auto name_bytes = parts.take<char>(header.n_name_bytes);
   const auto record_lengths = parts.take<std::int64_t>(header.n_records);
   lengths.assign(record_lengths.begin(), record_lengths.end());
-  origins = parts.take<stored_origin>(header.n_sequences);
+  const auto places = parts.take<stored_origin>(header.n_sequences);
   const auto sequence_lengths = parts.take<std::uint32_t>(header.n_sequences);
   const auto starts = parts.take<std::uint64_t>(n_blocks_of(header.n_sequences) + 1);
+  read_origins.assign(places.begin(), places.end());
   read_lengths.assign(sequence_lengths.begin(), sequence_lengths.end());
   read_block_at.assign(starts.begin(), starts.end());
+  origins = read_origins;
   blocks.lengths = read_lengths;
   blocks.block_at = read_block_at;
   blocks.words = parts.take<std::uint32_t>(header.n_words);

@@ -46,7 +46,8 @@ class scan_database {
   static scan_database of_frames(genome& in, const genetic_code& code, const spliced::run_control& control);
 
   /// Maps a file that write() made. Throws missing_input, and bad_data when it was made by another version, is cut,
-  /// damaged, or contradicts itself; io_failure when it changes meanwhile.
+  /// damaged, or contradicts itself; io_failure when it changes meanwhile. One that is written to later may have other residues from
+  /// then on, see throw_if_changed(); all else, and the number of residues, stay as they were.
   static scan_database open(const std::string& path);
   /// Whether a file begins as write() begins one. False for what cannot be opened, or read twice.
   static bool is_formatted(const std::string& path);

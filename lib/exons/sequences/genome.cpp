@@ -33,10 +33,11 @@ struct genome::state {
   std::string path;
   line_reader lines;
   fasta_index index{};
-  std::optional<random_reader> random{};    // nothing for gzip that is not BGZF
-  std::optional<unnamed_file> unpacked{};   // once needed: the sequences that cannot be read in place
-  std::vector<std::int64_t> unpacked_at{};  // [sequences], the byte in `unpacked` of its first residue
-  std::mutex fetching{};                    // one thread at a time
+  std::optional<random_reader> random{};      // nothing for gzip that is not BGZF
+  std::optional<unnamed_file> unpacked{};     // once needed: the sequences that cannot be read in place
+  std::vector<std::int64_t> unpacked_at{};    // [sequences], the byte in `unpacked` of its first residue
+  std::vector<std::uint64_t> n_line_ends{0};  // as far as counted: those before every megabyte
+  std::mutex fetching{};                      // one thread at a time
 
   state(std::string given, byte_source source) : path(std::move(given)), lines(std::move(source)) {}
 
@@ -192,15 +193,17 @@ void genome::state::unpack() {
   unpacked = std::move(copy);
 }
 
-// The 1-based line of a byte; reads the file up to there.
+// The 1-based line of a byte; reads the file up to there, once in all: many fetches may meet the same letter.
 std::uint64_t genome::state::line_of(std::int64_t byte) {
   constexpr std::int64_t step = std::int64_t{1} << 20;
-  std::uint64_t n_line_ends = 0;
-  for (std::int64_t start = 0; start < byte; start += step) {
-    const std::string text = random->read(start, std::min(start + step, byte));
-    n_line_ends += static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
-  }
-  return n_line_ends + 1;
+  const auto count = [&](std::int64_t start, std::int64_t end) {
+    const std::string text = random->read(start, end);
+    return static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+  };
+  const std::int64_t n_steps = byte / step;
+  for (auto k = static_cast<std::int64_t>(n_line_ends.size()) - 1; k < n_steps; ++k)
+    n_line_ends.push_back(n_line_ends.back() + count(k * step, (k + 1) * step));
+  return n_line_ends[static_cast<std::size_t>(n_steps)] + count(n_steps * step, byte) + 1;
 }
 
 void genome::state::throw_misfit(std::size_t i) const {

@@ -13,29 +13,23 @@ constexpr std::size_t chunks_of_all = 32, chunks_of_thread = 8;
 shared_bases::shared_bases(genome& in, std::size_t n_threads)
     : in_(in), most_chunks_(chunks_of_all + chunks_of_thread * n_threads) {}
 
-// Letters that are no nucleotides matter where they are asked for, not where they lie near it: then just that part is read.
+// Letters that are no nucleotides matter where they are asked for, not where they lie near it: of their chunk just that part is read.
 std::string shared_bases::fetch(std::size_t sequence, interval where) {
-  try {
-    return fetch_in_chunks(sequence, where);
-  } catch (const bad_data&) {
-    return in_.fetch(sequence, where);
-  }
-}
-
-std::string shared_bases::fetch_in_chunks(std::size_t sequence, interval where) {
   std::string bases;
   bases.reserve(static_cast<std::size_t>(where.length()));
   for (std::int64_t next = where.start; next < where.end;) {
     const std::int64_t number = next / chunk_length, begin = number * chunk_length;
     const std::int64_t end = std::min(where.end, begin + chunk_length);
-    bases.append(*chunk_of({sequence, number}), static_cast<std::size_t>(next - begin),
-                 static_cast<std::size_t>(end - next));
+    if (const chunk whole = chunk_of({sequence, number}))
+      bases.append(*whole, static_cast<std::size_t>(next - begin), static_cast<std::size_t>(end - next));
+    else
+      bases += in_.fetch(sequence, {next, end});
     next = end;
   }
   return bases;
 }
 
-// One that cannot be read is not held: the next who asks for it tries again.
+// One that the disk does not give is not held: the next who asks for it tries again.
 shared_bases::chunk shared_bases::chunk_of(chunk_name name) {
   std::promise<chunk> to_read;
   bool is_held = false;
@@ -51,10 +45,12 @@ shared_bases::chunk shared_bases::chunk_of(chunk_name name) {
   return bases.get();
 }
 
-shared_bases::chunk shared_bases::read(chunk_name name) {
+shared_bases::chunk shared_bases::read(chunk_name name) try {
   const std::int64_t begin = name.second * chunk_length;
   const std::int64_t end = std::min(in_.catalog().length(name.first), begin + chunk_length);
   return std::make_shared<const std::string>(in_.fetch(name.first, {begin, end}));
+} catch (const bad_data&) {
+  return nullptr;
 }
 
 // A new one stands in place of the one that nobody has asked for longest.

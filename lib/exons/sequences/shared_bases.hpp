@@ -32,13 +32,12 @@ class shared_bases {
 
  private:
   using chunk_name = std::pair<std::size_t, std::int64_t>;  // sequence, number
-  using chunk = std::shared_ptr<const std::string>;
+  using chunk = std::shared_ptr<const std::string>;         // null: not all of it is nucleotides
   struct held_chunk {
     std::shared_future<chunk> bases;  // there already, or being read by the thread that asked first
     std::uint64_t last_asked;
   };
 
-  [[nodiscard]] std::string fetch_in_chunks(std::size_t sequence, interval where);
   [[nodiscard]] chunk chunk_of(chunk_name name);
   [[nodiscard]] chunk read(chunk_name name);
   [[nodiscard]] std::shared_future<chunk> find_or_hold(chunk_name name, std::promise<chunk>& to_read,

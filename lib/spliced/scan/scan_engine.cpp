@@ -21,8 +21,8 @@ std::vector<score> highest_scores(const sequence_blocks& database, const scan_sc
                                   unsigned n_threads) {
   std::vector<score> highest(database.n_sequences(), 0);
   if (highest.empty()) return highest;
-  std::array<std::int64_t, n_block_codes>
-      best{};  // at least 0: a residue may be left out, and padding gains nothing
+  // [byte] at least 0: a residue may be left out; padding gains nothing, nor does what is no code
+  std::array<std::int64_t, 256> best{};
   for (residue_code s = 0; s < n_amino_codes; ++s)
     for (residue_code q = 0; q < n_amino_codes; ++q)
       best[s] = std::max<std::int64_t>(best[s], (*scoring.substitution)(s, q));

@@ -1,10 +1,14 @@
 // Outputs that appear together: in which order, and what is said where one of them cannot.
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <optional>
 #include <string>
 #include <thread>
@@ -19,6 +23,20 @@
 namespace fs = std::filesystem;
 using namespace exonweave;
 using namespace exonweave::testing;
+
+namespace {
+
+std::function<void(const struct ::stat&)>
+    on_sync;  // sees each file and folder before it is synced; may be empty
+
+}  // namespace
+
+// In place of that of the C library, for the whole test program: nobody can slow a disk down, but see what is done meanwhile.
+extern "C" int fsync(int descriptor) {
+  struct ::stat found {};
+  if (on_sync && ::fstat(descriptor, &found) == 0) on_sync(found);
+  return static_cast<int>(::syscall(SYS_fsync, descriptor));
+}
 
 namespace {
 
@@ -138,6 +156,32 @@ TEST_CASE("while a run puts its outputs into a folder another one waits") {
   other.join();
   CHECK(fs::exists(dir / "a"));
   CHECK(fs::exists(dir / "b"));
+}
+
+TEST_CASE("while the disk takes up its folders a run holds neither their locks nor signals") {
+  const scratch dir;
+  output_file first(dir / "a"), second(dir / "b");
+  output_group group;
+  group.add(first);
+  group.add(second);
+  int n_folders = 0;
+  bool is_free = false, takes_signals = false, are_there = false;
+  on_sync = [&](const struct ::stat& found) {
+    if (!S_ISDIR(found.st_mode)) return;
+    ++n_folders;
+    const auto begin = std::chrono::steady_clock::now();
+    const locked_folders tried({dir / "c"}, std::chrono::seconds(10));
+    is_free = std::chrono::steady_clock::now() - begin < std::chrono::seconds(5);
+    sigset_t held;
+    takes_signals = ::pthread_sigmask(SIG_BLOCK, nullptr, &held) == 0 && ::sigismember(&held, SIGTERM) == 0;
+    are_there = fs::exists(dir / "a") && fs::exists(dir / "b");
+  };
+  group.commit();
+  on_sync = nullptr;
+  CHECK(n_folders == 1);
+  CHECK(is_free);
+  CHECK(takes_signals);
+  CHECK(are_there);
 }
 
 // Such as flock(1), by which the run was started perhaps.

@@ -239,6 +239,17 @@ TEST_CASE("a database that is cut while it is open reads as zeros, and that is t
   CHECK_THROWS_AS(open.throw_if_changed(), io_failure);
 }
 
+TEST_CASE("a database that is overwritten while it is open keeps its places, and holds residues alone",
+          "[scan]") {
+  const temporary_file file("");
+  write(scan_database::of_proteins(proteins()), file.path());
+  const scan_database open = scan_database::open(file.path());
+  const auto size = static_cast<std::size_t>(std::filesystem::file_size(file.path()));
+  std::fstream(file.path(), std::ios::in | std::ios::out | std::ios::binary) << std::string(size, '\xFF');
+  CHECK(told(open) == "14 0\nlong 10 +0 **********\nshort 2 +0 **\nother 2 +0 **");
+  CHECK_THROWS_AS(open.throw_if_changed(), io_failure);
+}
+
 TEST_CASE("a database that is written to while it is open is told", "[scan]") {
   const temporary_file file("");
   write(scan_database::of_proteins(proteins()), file.path());

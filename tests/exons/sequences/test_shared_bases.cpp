@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "contains.hpp"
 #include "exons/genome_checks.hpp"
 #include "exons/sequences/shared_bases.hpp"
 #include "exons/temporary_file.hpp"
@@ -21,6 +22,16 @@ std::string lines_of(const std::string& residues) {
   std::string text;
   for (std::size_t at = 0; at < residues.size(); at += 60) text += residues.substr(at, 60) + "\n";
   return text;
+}
+
+// By this process, from files and all else that is read from.
+std::uint64_t bytes_read() {
+  std::ifstream facts("/proc/self/io");
+  std::string name;
+  std::uint64_t value = 0;
+  facts >> name >> value;
+  REQUIRE(name == "rchar:");
+  return value;
 }
 
 }  // namespace
@@ -73,6 +84,28 @@ TEST_CASE("a letter that is no nucleotide is told where it is asked for, not nea
   CHECK(bases.fetch(0, {41, 60}) == std::string(19, 'C'));
   CHECK_THROWS_AS(bases.fetch(0, {40, 60}), bad_data);
   CHECK(bases.fetch(0, {0, 40}) == std::string(40, 'A'));
+}
+
+TEST_CASE(
+    "a letter that is no nucleotide costs those who ask near it nothing, and its line is counted once") {
+  constexpr std::size_t n_lines = 200'000, width = 60;
+  std::string text = ">one\n";
+  for (std::size_t line = 0; line < n_lines; ++line) text += std::string(width, 'A') + "\n";
+  text[text.size() - 41] = '*';  // 40 from the end of the last line
+  const temporary_file file(text);
+  std::ofstream(file.path() + ".fai") << "one\t" << n_lines * width << "\t5\t60\t61\n";
+  report problems;
+  genome in = genome::open(file.path(), problems);
+  shared_bases bases(in, 2);
+  constexpr auto end = static_cast<std::int64_t>(n_lines * width);
+  const std::uint64_t before = bytes_read();
+  for (std::int64_t n = 0; n < 20; ++n) {
+    CHECK(bases.fetch(0, {end - 39, end}) == std::string(39, 'A'));
+    CHECK(bases.fetch(0, {end - 1000 - n, end - 900}) == std::string(static_cast<std::size_t>(100 + n), 'A'));
+    CHECK_THROWS_WITH(bases.fetch(0, {end - 40, end}), contains(":200001: "));
+  }
+  const std::uint64_t of_file = text.size(), of_errors = 21 << 20;
+  CHECK(bytes_read() - before < 2 * of_file + of_errors);
 }
 
 TEST_CASE("threads that want a chunk which cannot be read all hear of it") {

@@ -1,6 +1,8 @@
 // Splice models for tests.
 #pragma once
 
+#include <string>
+
 #include "exons/sites/splice_model.hpp"
 
 namespace exonweave::testing {

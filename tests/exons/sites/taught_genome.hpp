@@ -1,6 +1,7 @@
 // Genomes whose true sites are known: copies of one gene with random surroundings.
 #pragma once
 
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>

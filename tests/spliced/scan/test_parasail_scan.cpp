@@ -76,3 +76,20 @@ TEST_CASE("no query scores more with a sequence than the best of its residues to
   CHECK(spliced::highest_scores(database.blocks.view(), {&matrix, {11, 1}}, 1) ==
         std::vector<spliced::score>{22});
 }
+
+// A mapped file may get other bytes after it was checked.
+TEST_CASE("bytes that are no residues read as stops and gain nothing", "[scan]") {
+  const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
+  const made_database database({protein{17, 17, 22}});
+  spliced::sequence_blocks blocks = database.blocks.view();
+  for (const std::uint32_t bytes : {0x1C1B'1B1BU, 0x8080'8080U, 0xFFFF'FFFFU}) {
+    const std::vector<std::uint32_t> overwritten(blocks.words.size(), bytes);
+    blocks.words = overwritten;
+    CAPTURE(bytes);
+    CHECK(spliced::highest_scores(blocks, {&matrix, {11, 1}}, 1) == std::vector<spliced::score>{0});
+    protein read(3);
+    blocks.read(0, read);
+    CHECK(read == protein(3, spliced::stop_amino));
+    CHECK_NOTHROW(spliced::make_parasail_scan(1)->open(blocks, {&matrix, {11, 1}}));
+  }
+}
