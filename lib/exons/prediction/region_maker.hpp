@@ -22,7 +22,9 @@ struct known_bases {
 class region_maker {
  public:
   region_maker(const prediction_input& input, const prediction_options& options)
-      : input_(input), options_(options), bases_(*input.sequences, options.n_threads) {}
+      : input_(input),
+        options_(options),
+        bases_(*input.sequences, options.n_threads, options.solver.memory / part_of_bases) {}
 
   /// Exons and blocks are both missing where there is nothing to put together; then residues are as well. Without own
   /// blocks the residues are those that the candidates span. Throws std::range_error when a candidate's weight is no
@@ -42,6 +44,9 @@ class region_maker {
                                                                    const solver_options& solver);
 
  private:
+  // Of the memory of graphs and rows, beside it: little enough for the account of a run to leave out.
+  static constexpr std::uint64_t part_of_bases = 256;
+
   [[nodiscard]] interval needed_region(const alignment_case& of) const;
   [[nodiscard]] std::optional<listed_sites> listed_on(const alignment_case& of) const;
   [[nodiscard]] interval widened(std::size_t sequence, interval where) const;
