@@ -10,6 +10,7 @@
 
 #include "estimate_words.hpp"
 #include "exons/prediction/waiting_results.hpp"
+#include "exons/search/piece_search.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -185,6 +186,14 @@ void share_memory(const predict_options& options, const predict_inputs& read, so
 
 std::uint64_t held_without_models(const predict_options& options, const predict_inputs& read) {
   return options.memory ? of_data(read, 1) : 0;
+}
+
+unsigned search_threads(const predict_options& options, const predict_inputs& read) {
+  const std::uint64_t most = options.threads.here;
+  if (!options.memory) return options.threads.here;
+  const std::uint64_t left =
+      *options.memory - std::min(*options.memory, plan_memory(options, read).searching);
+  return static_cast<unsigned>(std::clamp<std::uint64_t>(left / 2 / bytes_of_piece, 1, most));
 }
 
 void check_search_memory(const predict_options& options, const predict_inputs& read) {

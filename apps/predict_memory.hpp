@@ -45,6 +45,9 @@ void share_memory(const predict_options& options, const predict_inputs& read, so
 /// Bytes that are held already, with what was found so far; 0 where --memory was not given.
 std::uint64_t held_without_models(const predict_options& options, const predict_inputs& read);
 
+/// On how many threads loci are searched for: what each holds goes off --memory, of which half is left for what is found.
+unsigned search_threads(const predict_options& options, const predict_inputs& read);
+
 /// Nobody knows before how much inputs hold, and what a search finds: contigs, candidates and repeats come by the million. Where `act`
 /// holds more than --memory, with what is held `already`, that is not_enough_memory with `problem`, whose hint is what there is to do
 /// beside raising --memory.

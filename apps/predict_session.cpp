@@ -40,16 +40,6 @@ predict_inputs read_within_memory(const predict_options& options, report& proble
                        [&] { return read_inputs(options, problems); });
 }
 
-void search_within_memory(const predict_options& options, predict_inputs& read, progress_notes& notes) {
-  within_memory(options, held_without_models(options, read),
-                {{read.targets.path()},
-                 "not enough memory for what the search for loci finds",
-                 "",
-                 "",
-                 ", give fewer targets to one run, or lower --max-loci"},
-                [&] { search_for_cases(options, read, notes); });
-}
-
 predict_inputs read_checked(const predict_options& options, stage_clock& clock, report& problems) {
   clock.begin("read");
   predict_inputs read = read_within_memory(options, problems);
@@ -95,7 +85,7 @@ void predict_session::sum_inputs() {
 void predict_session::find_cases(progress_notes& notes) {
   if (inputs.is_searched) {
     clock.begin("search");
-    search_within_memory(options, inputs, notes);
+    search_for_cases(options, inputs, notes);
   } else if (options.where == search_where::everywhere && !options.quiet) {
     tell("exonweave: {}\n", everywhere_text(options, inputs));
   }

@@ -3,6 +3,7 @@
 
 #include "catch.hpp"
 #include "estimate_words.hpp"
+#include "exons/search/piece_search.hpp"
 #include "predict_memory.hpp"
 
 using namespace exonweave;
@@ -121,6 +122,22 @@ TEST_CASE("a part leaves its models to its journal") {
   CHECK(plan_memory(run.options, run.read).held == of_part);
   ++*run.options.memory;  // the whole run fits, so what is too large is the same
   CHECK(plan_memory(run.options, run.read).held == whole.held);
+}
+
+TEST_CASE("a search has no more threads than --memory does for") {
+  small_run run(1);
+  run.read.is_searched = true;
+  run.options.threads = {64, 64};
+  CHECK(search_threads(run.options, run.read) == 64);
+  const std::uint64_t needed = plan_memory(run.options, run.read).searching;
+  run.options.memory = needed + 6 * bytes_of_piece;
+  CHECK(search_threads(run.options, run.read) == 3);
+  run.options.memory = needed + 6'000 * bytes_of_piece;
+  CHECK(search_threads(run.options, run.read) == 64);
+  for (const std::uint64_t little : {needed, needed / 2}) {
+    run.options.memory = little;
+    CHECK(search_threads(run.options, run.read) == 1);
+  }
 }
 
 TEST_CASE("a run that does not fit is told what does") {
