@@ -276,9 +276,10 @@ run_estimate estimate_run(predict_session& session) {
       reason_text(session.options.engine == "auto", known_engine_of(session.engine().name()).is_of_gpu);
   std::vector<double> bytes;
   for (const expected_work& each : found.work) bytes.push_back(each.bytes);
+  const predict_options most_held = with_locus_models(session.options);
   const auto peak = [&](const memory_plan& plan) { return plan.peak(bytes); };
-  found.space = {peak(plan_memory(session.options, session.inputs, session.scale)),
-                 peak(plan_unbound(session.options, session.inputs, session.scale)),
+  found.space = {peak(plan_memory(most_held, session.inputs, session.scale)),
+                 peak(plan_unbound(most_held, session.inputs, session.scale)),
                  static_cast<double>(memory_of(session.options)), output_bytes(found, session)};
   return found;
 }

@@ -4,6 +4,7 @@
 
 #include "help_formatter.hpp"
 #include "predict_journal.hpp"
+#include "predict_memory.hpp"
 #include "predict_outputs.hpp"
 #include "predict_parts.hpp"
 #include "predict_session.hpp"
@@ -20,8 +21,19 @@ void predict(const predict_options& options) {
   const bool has_journal = wants_journal(options, session.inputs);
   if (has_journal || outputs.wants_summary()) session.sum_inputs();
   const auto settings = [&] { return settings_of(options, session.inputs, session.files); };
-  const auto journal =
-      has_journal ? open_journal<run_journal>(options, session.files, settings, session.problems) : nullptr;
+  const auto open = [&] {
+    return open_journal<run_journal>(options, session.files, settings, session.problems);
+  };
+  const auto read = [&] {
+    return within_memory(options, held_without_models(options, session.inputs),
+                         {{journal_path(options)},
+                          "not enough memory for what an earlier run has left",
+                          "",
+                          "",
+                          ", or begin anew without --resume"},
+                         open);
+  };
+  const auto journal = !has_journal ? nullptr : options.resumes ? read() : open();
   try {
     progress_notes notes(options, take_notes(journal.get(), session.inputs), journal.get());
     predict_whole(session, outputs, notes);

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <utility>
 
 #include "estimate_words.hpp"
-#include "exons/io/memory_hint.hpp"
+#include "exons/prediction/waiting_results.hpp"
+#include "exons/search/piece_search.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -21,8 +23,8 @@ constexpr std::uint64_t of_model = 1'500;    // with its rows, as text
 constexpr std::uint64_t of_amino_acid = 10;  // of a model: its columns, edits, bases and exons
 constexpr std::uint64_t of_nucleotide = 4;   // the same of a cDNA
 constexpr std::uint64_t most_of_region =
-    10;  // of several places in a region: most are repeats within the target
-constexpr std::uint64_t most_by_chance = 10;  // models of a target that was tried everywhere, in the mean
+    10;                                // of several places in a region: most are repeats within the target
+constexpr double most_by_chance = 10;  // models of a target that was tried everywhere, in the mean
 
 // Names, lengths and places, and the piece of each that a search reads. A few are among what a program takes anyway.
 std::uint64_t of_sequences(const sequence_catalog& sequences) {
@@ -39,34 +41,84 @@ std::uint64_t of_targets(const target_set& targets) {
   return bytes;
 }
 
-// [targets] how many models each will have. Whatever places are known of it most likely holds one.
-std::vector<std::uint64_t> count_models(const predict_options& options, const predict_inputs& read) {
-  std::vector<std::uint64_t> n(read.targets.targets.size());
-  if (read.is_searched) {
-    for (const found_locus& each : read.loci)
-      n[each.where.target] += 1 + std::min(each.others.size(), most_of_region);
-    return n;
+// Bytes of all models that there will be, by where they are.
+class expected_models {
+ public:
+  expected_models(const predict_options& options, const predict_inputs& read)
+      : options_(options), read_(read), of_sequence_(read.sequences.catalog().size()) {
+    read.is_searched ? add_loci() : add_cases();
   }
-  for (const alignment_case& each : read.cases) ++n[each.target];
-  if (!options.data.has_pairs())
-    for (std::uint64_t& each : n) each = std::min(each, most_by_chance);
-  return n;
+
+  [[nodiscard]] double all() const { return std::accumulate(of_sequence_.begin(), of_sequence_.end(), 0.0); }
+  [[nodiscard]] double of_largest_sequence() const {
+    return of_sequence_.empty() ? 0 : std::ranges::max(of_sequence_);
+  }
+
+ private:
+  // Whatever places are known of a target most likely holds one.
+  void add_loci() {
+    for (const found_locus& each : read_.loci)
+      add(each.where, 1 + static_cast<double>(std::min(each.others.size(), most_of_region)));
+  }
+
+  void add_cases() {
+    std::vector<double> n(read_.targets.targets.size());
+    for (const alignment_case& each : read_.cases) ++n[each.target];
+    for (const alignment_case& each : read_.cases)
+      add(each, options_.data.has_pairs() ? 1 : std::min(1.0, most_by_chance / n[each.target]));
+  }
+
+  void add(const alignment_case& where, double n) {
+    const std::uint64_t of_letter = read_.targets.kind == molecule::protein ? of_amino_acid : of_nucleotide;
+    const std::uint64_t of_one =
+        options_.n_chains * (of_model + of_letter * read_.targets.targets[where.target].residues.size());
+    of_sequence_[where.sequence] += n * static_cast<double>(of_one);
+  }
+
+  const predict_options& options_;
+  const predict_inputs& read_;
+  std::vector<double> of_sequence_;
+};
+
+// What a run holds of its models at once. Outputs take those of a sequence when its last one is there, and some behind wait meanwhile.
+// Models of loci are chosen from all, and what a run before, or parts, have left is read first.
+std::uint64_t of_models(const predict_options& options, const predict_inputs& read, double scale) {
+  const bool is_part = options.is_division || options.part;
+  const bool needs_all = options.wants_locus_models() || options.resumes || !options.parts.empty();
+  const expected_models expected(options, read);
+  const double all = scale * expected.all(), largest = scale * expected.of_largest_sequence();
+  const double waiting = std::min(all - largest, static_cast<double>(most_waiting_results));
+  return static_cast<std::uint64_t>(std::llround(needs_all && !is_part ? all : largest + waiting));
 }
 
-std::uint64_t of_models(const predict_options& options, const predict_inputs& read) {
-  const auto n = count_models(options, read);
-  const std::uint64_t of_letter = read.targets.kind == molecule::protein ? of_amino_acid : of_nucleotide;
-  std::uint64_t bytes = 0;
-  for (std::size_t t = 0; t < n.size(); ++t)
-    bytes += n[t] * options.n_chains * (of_model + of_letter * read.targets.targets[t].residues.size());
-  return bytes;
+// A part leaves its models to its journal. Where the whole run has room for them it leaves that free all the same, so that its regions have
+// as much memory as they have there.
+std::uint64_t of_models_beside(std::uint64_t data, const predict_options& options, const predict_inputs& read,
+                               double scale) {
+  const bool is_part = options.is_division || options.part;
+  if (is_part && !options.memory) return 0;
+  const std::uint64_t models = of_models(options, read, scale);
+  return is_part && data + models >= *options.memory ? 0 : models;
 }
 
-// Of what there is for each target.
-std::uint64_t of_results(const predict_options& options, const predict_inputs& read) {
-  std::uint64_t bytes = read.cases.size() * of_case + read.loci.size() * of_locus + of_models(options, read);
+// Of what there is for each target, without models.
+std::uint64_t of_places(const predict_inputs& read) {
+  std::uint64_t bytes = read.cases.size() * of_case + read.loci.size() * of_locus;
   for (const found_locus& each : read.loci) bytes += each.others.size() * sizeof(found_chain);
   return bytes;
+}
+
+std::uint64_t scaled(std::uint64_t bytes, double scale) {
+  return static_cast<std::uint64_t>(std::llround(scale * static_cast<double>(bytes)));
+}
+
+std::uint64_t of_inputs(const predict_inputs& read) {
+  return of_sequences(read.sequences.catalog()) + read.candidates.exons.size() * of_candidate;
+}
+
+// All but models.
+std::uint64_t of_data(const predict_inputs& read, double scale) {
+  return of_inputs(read) + scaled(of_targets(read.targets) + of_places(read), scale);
 }
 
 // What is left of --memory for graphs and rows: where that is nothing they have too little.
@@ -99,15 +151,12 @@ double memory_plan::peak(std::vector<double> bytes_of_results) const {
 }
 
 memory_plan plan_memory(const predict_options& options, const predict_inputs& read, double scale) {
-  const std::uint64_t of_inputs =
-      of_sequences(read.sequences.catalog()) + read.candidates.exons.size() * of_candidate;
-  const auto scaled = [scale](std::uint64_t bytes) {
-    return static_cast<std::uint64_t>(std::llround(scale * static_cast<double>(bytes)));
-  };
+  const std::uint64_t data = of_data(read, scale);
   memory_plan plan;
-  plan.held = of_inputs + scaled(of_targets(read.targets) + of_results(options, read));
+  plan.held = data + of_models_beside(data, options, read, scale);
   if (read.is_searched)
-    plan.searching = of_inputs + scaled(of_targets(read.targets) + bytes_of_search(read.targets));
+    plan.searching =
+        of_inputs(read) + scaled(of_targets(read.targets) + bytes_of_search(read.targets), scale);
   plan.n_threads = options.threads.of_run;
   plan.is_bound = options.memory.has_value();
   plan.for_graphs = memory_of(options);
@@ -121,6 +170,11 @@ memory_plan plan_unbound(predict_options options, const predict_inputs& read, do
   return plan_memory(options, read, scale);
 }
 
+predict_options with_locus_models(predict_options options) {
+  options.locus_out = "-";
+  return options;
+}
+
 void share_memory(const predict_options& options, const predict_inputs& read, solver_options& solver) {
   const memory_plan plan = plan_memory(options, read);
   solver.memory = plan.for_graphs;
@@ -128,6 +182,18 @@ void share_memory(const predict_options& options, const predict_inputs& read, so
   if (!plan.is_bound) return;
   solver.asked_memory = *options.memory;
   solver.held = plan.held;
+}
+
+std::uint64_t held_without_models(const predict_options& options, const predict_inputs& read) {
+  return options.memory ? of_data(read, 1) : 0;
+}
+
+unsigned search_threads(const predict_options& options, const predict_inputs& read) {
+  const std::uint64_t most = options.threads.here;
+  if (!options.memory) return options.threads.here;
+  const std::uint64_t left =
+      *options.memory - std::min(*options.memory, plan_memory(options, read).searching);
+  return static_cast<unsigned>(std::clamp<std::uint64_t>(left / 2 / bytes_of_piece, 1, most));
 }
 
 void check_search_memory(const predict_options& options, const predict_inputs& read) {
@@ -140,6 +206,34 @@ void check_search_memory(const predict_options& options, const predict_inputs& r
                 memory_hint(*options.memory) + ", or give fewer targets to one run"});
 }
 
+namespace {
+
+predict_options without_locus_models(predict_options options) {
+  for (std::string* path :
+       {&options.locus_out, &options.locus_protein_out, &options.locus_cds_out, &options.locus_bed_out})
+    path->clear();
+  return options;
+}
+
+// What a run would do with less memory, where that helps. Parts hold no models already.
+std::string ways_with_less(const predict_options& options, const predict_inputs& read, double scale) {
+  if (options.is_division || options.part || !options.parts.empty()) return "";
+  const auto does = [&](const predict_options& other) {
+    return plan_memory(other, read, scale).held < *options.memory;
+  };
+  std::string text;
+  predict_options anew = options;
+  anew.resumes = false;
+  if (options.resumes && does(anew)) text += "; without --resume, which holds all that is done, it does";
+  if (options.wants_locus_models() && does(without_locus_models(anew)))
+    text += "; without models of loci (--locus-out and the like), which are chosen from all, it does";
+  if (of_data(read, scale) < *options.memory)
+    text += "; 'exonweave shard' divides a run into parts, of which 'merge' alone needs as much";
+  return text;
+}
+
+}  // namespace
+
 void check_held_memory(const predict_options& options, const predict_inputs& read, double scale) {
   constexpr std::uint64_t little = std::uint64_t{1} << 20;  // a program takes more or less of this anyway
   if (!options.memory) return;
@@ -150,8 +244,8 @@ void check_held_memory(const predict_options& options, const predict_inputs& rea
                 "not enough memory for the models of a run, and what it reads",
                 "",
                 "",
-                memory_hint(*options.memory) +
-                    ", or give fewer targets or places to one run; 'exonweave shard' divides a run"});
+                memory_hint(*options.memory) + ", or give fewer targets or places to one run" +
+                    ways_with_less(options, read, scale)});
 }
 
 }  // namespace exonweave::apps

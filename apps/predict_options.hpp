@@ -77,6 +77,7 @@ struct predict_options : long_run_options {
   std::vector<int> devices;  // of `cuda`; empty: all that are usable
   thread_numbers threads;
   bool is_estimate = false;             // nothing is aligned, and the run may be one of another machine
+  bool is_division = false;             // nothing is aligned but to learn: the run is one of parts
   std::optional<std::uint64_t> memory;  // bytes; see memory_of
   bool is_strict = false;
   search_where where = search_where::by_size;

@@ -13,6 +13,7 @@
 #include "exons/io/file_checksum.hpp"
 #include "exons/io/plain_integer.hpp"
 #include "failures.hpp"
+#include "predict_memory.hpp"
 #include "predict_output_options.hpp"
 
 namespace exonweave::apps {
@@ -34,6 +35,14 @@ std::optional<std::size_t> part_in(const std::vector<run_setting>& noted) {
   const auto at = std::ranges::find(noted, part_setting, &run_setting::first);
   if (at == noted.end()) return std::nullopt;
   return static_cast<std::size_t>(parse_plain_integer(at->second).value_or(0));
+}
+
+// What a file holds is not known before it is read.
+template <class Action>
+auto read_notes_within_memory(const predict_session& session, const std::string& path,
+                              const std::string& hint, const Action& act) {
+  return within_memory(session.options, held_without_models(session.options, session.inputs),
+                       {{path}, "not enough memory for what stands there", "", "", hint}, act);
 }
 
 std::string parts_text(std::size_t n) { return n == 1 ? "part 1" : fmt::format("parts 1 to {}", n); }
@@ -95,13 +104,13 @@ run_plan read_plan(const predict_session& session) {
   const std::string& path = session.options.plan;
   const notes_kind kind{"plan", "give the options of 'exonweave shard', or make another plan"};
   const auto settings = settings_of(session.options, session.inputs, session.files);
-  run_plan plan{read_notes(path, kind,
-                           [&](const std::vector<run_setting>& noted) {
-                             if (part_in(noted))
-                               throw bad_data({{path}, "this is a part of a run", "", "its plan", ""});
-                             check_settings(noted, settings, path, kind);
-                           }),
-                checksum_file(path).md5};
+  const auto read = [&] {
+    return read_notes(path, kind, [&](const std::vector<run_setting>& noted) {
+      if (part_in(noted)) throw bad_data({{path}, "this is a part of a run", "", "its plan", ""});
+      check_settings(noted, settings, path, kind);
+    });
+  };
+  run_plan plan{read_notes_within_memory(session, path, "", read), checksum_file(path).md5};
   check_notes(plan.notes, inputs_of_notes(session.inputs), path, kind);
   if (plan.notes.division && plan.notes.division->n_parts > most_parts)
     refuse_notes(path, kind, "more parts than a run may have");
@@ -110,7 +119,9 @@ run_plan read_plan(const predict_session& session) {
   return plan;
 }
 
-std::vector<placed_result> read_parts(const predict_session& session, const run_plan& plan) {
+namespace {
+
+std::vector<placed_result> read_all(const predict_session& session, const run_plan& plan) {
   const run_division& division = *plan.notes.division;
   std::vector<std::string> file_of(division.n_parts);
   std::vector<placed_result> results;
@@ -135,6 +146,14 @@ std::vector<placed_result> read_parts(const predict_session& session, const run_
   tell_missing(file_of, session.options.plan, problems);
   problems.throw_if_errors();
   return results;
+}
+
+}  // namespace
+
+std::vector<placed_result> read_parts(const predict_session& session, const run_plan& plan) {
+  return read_notes_within_memory(session, session.options.parts.front(),
+                                  ": merge holds the results of all parts",
+                                  [&] { return read_all(session, plan); });
 }
 
 void check_part(const predict_options& options) {
@@ -170,7 +189,9 @@ void predict_part(const predict_options& options) {
   if (part > division.n_parts)
     throw bad_usage({{}, "--part: not in the plan", std::to_string(part), parts_text(division.n_parts), ""});
 
-  const auto journal = begin_journal<run_journal>(options, settings_of_part(session, plan, part));
+  const auto journal = read_notes_within_memory(
+      session, journal_path(options), ", or divide the run into more parts",
+      [&] { return begin_journal<run_journal>(options, settings_of_part(session, plan, part)); });
   try {
     plan.notes.results = take_notes(journal.get(), session.inputs).results;
     progress_notes notes(options, std::move(plan.notes), journal.get());
@@ -178,6 +199,8 @@ void predict_part(const predict_options& options) {
     session.n_planned = division.part_of.size();
     session.prepare(notes);
     std::size_t n_results = 0;
+    result_log log = notes.take_log();
+    log.has_models = true;
     session.align(
         [&](locus_result&& result) {
           ++n_results;
@@ -185,7 +208,7 @@ void predict_part(const predict_options& options) {
           if (options.is_strict) throw region_too_large(*result.too_large);
           session.problems.warn(*result.too_large);
         },
-        notes.take_log());
+        std::move(log));
     session.finish();
     session.check_inputs();
     journal->sync();

@@ -47,6 +47,25 @@ std::vector<alignment_case> make_lessons(const std::vector<found_locus>& loci, c
   return sorted_cases(std::move(cases), sequences);
 }
 
+// What --memory does for depends on no number of threads: where it does not do for several, it may for one.
+std::vector<found_locus> find_within_memory(const predict_options& options, predict_inputs& read,
+                                            const problem_report& problem) {
+  search_rules rules = search_rules_of(options, read.scoring);
+  const auto find = [&](unsigned n_threads) {
+    rules.n_threads = n_threads;
+    return within_memory(options, held_without_models(options, read), problem, [&] {
+      return find_loci(read.sequences, read.targets, genetic_code(options.genetic_code), rules,
+                       options.quiet);
+    });
+  };
+  const unsigned n_threads = search_threads(options, read);
+  if (n_threads > 1) try {
+      return find(n_threads);
+    } catch (const not_enough_memory&) {
+    }
+  return find(1);
+}
+
 }  // namespace
 
 search_rules search_rules_of(const predict_options& options, const scoring_options& scoring) {
@@ -84,18 +103,24 @@ bool is_searched(const predict_options& options, const sequence_catalog& sequenc
 }
 
 void search_for_cases(const predict_options& options, predict_inputs& read, progress_notes& notes) {
+  const problem_report problem{{read.targets.path()},
+                               "not enough memory for what the search for loci finds",
+                               "",
+                               "",
+                               ", give fewer targets to one run, or lower --max-loci"};
   if (auto known = notes.take_loci()) {
     read.loci = std::move(*known);
   } else {
     check_search_memory(options, read);
-    read.loci = find_loci(read.sequences, read.targets, genetic_code(options.genetic_code),
-                          search_rules_of(options, read.scoring), options.quiet);
+    read.loci = find_within_memory(options, read, problem);
     notes.note(read.loci);
   }
-  if (options.max_loci == 1) count_copies(read.loci, options.min_loci_score);
-  read.n_places = count_places(read.sequences.catalog());
-  read.lessons = make_lessons(read.loci, read.targets, read.sequences.catalog());
-  take_cases(options, read);
+  within_memory(options, held_without_models(options, read), problem, [&] {
+    if (options.max_loci == 1) count_copies(read.loci, options.min_loci_score);
+    read.n_places = count_places(read.sequences.catalog());
+    read.lessons = make_lessons(read.loci, read.targets, read.sequences.catalog());
+    take_cases(options, read);
+  });
 }
 
 void take_cases(const predict_options& options, predict_inputs& read) {

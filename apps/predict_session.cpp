@@ -3,15 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <new>
 #include <string>
 #include <utility>
 
 #include "exons/calibration/known_engines.hpp"
-#include "exons/io/memory_hint.hpp"
 #include "exons/prediction/expected_times.hpp"
 #include "expected_run.hpp"
-#include "failed_allocation.hpp"
 #include "failures.hpp"
 #include "messages.hpp"
 #include "predict_memory.hpp"
@@ -34,26 +31,6 @@ void check_run(const predict_options& options) {
 
 namespace {
 
-// Nobody knows before how much inputs hold, and what a search finds: contigs, candidates and repeats come by the million. Where `act`
-// holds more than --memory, with what is held `already`, that is told by `problem`, whose hint is what there is to do beside raising --memory.
-template <class Action>
-auto within_memory(const predict_options& options, std::uint64_t already, problem_report problem,
-                   const Action& act) {
-  if (!options.memory) return act();
-  try {
-    constexpr std::uint64_t of_program = std::uint64_t{8} << 20;  // of what it may hold beside --memory
-    const std::uint64_t all = *options.memory + of_program;
-    const allocation_limit limit(all - std::min(all, already));
-    return act();
-  } catch (const std::bad_alloc&) {
-    if (!allocation_limit::was_reached()) throw;
-    problem.got = fmt::format("{} bytes", *options.memory);
-    problem.need = fmt::format("more than {} bytes", *options.memory);
-    problem.hint.insert(0, memory_hint(*options.memory));
-    throw not_enough_memory(std::move(problem));
-  }
-}
-
 predict_inputs read_within_memory(const predict_options& options, report& problems) {
   return within_memory(options, 0,
                        {{options.data.genome},
@@ -62,17 +39,6 @@ predict_inputs read_within_memory(const predict_options& options, report& proble
                         "",
                         ", or give fewer sequences, targets or candidates to one run"},
                        [&] { return read_inputs(options, problems); });
-}
-
-void search_within_memory(const predict_options& options, predict_inputs& read, progress_notes& notes) {
-  const std::uint64_t held = options.memory ? plan_memory(options, read).held : 0;
-  within_memory(options, held,
-                {{read.targets.path()},
-                 "not enough memory for what the search for loci finds",
-                 "",
-                 "",
-                 ", give fewer targets to one run, or lower --max-loci"},
-                [&] { search_for_cases(options, read, notes); });
 }
 
 predict_inputs read_checked(const predict_options& options, stage_clock& clock, report& problems) {
@@ -121,7 +87,7 @@ void predict_session::sum_inputs() {
 void predict_session::find_cases(progress_notes& notes) {
   if (inputs.is_searched) {
     clock.begin("search");
-    search_within_memory(options, inputs, notes);
+    search_for_cases(options, inputs, notes);
   } else if (options.where == search_where::everywhere && !options.quiet) {
     tell("exonweave: {}\n", everywhere_text(options, inputs));
   }

@@ -7,7 +7,7 @@ import subprocess
 import unittest
 
 import cli
-from test_search import coding, protein
+from test_search import coding, gene, protein
 
 MIB = 1 << 20
 OF_PROGRAM = 30 * MIB  # beside --memory
@@ -109,6 +109,18 @@ class Memory(cli.Case):
                 "--json", self.path("e.json"))
         expected = json.loads(self.path("e.json").read_text())["memory_bytes"]
         self.assertTrue(held / 2 < expected < held * 2, (held, expected))
+
+    def test_a_search_that_fits_on_one_thread_alone_is_done_on_one(self):
+        dice = random.Random(3)
+        residues = protein(dice, 120)
+        # every other base is masked: a piece of this holds far more than those that --threads is reckoned by
+        masked = 210 * "".join(a + b for a, b in zip(dice.choices("ACGT", k=2500), dice.choices("acgt", k=2500)))
+        genome = self.write("masked.fa", f">one\n{masked}{gene(dice, residues)}{masked}\n")
+        targets = self.write("one.fa", f">t\n{residues}\n")
+        out = self.path("found.gff3")
+        self.assert_ok(cli.run("predict", "--quiet", "--genome", genome, "--targets", targets, "--out", out, "--where", "loci", "--flank", "300",
+                               "--splice-model", "vertebrate", "--memory", "40M", "--threads", "2"))
+        self.assertEqual(out.read_text().count("\tmRNA\t"), 1)
 
     def test_a_memory_too_small_for_the_search_is_told_with_what_would_do(self):
         args = ["predict", "--genome", self.genome, "--targets", self.targets, "--where", "loci", "--out", self.path("models.gff3")]

@@ -118,6 +118,22 @@ class Parts(cli.Case):
         self.assert_ok(self.merge(parts, "--unplaced-out", self.path("merged.tsv"), "--out", self.path("merged.gff3")))
         self.assertNotIn("not enough memory", self.path("merged.tsv").read_text())
 
+    def test_a_part_runs_in_a_memory_that_the_models_of_all_are_too_large_for(self):
+        self.inputs += ["--top", "60", "--max-loci", "1", "--flank", "100"]
+        whole, little = self.path("whole.gff3"), ("--memory", "3M", "--threads", "1")
+        self.assert_ok(cli.run("predict", *self.inputs, "--out", whole))
+        refused = cli.run("predict", *self.inputs, *little, "--out", self.path("no.gff3"))
+        self.assert_fails(refused, 137, "not enough memory for the models of a run", "'exonweave shard' divides a run into parts")
+        self.assert_ok(self.shard(2, *little, "--parts-out", self.path("parts.tsv")))
+        for row in self.path("parts.tsv").read_text().splitlines()[1:]:
+            self.assertLess(int(row.split("\t")[4]), 40)
+        for part in (1, 2):
+            self.assert_ok(self.part(part, *little))
+        self.assert_ok(self.part(2, *little, "--resume"), "result")
+        self.assert_ok(self.merge((1, 2), "--out", self.path("merged.gff3")))
+        self.assertEqual(self.path("merged.gff3").read_bytes(), whole.read_bytes())
+        self.assert_fails(self.merge((1, 2), *little, "--out", self.path("no.gff3")), 137, "not enough memory", "raise --memory")
+
     def test_parts_are_about_equal_and_told_in_a_table(self):
         table = self.path("parts.tsv")
         result = self.shard(4, "--parts-out", table)

@@ -101,7 +101,7 @@ void journal_file::begin(const std::vector<run_setting>& settings, bool goes_on)
 
 void journal_file::take_records(const std::function<void(std::string_view)>& receive) {
   try {
-    for (const std::string& record : std::exchange(records_, {})) receive(record);
+    for (std::string& each : std::exchange(records_, {})) receive(std::exchange(each, {}));
   } catch (const damaged_record& error) {
     refuse_notes(path(), journal_kind(), error.what());
   }

@@ -7,6 +7,7 @@
 
 #include "exons/loci/reading_ways.hpp"
 #include "exons/prediction/locus_solver.hpp"
+#include "exons/prediction/waiting_results.hpp"
 #include "exons/prediction/workers.hpp"
 #include "exons/solving/counted_stages.hpp"
 
@@ -83,6 +84,13 @@ void close_gaps(std::vector<locus_target>& targets, result_log& log) {
                    std::size_t rank, const locus_result& result) { note(places[rank], result); };
 }
 
+// Where memory is not bound there is more of it than results take.
+std::uint64_t most_waiting(const solver_options& solver) {
+  constexpr std::uint64_t part = 16;
+  return solver.asked_memory > 0 ? most_waiting_results
+                                 : std::max(most_waiting_results, solver.memory / part);
+}
+
 locus_result too_large(const locus_target& wanted, const not_enough_memory& error) {
   locus_result result;
   result.of = wanted.cases.front();
@@ -126,7 +134,8 @@ void predict_loci(const prediction_input& input, const prediction_options& optio
   solve_units(
       plan_units(std::move(targets), input, options.code, n_threads, in_batches),
       {n_threads, options.solver.memory, options.solver.memory_alone(), options.solver.control, &spare,
-       in_batches ? &solver : nullptr, options.on_fewer_threads, options.solver.reads_backwards()},
+       in_batches ? &solver : nullptr, options.on_fewer_threads, options.solver.reads_backwards(),
+       most_waiting(options.solver)},
       [&](const locus_target& wanted, target_reading reading, strand_problems& problems,
           std::uint64_t memory) {
         try {

@@ -83,6 +83,7 @@ struct result_log {
       known{};  // these are not worked out again, where each is of what its place is of
   // Told each result as soon as it is there, by any thread, before it is handed on; may be empty.
   std::function<void(std::size_t place, const locus_result&)> note{};
+  bool has_models = false;  // whoever is told keeps them: results are handed on without
 };
 
 /// What results there are, in the order of the cases: one per (sequence, region, target), and strand where loci were searched for.

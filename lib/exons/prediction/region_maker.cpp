@@ -35,7 +35,9 @@ void check_letters(std::uint64_t length, block_mode blocks, const solver_options
 }  // namespace
 
 region_maker::region_maker(const prediction_input& input, const prediction_options& options)
-    : input_(input), options_(options), bases_(*input.sequences, options.n_threads) {
+    : input_(input),
+      options_(options),
+      bases_(*input.sequences, options.n_threads, options.solver.memory / part_of_bases) {
   if (input.targets->kind != molecule::protein) return;
   for (const target& one : input.targets->targets)
     if (has_recoded_stops(one.residues, options.code))

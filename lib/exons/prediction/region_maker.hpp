@@ -41,6 +41,9 @@ class region_maker {
                                                                    const solver_options& solver);
 
  private:
+  // Of the memory of graphs and rows, beside it: little enough for the account of a run to leave out.
+  static constexpr std::uint64_t part_of_bases = 256;
+
   [[nodiscard]] interval needed_region(const alignment_case& of) const;
   [[nodiscard]] std::optional<listed_sites> listed_on(const alignment_case& of) const;
   [[nodiscard]] interval widened(std::size_t sequence, interval where) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <system_error>
@@ -12,6 +13,7 @@
 #include "exons/io/report.hpp"
 #include "exons/prediction/batch_queue.hpp"
 #include "exons/prediction/ordered_sink.hpp"
+#include "exons/prediction/waiting_results.hpp"
 #include "spliced/engine/first_failure.hpp"
 
 namespace exonweave {
@@ -32,13 +34,12 @@ class workers {
   }
 
   void run() {
-    for (placed_result& each : std::exchange(log_.known, {})) sink_.put(each.place, std::move(each.result));
-    std::vector<std::jthread> threads;
-    start_others(threads);
-    work();
-    threads.clear();                                                  // joins
-    if (options_.spare != nullptr) (void)options_.spare->try_take();  // this one
-    solve_deferred();
+    for (placed_result& each : std::exchange(log_.known, {})) put(each.place, std::move(each.result));
+    do {
+      work_together();
+      let_problems_go();
+      solve_deferred();
+    } while (next_ < units_.size());
     throw_if_stopped();
     failure_.rethrow();
   }
@@ -50,12 +51,24 @@ class workers {
     target_reading reading;
   };
 
+  // Until no unit is left, or too much waits.
+  void work_together() {
+    std::vector<std::jthread> threads;
+    start_others(threads);
+    work();
+    n_idle_ = threads.size();
+    threads.clear();                                                  // joins
+    if (options_.spare != nullptr) (void)options_.spare->try_take();  // this one
+  }
+
   // Where the system has no more threads to give those that there are do the work.
   void start_others(std::vector<std::jthread>& threads) {
+    for (; n_idle_ > 0 && options_.spare != nullptr; --n_idle_) (void)options_.spare->try_take();
     try {
       while (threads.size() + 1 < options_.n_threads) threads.emplace_back([this] { work(); });
     } catch (const std::system_error&) {
-      if (options_.on_fewer_threads) options_.on_fewer_threads(threads.size() + 1);
+      if (options_.on_fewer_threads && !has_fewer_threads_) options_.on_fewer_threads(threads.size() + 1);
+      has_fewer_threads_ = true;
     }
   }
 
@@ -69,7 +82,7 @@ class workers {
 
   // Units behind a failure are gone over without work: one may hold a target before it.
   void work_one_by_one() {
-    while (true) {
+    while (waiting_ <= options_.most_waiting) {
       const std::size_t next = next_.fetch_add(1);
       if (next >= units_.size()) break;
       const work_unit unit = std::move(units_[next]);  // its problems go with the last unit that has them
@@ -162,6 +175,7 @@ class workers {
   void defer(const deferred_target& wanted) {
     const std::lock_guard lock(mutex_);
     deferred_.push_back(wanted);
+    first_deferred_ = std::min<std::size_t>(first_deferred_, wanted.wanted.place);
   }
 
   // Inside a catch block.
@@ -184,14 +198,25 @@ class workers {
   void hand_on(std::size_t place, locus_result&& result) {
     try {
       if (log_.note) log_.note(place, result);
-      sink_.put(place, std::move(result));
+      put(place, std::move(result));
     } catch (...) {
       failure_.note(0);  // all before it was handed on
     }
   }
 
+  void put(std::size_t place, locus_result&& result) {
+    if (log_.has_models) result.models = {};
+    if (place > first_deferred_) waiting_ += bytes_of_models(result);
+    sink_.put(place, std::move(result));
+  }
+
   void throw_if_stopped() const {
     if (options_.control != nullptr) options_.control->throw_if_stopped();
+  }
+
+  // Units that are still to come do without the problems that others of their locus have left.
+  void let_problems_go() {
+    for (std::size_t unit = next_; unit < units_.size(); ++unit) units_[unit].problems->let_go();
   }
 
   // Locus by locus: its problems are made anew, since those of its units went with them, but once.
@@ -203,6 +228,8 @@ class workers {
       last = std::find_if(first, all.end(), [&](const auto& other) { return other.locus != first->locus; });
       solve_locus({first, last});
     }
+    first_deferred_ = none_deferred;
+    waiting_ = 0;
   }
 
   // Its problems count once, whoever reads them: when the first target has had them made, and is done, the others share what is left,
@@ -272,8 +299,13 @@ class workers {
   ordered_sink<locus_result> sink_;
   spliced::first_failure failure_;
   std::atomic<std::size_t> next_{0};
+  std::size_t n_idle_ = 0;  // threads that are spare until units go on
+  bool has_fewer_threads_ = false;
   std::mutex mutex_;                       // guards what is deferred
   std::vector<deferred_target> deferred_;  // targets that a share of the memory was too little for
+  static constexpr std::size_t none_deferred = std::numeric_limits<std::size_t>::max();
+  std::atomic<std::size_t> first_deferred_ = none_deferred;  // its place
+  std::atomic<std::uint64_t> waiting_ = 0;                   // bytes of models behind it
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include "exons/prediction/locus_solver.hpp"
@@ -27,14 +28,16 @@ struct worker_options {
   // Told how many threads there are where the system gives fewer than n_threads; may be empty.
   std::function<void(std::size_t n_threads)> on_fewer_threads{};
   bool reads_backwards = false;  // problems hold their reversed graphs as well
+  // Bytes of models that may wait behind a target that is solved afterwards, about: then it is solved before the others go on. For
+  // targets that go one by one.
+  std::uint64_t most_waiting = std::numeric_limits<std::uint64_t>::max();
 };
 
 /// Solves all targets of all units; `units` is used up: the problems of a locus go with its last unit. Results go to `sink`
 /// in the order of their places, by one thread at a time. A target for which a thread's share of the memory does not do is
-/// solved when all others are: locus by locus, where the problems of a locus count once for all threads, and at last alone and with
-/// memory_alone, so that what can be solved does not depend on the number of
-/// threads; results behind it wait for it. So is one that is too large for a batch (batch_queue.hpp), which has a third
-/// of the memory.
+/// solved when all others are, or as many as may wait behind it: locus by locus, where the problems of a locus count once for all
+/// threads, and at last alone and with memory_alone, so that what can be solved does not depend on the number of threads. So is
+/// one that is too large for a batch (batch_queue.hpp), which has a third of the memory.
 ///
 /// Of several failures the first by place is thrown; what lies before it is handed on. What the sink and the log throw, and
 /// run_stopped, comes before all. Results that the log knows are handed on beside the others; no unit has their targets.

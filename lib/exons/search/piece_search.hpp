@@ -23,6 +23,9 @@ struct sequence_piece {
 /// All sequences in pieces of 1 Mb, one behind the other in the order of the catalog.
 std::vector<sequence_piece> cut_into_pieces(const sequence_catalog& sequences);
 
+/// What a thread holds of the piece at hand, about: its letters, their complement, codes, and the codons of a frame; and seeds.
+constexpr std::uint64_t bytes_of_piece = std::uint64_t{5} << 20;
+
 constexpr std::array both_strands = {strand::forward, strand::reverse};
 using segments_by_strand =
     std::array<std::vector<segment>, both_strands.size()>;  // in coordinates of the strand

@@ -7,11 +7,18 @@ namespace exonweave {
 namespace {
 
 constexpr std::size_t chunks_of_all = 32, chunks_of_thread = 8;
+constexpr std::size_t fewest_chunks = 4;
+
+std::size_t count_chunks(std::size_t n_threads, std::uint64_t most_bytes) {
+  const std::uint64_t room = most_bytes / static_cast<std::uint64_t>(shared_bases::chunk_length);
+  return static_cast<std::size_t>(
+      std::clamp<std::uint64_t>(room, fewest_chunks, chunks_of_all + chunks_of_thread * n_threads));
+}
 
 }  // namespace
 
-shared_bases::shared_bases(genome& in, std::size_t n_threads)
-    : in_(in), most_chunks_(chunks_of_all + chunks_of_thread * n_threads) {}
+shared_bases::shared_bases(genome& in, std::size_t n_threads, std::uint64_t most_bytes)
+    : in_(in), most_chunks_(count_chunks(n_threads, most_bytes)) {}
 
 // Letters that are no nucleotides matter where they are asked for, not where they lie near it: of their chunk just that part is read.
 std::string shared_bases::fetch(std::size_t sequence, interval where) {

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <future>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -22,9 +23,16 @@ class shared_bases {
  public:
   static constexpr std::int64_t chunk_length = 1 << 16;  // nt
 
-  /// Holds some chunks for each of `n_threads`, half a megabyte, and two megabytes beside. `in` must outlive it; others may read it
-  /// meanwhile.
-  shared_bases(genome& in, std::size_t n_threads);
+  /// Holds some chunks for each of `n_threads`, half a megabyte, and two megabytes beside, but no more than `most_bytes` and at
+  /// least four chunks. `in` must outlive it; others may read it meanwhile.
+  shared_bases(genome& in, std::size_t n_threads,
+               std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max());
+
+  /// Those that are held, or being read.
+  [[nodiscard]] std::size_t n_chunks() const {
+    const std::lock_guard lock(holding_);
+    return held_.size();
+  }
 
   /// What genome::fetch gives, and throws. Any thread may ask; it waits for chunks that it wants itself alone, as far as the genome,
   /// which reads one part at a time, lets it.
@@ -45,7 +53,7 @@ class shared_bases {
 
   genome& in_;
   std::size_t most_chunks_;
-  std::mutex holding_;  // guards what is below
+  mutable std::mutex holding_;  // guards what is below
   std::map<chunk_name, held_chunk> held_;
   std::uint64_t n_asked_ = 0;
 };

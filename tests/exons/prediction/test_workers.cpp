@@ -9,6 +9,7 @@
 
 #include "catch.hpp"
 #include "exons/io/report.hpp"
+#include "exons/prediction/waiting_results.hpp"
 #include "exons/prediction/workers.hpp"
 
 using namespace exonweave;
@@ -125,6 +126,57 @@ TEST_CASE("a target that a share of the memory does not do for has all of it aft
     CHECK(seen.targets == up_to(n_targets));
     CHECK(was_alone);
   }
+}
+
+TEST_CASE("no more than may wait does so behind a target that is solved afterwards") {
+  std::atomic<bool> is_deferred = false;
+  std::atomic<std::size_t> n_solved = 0;
+  std::size_t n_before = 0;  // when the first target was solved
+  std::uint64_t bytes = 0;
+  const auto solve = [&](const locus_target& wanted, auto, auto&, std::uint64_t memory) {
+    if (wanted.place == 0 && memory < 100) throw too_little();
+    if (wanted.place == 0) n_before = n_solved;
+    if (wanted.place == 3) is_deferred = true;  // of its unit
+    while (!is_deferred) std::this_thread::yield();
+    locus_result made = result_of(wanted);
+    made.models.resize(1);
+    if (wanted.place == 0) bytes = bytes_of_models(made);
+    ++n_solved;
+    return made;
+  };
+  worker_options options{2, 100, 100};
+  CHECK(run(options, solve).targets == up_to(n_targets));
+  CHECK(n_before == n_targets - 1);
+  is_deferred = false;
+  n_solved = 0;
+  options.most_waiting = 3 * bytes;
+  CHECK(run(options, solve).targets == up_to(n_targets));
+  CHECK(n_before <= 3 + 2 * 3);  // and the units that two threads have begun
+}
+
+TEST_CASE("who is told results may keep their models") {
+  const many_targets many;
+  std::atomic<int> n_told = 0;
+  int n_handed_on = 0;
+  result_log log;
+  log.has_models = true;
+  log.note = [&](std::size_t, const locus_result& result) {
+    n_told += static_cast<int>(result.models.size());
+  };
+  log.known.push_back({0, result_of(split_by_target(many.cases).front())});
+  log.known.front().result.models.resize(1);
+  auto units = many.units();
+  units.front().targets.erase(units.front().targets.begin());
+  solve_units(
+      std::move(units), {2, 100, 100},
+      [](const locus_target& wanted, auto, auto&, auto) {
+        locus_result made = result_of(wanted);
+        made.models.resize(1);
+        return made;
+      },
+      [&](locus_result&& result) { n_handed_on += result.models.empty() ? 1 : 100; }, std::move(log));
+  CHECK(n_told == n_targets - 1);
+  CHECK(n_handed_on == n_targets);
 }
 
 TEST_CASE("targets of one locus that are solved afterwards share their problems as well") {

@@ -75,6 +75,21 @@ TEST_CASE("more chunks than are held, asked for by several threads in any order"
   CHECK(n_wrong == std::vector<int>(4, 0));
 }
 
+TEST_CASE("what is held is bound by memory as well as by threads") {
+  std::mt19937 random(5);
+  const temporary_file file(">one\n" + lines_of(random_bases(random, 60 * chunk)));
+  report problems;
+  genome in = genome::open(file.path(), problems);
+  const auto n_held = [&](std::size_t n_threads, std::uint64_t most_bytes) {
+    shared_bases bases(in, n_threads, most_bytes);
+    CHECK(bases.fetch(0, {0, 60 * chunk}) == in.fetch(0, {0, 60 * chunk}));
+    return bases.n_chunks();
+  };
+  CHECK(n_held(64, 10 * chunk) == 10);
+  CHECK(n_held(1, 50 * chunk) == 40);
+  CHECK(n_held(1, 0) == 4);
+}
+
 TEST_CASE("a letter that is no nucleotide is told where it is asked for, not near it") {
   const temporary_file file(">one\n" + std::string(40, 'A') + "!" + std::string(19, 'C') + "\n");
   std::ofstream(file.path() + ".fai") << "one\t60\t5\t60\t61\n";
