@@ -1,0 +1,48 @@
+#include "exons/sweep/genome_track.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace exonweave {
+
+using spliced::residue_code;
+
+site_track site_track::make(const std::vector<scored_site>& sites, splice_family family, std::int64_t start,
+                            std::int64_t length) {
+  site_track made;
+  for (const scored_site& site : sites) {
+    const std::int64_t position = site.position - start;
+    if (site.family != family || position < 0 || position > length || !spliced::is_reachable(site.weight))
+      continue;
+    if (site.weight <= none || site.weight > std::numeric_limits<weight>::max())
+      throw std::range_error("the weight of a site is too large");
+    if (made.weights_.empty()) made.weights_.assign(static_cast<std::size_t>(length + 1), none);
+    weight& there = made.weights_[static_cast<std::size_t>(position)];
+    there = std::max(there, static_cast<weight>(site.weight));
+  }
+  return made;
+}
+
+genome_track make_track(const region_material& of, const genetic_code& code) {
+  const auto& bases = of.region.residues;
+  const std::int64_t start = of.region.start;
+  const auto length = std::ssize(bases);
+  const auto track = [&](const std::vector<scored_site>& sites, splice_family family) {
+    return site_track::make(sites, family, start, length);
+  };
+  genome_track made;
+  made.start = start;
+  made.bases = bases;
+  for (std::size_t i = 0; i + codon_length <= bases.size(); ++i)
+    made.codons.push_back(code.translate(bases[i], bases[i + 1], bases[i + 2]));
+  for (const splice_family family : {splice_family::major, splice_family::minor}) {
+    made.donors[static_cast<std::size_t>(family)] = track(of.blocks->sites.donors, family);
+    made.acceptors[static_cast<std::size_t>(family)] = track(of.blocks->sites.acceptors, family);
+  }
+  made.starts = track(of.blocks->sites.starts, splice_family::major);
+  made.cut_begins = track(of.blocks->cut_begins, splice_family::major);
+  made.cut_ends = track(of.blocks->cut_ends, splice_family::major);
+  return made;
+}
+
+}  // namespace exonweave

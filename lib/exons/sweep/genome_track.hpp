@@ -1,0 +1,67 @@
+// A strand of a region as flat arrays by position: what may happen there to the exons of a coding sequence, the same for all
+// targets. Proteins on own blocks need no graph: every position is a row in one of three frames, and what leads into it and
+// out of it is a property of the position.
+//
+//   position   0 1 2 3 4 5 6 7 8 9 ...
+//   bases      A T G G C A G T A A
+//   codons     M . . A . . V ...        the codon that begins there
+//   starts     w                        a start codon begins there
+//   donors               w              an exon ends before it: the intron G T A A ... begins there
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "exons/graph/border_class.hpp"
+#include "exons/sequences/genetic_code.hpp"
+#include "exons/solving/region_material.hpp"
+
+namespace exonweave {
+
+/// Weights by position; empty: there are none at all.
+class site_track {
+ public:
+  using weight = std::int16_t;
+  static constexpr weight none = std::numeric_limits<weight>::min();
+
+  /// Of the `sites` of one family on a track of `length` positions that begins at `start`. Of several at a place the largest
+  /// counts. Throws std::range_error where a weight has no room.
+  static site_track make(const std::vector<scored_site>& sites, splice_family family, std::int64_t start,
+                         std::int64_t length);
+
+  [[nodiscard]] bool has(std::int64_t position) const { return !weights_.empty() && at(position) != none; }
+  /// Only where there is any.
+  [[nodiscard]] weight at(std::int64_t position) const {
+    return weights_[static_cast<std::size_t>(position)];
+  }
+  [[nodiscard]] bool empty() const { return weights_.empty(); }
+
+ private:
+  std::vector<weight> weights_;  // [length + 1]
+};
+
+/// Positions count from 0 to length(), which is behind the last base.
+struct genome_track {
+  std::int64_t start = 0;                    // strand coordinate of position 0
+  std::vector<spliced::residue_code> bases;  // [length]
+  std::vector<spliced::residue_code>
+      codons;  // [length - 2, at least 0] the residue of the codon that begins there
+  std::array<site_track, border_class::n_families> donors, acceptors;
+  site_track starts;                // whole start codons
+  site_track cut_begins, cut_ends;  // where a gene may be cut: what a chain adds that begins or ends there so
+
+  [[nodiscard]] std::int64_t length() const { return std::ssize(bases); }
+  [[nodiscard]] spliced::residue_code base(std::int64_t position) const {
+    return bases[static_cast<std::size_t>(position)];
+  }
+  [[nodiscard]] spliced::residue_code codon(std::int64_t position) const {
+    return codons[static_cast<std::size_t>(position)];
+  }
+};
+
+/// That of a region with own blocks anywhere and nothing else: no exons, no limits. Throws std::range_error as site_track does.
+genome_track make_track(const region_material& of, const genetic_code& code);
+
+}  // namespace exonweave

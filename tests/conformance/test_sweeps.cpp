@@ -1,0 +1,45 @@
+// Sweeps over a genome track score what engines score on the graph of the same own blocks.
+#include "catch.hpp"
+#include "engines_and_graphs.hpp"
+#include "exons/sweep/sequential_sweep.hpp"
+#include "random_cases.hpp"
+#include "seeds.hpp"
+
+namespace exonweave::testing {
+namespace {
+
+void check_sweep(const small_case& of, std::size_t& n_with_chain) {
+  INFO(describe(of));
+  const auto graph = of.graph({});
+  const auto expected = aligned(of.problem(graph))->end();
+  const genome_track track = make_track(of.material, *of.scoring.code);
+  const auto found = sweep_sequentially(track, of.scoring, of.target);
+  REQUIRE(spliced::is_reachable(found.total) == spliced::is_reachable(expected.total));
+  if (!spliced::is_reachable(expected.total)) return;
+  ++n_with_chain;
+  REQUIRE(found.total == expected.total);
+  REQUIRE(found.column == expected.column);
+}
+
+}  // namespace
+
+TEST_CASE("sweeps score what the graph of the same own blocks does") {
+  std::size_t n_with_chain = 0;
+  for (const bool with_options : {false, true})
+    for_each_seed(with_options ? 61001 : 62001, 2000, [&](std::uint64_t seed) {
+      const small_case of = random_protein_case(seed, material::blocks, with_options);
+      if (!of.material.blocks->limits) check_sweep(of, n_with_chain);
+    });
+  REQUIRE(n_with_chain > 500);
+}
+
+TEST_CASE("sweeps score what the graph does where open ends cut genes") {
+  std::size_t n_with_chain = 0;
+  for_each_seed(63001, 2000, [&](std::uint64_t seed) {
+    const small_case of = random_cut_case(seed, material::blocks);
+    if (of.is_protein() && !of.material.blocks->limits) check_sweep(of, n_with_chain);
+  });
+  REQUIRE(n_with_chain > 200);
+}
+
+}  // namespace exonweave::testing
