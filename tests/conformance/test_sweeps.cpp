@@ -1,12 +1,24 @@
 // Sweeps over a genome track score what engines score on the graph of the same own blocks.
 #include "catch.hpp"
 #include "engines_and_graphs.hpp"
+#include "exons/sweep/lane_sweep.hpp"
 #include "exons/sweep/sequential_sweep.hpp"
 #include "random_cases.hpp"
 #include "seeds.hpp"
 
 namespace exonweave::testing {
 namespace {
+
+void check_lanes(const small_case& of, const genome_track& track, spliced::score expected) {
+  if (of.scoring.introns.max_intron != intron_rules::no_limit) return;
+  for_each_instruction_set([&] {
+    const spliced::score wide = *sweep_in_lanes(track, of.scoring, of.target, lane_width::wide);
+    REQUIRE(spliced::is_reachable(wide) == spliced::is_reachable(expected));
+    if (!spliced::is_reachable(expected)) return;
+    REQUIRE(wide == expected);
+    REQUIRE(sweep_score(track, of.scoring, of.target) == expected);
+  });
+}
 
 void check_sweep(const small_case& of, std::size_t& n_with_chain) {
   INFO(describe(of));
@@ -15,10 +27,12 @@ void check_sweep(const small_case& of, std::size_t& n_with_chain) {
   const genome_track track = make_track(of.material, *of.scoring.code);
   const auto found = sweep_sequentially(track, of.scoring, of.target);
   REQUIRE(spliced::is_reachable(found.total) == spliced::is_reachable(expected.total));
-  if (!spliced::is_reachable(expected.total)) return;
-  ++n_with_chain;
-  REQUIRE(found.total == expected.total);
-  REQUIRE(found.column == expected.column);
+  if (spliced::is_reachable(expected.total)) {
+    ++n_with_chain;
+    REQUIRE(found.total == expected.total);
+    REQUIRE(found.column == expected.column);
+  }
+  check_lanes(of, track, expected.total);
 }
 
 }  // namespace

@@ -1,0 +1,334 @@
+// What a sweep does at each position of a track, once for all that carry it out: rows that hold scores (sequential_sweep), rows
+// that become ops of a machine (row_program), rows of what leads to the end (chain_ends_rows).
+//
+// The state behind position p:
+//
+//   rows[p % 3]   the best chains whose last codon ends at p, or that enter an exon there between two codons; so for p - 1, p - 2
+//   left[c]       chains in an intron, by what they carry over it (border_class.hpp), kept free of what its length costs:
+//                 of each line of the intron rules  max over donors e of ( row at e + f(e) ),  f as in intron_rules.hpp,
+//                 so that an exon that begins at a reads it with  - cost - f(a)
+//   waiting       codons that are not complete in their exon, or that a chain begins with
+//
+// At each position, in this order: the codon that ends there, and waiting ones; donors; acceptors, starts and open ends.
+//
+// `Rows` has a type `row`, a value that may be copied, and
+//
+//   row nothing()                                   a row that nothing reaches
+//   const row& source()
+//   void add(score, row&)                           all of a row's scores
+//   void let_in(const row& from, score, row& into)  into = max(into, from + score)
+//   void align(residue, const row& above, score, row& into)      the row below `above` by a residue let in, not closed
+//   void close(row& made, const row* above, residue, score)      let that in, where there is an `above`, and closed
+//   void end(const row& from, score)                a chain ends with it
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <vector>
+
+#include "exons/scoring/chain_scoring.hpp"
+#include "exons/sweep/genome_track.hpp"
+
+namespace exonweave {
+
+/// Chains that left exons in one border class.
+template <class Rows>
+class intron_rows {
+  using row = typename Rows::row;
+
+ public:
+  intron_rows(const intron_rules& introns, const std::vector<intron_line>& lines)
+      : introns_(&introns), lines_(&lines) {}
+
+  /// Positions, in coordinates of the strand, ascend from call to call.
+  void leave(Rows& rows, std::int64_t position, const row& chains) {
+    if (left_.empty() || left_.back().position != position)
+      left_.push_back({position, chains});
+    else
+      rows.let_in(chains, 0, left_.back().chains);
+  }
+
+  /// Lets into `into` what enters an exon at a position, which ascends from call to call. False: there is nothing.
+  bool enter(Rows& rows, std::int64_t position, spliced::score weight, row& into) {
+    take_in_far_enough(rows, position - introns_->min_intron);
+    for (std::size_t k = 0; k < maxima_.size(); ++k)
+      rows.let_in(maxima_[k], weight - (*lines_)[k].cost - slope(k, position), into);
+    while (!within_.empty() && within_.front().position < position - introns_->max_intron)
+      within_.pop_front();
+    for (const left_at& each : within_)
+      rows.let_in(each.chains, weight - introns_->between(each.position, position), into);
+    return !(maxima_.empty() && within_.empty());
+  }
+
+ private:
+  struct left_at {
+    std::int64_t position;
+    row chains;
+  };
+
+  [[nodiscard]] spliced::score slope(std::size_t line, std::int64_t position) const {
+    return (*lines_)[line].length_cost(0, position);
+  }
+
+  void take_in_far_enough(Rows& rows, std::int64_t last) {
+    for (; !left_.empty() && left_.front().position <= last; left_.pop_front()) {
+      left_at& each = left_.front();
+      if (introns_->max_intron != intron_rules::no_limit) {
+        within_.push_back(std::move(each));
+        continue;
+      }
+      if (maxima_.empty()) maxima_.assign(lines_->size(), rows.nothing());
+      for (std::size_t k = 0; k < maxima_.size(); ++k)
+        rows.let_in(each.chains, slope(k, each.position), maxima_[k]);
+    }
+  }
+
+  const intron_rules* introns_;
+  const std::vector<intron_line>* lines_;
+  std::deque<left_at> left_;    // not far enough from where exons begin
+  std::deque<left_at> within_;  // with a greatest length: those that are
+  std::vector<row> maxima_;     // without: [lines] of all that are; empty before there are any
+};
+
+template <class Rows>
+class track_sweep {
+  using row = typename Rows::row;
+  using residue_code = spliced::residue_code;
+  using score = spliced::score;
+
+ public:
+  /// All must outlive the sweep. `scoring` is for codons.
+  track_sweep(const genome_track& track, const chain_scoring& scoring, Rows& rows)
+      : track_(track),
+        rows_(rows),
+        reading_(scoring.reading()),
+        lines_(useful_lines(scoring.introns, track.length())),
+        introns_(border_class::count, intron_rows<Rows>(scoring.introns, lines_)) {
+    at_.fill(rows.nothing());
+    codons_.fill(rows.nothing());
+    find_first_bases();
+  }
+
+  /// All positions before `last` that were not swept yet; the track's length is one, too.
+  void run_to(std::int64_t last) {
+    for (; position_ < last; ++position_) {
+      add_row();
+      for (const splice_family family : families) add_donor(family);
+      if (track_.cut_ends.has(position_)) end_cut(track_.cut_ends.at(position_));
+      add_starts();
+      std::erase_if(waiting_, [&](const waiting_codon& each) { return each.end() <= position_; });
+    }
+  }
+  void run() { run_to(track_.length() + 1); }
+
+ private:
+  static constexpr residue_code no_base = 0;
+  static constexpr std::array families = {splice_family::major, splice_family::minor};
+
+  // A codon that its exon is to complete.
+  enum class wanted : std::uint8_t { any, start, last_base, last_stop };
+  struct waiting_codon {
+    wanted what;
+    std::int64_t n_known;  // its bases before `begin`
+    residue_code base;     // with one known that base
+    bool is_whole;         // not to be split by the exon's end
+    std::int64_t begin;    // where its other bases begin
+    row chains;            // into which it is read
+
+    [[nodiscard]] std::int64_t end() const {
+      return begin + static_cast<std::int64_t>(codon_length) - n_known;
+    }
+  };
+
+  // The first two bases of a codon before a donor.
+  struct prefix {
+    bool is_start;  // of a start codon
+    residue_code first;
+    const row* chains;
+  };
+
+  row& rows_at(std::int64_t position) { return at_[static_cast<std::size_t>(position) % codon_length]; }
+  row& codons_at(std::int64_t position) { return codons_[static_cast<std::size_t>(position) % codon_length]; }
+  [[nodiscard]] std::int64_t coordinate() const { return track_.start + position_; }
+
+  void find_first_bases() {
+    for (const splice_family family : families)
+      for (std::int64_t p = 0; p < track_.length(); ++p)
+        if (acceptors(family).has(p)) first_bases_[static_cast<std::size_t>(family)][track_.base(p)] = true;
+  }
+  [[nodiscard]] const site_track& donors(splice_family family) const {
+    return track_.donors[static_cast<std::size_t>(family)];
+  }
+  [[nodiscard]] const site_track& acceptors(splice_family family) const {
+    return track_.acceptors[static_cast<std::size_t>(family)];
+  }
+
+  // ---- rows ----
+
+  void add_row() {
+    row made = rows_.nothing();
+    for (const waiting_codon& each : waiting_)
+      if (each.end() == position_) complete(each, made);
+    const std::int64_t begin = position_ - static_cast<std::int64_t>(codon_length);
+    if (begin < 0) {
+      rows_.close(made, nullptr, no_base, 0);
+    } else {
+      const row& above = rows_at(begin);
+      const residue_code residue = track_.codon(begin);
+      if (reading_.code->may_end(track_.base(begin), track_.base(begin + 1), track_.base(begin + 2)))
+        rows_.end(above, 0);
+      rows_.close(made, reading_.may_align(residue) ? &above : nullptr, residue, -reading_.cost_of(residue));
+    }
+    row& here = rows_at(position_) = made;
+    codons_at(position_) = std::move(made);
+    if (!reading_.frameshift) return;
+    for (const std::int64_t n_nt : {1, 2})
+      if (position_ >= n_nt) rows_.let_in(codons_at(position_ - n_nt), -*reading_.frameshift, here);
+  }
+
+  void align(residue_code residue, const row& above, row& into) {
+    if (reading_.may_align(residue)) rows_.align(residue, above, -reading_.cost_of(residue), into);
+  }
+
+  void complete(const waiting_codon& codon, row& into) {
+    if (codon.what == wanted::last_base) return rows_.let_in(codon.chains, 0, into);
+    if (codon.what == wanted::last_stop) return rows_.end(codon.chains, 0);
+    std::array<residue_code, codon_length> bases{codon.base};
+    for (std::int64_t n = codon.n_known; n < static_cast<std::int64_t>(codon_length); ++n)
+      bases[static_cast<std::size_t>(n)] = track_.base(codon.begin + n - codon.n_known);
+    if (codon.what == wanted::start && bases != standard_start) return;
+    if (codon.what == wanted::any && reading_.code->may_end(bases[0], bases[1], bases[2]))
+      rows_.end(codon.chains, 0);
+    align(reading_.code->translate(bases[0], bases[1], bases[2]), codon.chains, into);
+  }
+
+  // ---- ends of exons ----
+
+  void add_donor(splice_family family) {
+    if (!donors(family).has(position_)) return;
+    const score weight = donors(family).at(position_);
+    leave({border_kind::whole, family}, codons_at(position_), weight);
+    leave_behind_one(family, weight);
+    leave_behind_two(family, weight);
+    if (reading_.incomplete) end_cut(-*reading_.incomplete);
+  }
+
+  void leave(border_class into, row chains, score weight) {
+    rows_.add(weight, chains);
+    introns_[into.index()].leave(rows_, coordinate(), chains);
+  }
+
+  void leave_behind_one(splice_family family, score weight) {
+    const std::int64_t begin = position_ - 1;
+    if (begin < 0) return;
+    const residue_code base = track_.base(begin);
+    leave({border_kind::one, family, base}, rows_at(begin), weight);
+    const bool begins_start = base == standard_start[0];
+    for (const waiting_codon& each : waiting_) {
+      if (each.n_known > 0 || each.is_whole || each.begin != begin) continue;
+      if (each.what == wanted::any) leave({border_kind::one, family, base}, each.chains, weight);
+      if (each.what == wanted::start && begins_start)
+        leave({border_kind::start, family}, each.chains, weight);
+    }
+    if (begins_start) leave({border_kind::start, family}, rows_.source(), weight);
+  }
+
+  void leave_behind_two(splice_family family, score weight) {
+    const std::int64_t begin = position_ - 2;
+    std::vector<prefix> prefixes;
+    if (begin >= 0) {
+      prefixes.push_back({false, track_.base(begin), &rows_at(begin)});
+      if (track_.base(begin) == standard_start[0] && second() == standard_start[1])
+        prefixes.push_back({true, standard_start[0], &rows_.source()});
+    }
+    for (const waiting_codon& each : waiting_) {
+      if (each.n_known > 1 || each.is_whole || each.begin != begin + each.n_known) continue;
+      const residue_code first = each.n_known == 1 ? each.base : track_.base(begin);
+      const bool is_start = each.what == wanted::start;
+      if (!is_start || (first == standard_start[0] && second() == standard_start[1]))
+        prefixes.push_back({is_start, first, &each.chains});
+    }
+    for (const prefix& each : prefixes)
+      for (residue_code third = 0; third < spliced::n_dna_codes; ++third)
+        if (first_bases_[static_cast<std::size_t>(family)][third]) leave_before(third, each, family, weight);
+  }
+
+  // The second base of a codon whose third stands behind a donor here.
+  [[nodiscard]] residue_code second() const { return track_.base(position_ - 1); }
+
+  void leave_before(residue_code third, const prefix& of, splice_family family, score weight) {
+    if (of.is_start && third != standard_start[2]) return;
+    row aligned = rows_.nothing();
+    align(reading_.code->translate(of.first, second(), third), *of.chains, aligned);
+    leave({border_kind::two, family, third}, std::move(aligned), weight);
+    if (!of.is_start && reading_.code->may_end(of.first, second(), third))
+      leave({border_kind::stop, family, third}, *of.chains, weight);
+  }
+
+  // A chain without a stop codon, with up to two nt left over.
+  void end_cut(score weight) {
+    rows_.end(codons_at(position_), weight);
+    for (const std::int64_t n : {1, 2})
+      if (position_ >= n) rows_.end(rows_at(position_ - n), weight);
+  }
+
+  // ---- starts of exons ----
+
+  void add_starts() {
+    for (const splice_family family : families) add_acceptor(family);
+    if (track_.starts.has(position_))
+      wait_from_source(wanted::start, track_.starts.at(position_)).is_whole = true;
+    if (track_.cut_begins.has(position_)) begin_cut(track_.cut_begins.at(position_));
+  }
+
+  void add_acceptor(splice_family family) {
+    if (!acceptors(family).has(position_)) return;
+    const score weight = acceptors(family).at(position_);
+    enter({border_kind::whole, family}, weight, rows_at(position_));
+    if (reading_.incomplete) begin_cut(-*reading_.incomplete);
+    if (position_ == track_.length()) return;
+    const residue_code first = track_.base(position_);
+    const auto wait_for = [&](wanted what, std::int64_t n_known, residue_code base, border_class from) {
+      row entering = rows_.nothing();
+      if (enter(from, weight, entering))
+        waiting_.push_back({what, n_known, base, false, position_, std::move(entering)});
+    };
+    for (residue_code base = 1; base < spliced::n_dna_codes; ++base)
+      wait_for(wanted::any, 1, base, {border_kind::one, family, base});
+    wait_for(wanted::last_base, 2, no_base, {border_kind::two, family, first});
+    wait_for(wanted::last_stop, 2, no_base, {border_kind::stop, family, first});
+    if (first == standard_start[1])
+      wait_for(wanted::start, 1, standard_start[0], {border_kind::start, family});
+  }
+
+  bool enter(border_class from, score weight, row& into) {
+    return introns_[from.index()].enter(rows_, coordinate(), weight, into);
+  }
+
+  // In any phase.
+  void begin_cut(score weight) {
+    for (std::int64_t n_skipped = 0; n_skipped < static_cast<std::int64_t>(codon_length); ++n_skipped)
+      wait_from_source(wanted::any, weight).begin += n_skipped;
+  }
+
+  waiting_codon& wait_from_source(wanted what, score weight) {
+    waiting_.push_back({what, 0, no_base, false, position_, rows_.source()});
+    rows_.add(weight, waiting_.back().chains);
+    return waiting_.back();
+  }
+
+  const genome_track& track_;
+  Rows& rows_;
+  exon_reading reading_;
+  std::vector<intron_line> lines_;
+  std::int64_t position_ = 0;
+  std::array<row, codon_length> at_;      // by position modulo 3
+  std::array<row, codon_length> codons_;  // of them, chains whose last codon ends there
+  std::vector<waiting_codon> waiting_;
+  std::vector<intron_rows<Rows>> introns_;  // [border_class::count]
+  std::array<std::array<bool, spliced::n_dna_codes>, border_class::n_families>
+      first_bases_{};  // of exons behind introns
+};
+
+}  // namespace exonweave
