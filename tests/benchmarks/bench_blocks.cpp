@@ -6,9 +6,10 @@
 // Each size is a simulated gene in random bases; all folders together, with genome.fa, pairs.tsv and targets.*.pep.fa,
 // are one more problem set. --only: the contenders whose names hold the text, for a profiler. For each set:
 //
-// - sites, graph and schedule, in ns per nt of the regions;
+// - sites, graph, schedule and track, in ns per nt of the regions;
 // - the score pass: a machine is made and runs all blocks of the schedule, nothing is kept and nothing traced back. `scalar`,
 //   and the lanes for each instruction set forced in turn, 16 bits wide where the target allows that and 32;
+// - a sweep over the track of the region's sites, which needs neither graph nor schedule: its time has all that it makes;
 // - parasail's nw_striped_profile_avx2_256_16, the profile included: the target against the codons of the region's three frames,
 //   which are as many rows as the region has nt, in pieces. It computes no splice sites and no introns: what plain rows
 //   cost in a library made for them.
@@ -31,6 +32,7 @@
 #include <vector>
 
 #include "benchmarks/protein_regions.hpp"
+#include "exons/sweep/lane_sweep.hpp"
 #include "spliced/engine/scalar_machine.hpp"
 #include "spliced/engine/simd/tile_machine.hpp"
 
@@ -68,8 +70,9 @@ struct bench_problem {
   block_sites blocks;
   spliced::row_graph graph;
   spliced::row_schedule schedule;
-  std::string target;    // letters
-  std::string residues;  // of all frames
+  genome_track track{};
+  std::string target{};    // letters
+  std::string residues{};  // of all frames
 
   [[nodiscard]] spliced::problem of(const chain_scoring& scoring) const {
     return {graph.view(),        on.target, &scoring.substitution, scoring.gaps, scoring.free_target_ends,
@@ -78,7 +81,7 @@ struct bench_problem {
 };
 
 struct making_seconds {
-  double sites = 0, graph = 0, schedule = 0;
+  double sites = 0, graph = 0, schedule = 0, track = 0;
 };
 
 std::string letters_of(std::span<const spliced::residue_code> codes) {
@@ -89,7 +92,7 @@ std::string letters_of(std::span<const spliced::residue_code> codes) {
 
 bench_problem make_problem(const benchmarks::protein_region& on, const benchmarks::protein_scoring& with,
                            making_seconds& took) {
-  bench_problem made{on, {}, spliced::row_graph({}), {}, letters_of(on.target), {}};
+  bench_problem made{on, {}, spliced::row_graph({}), {}, {}, letters_of(on.target)};
   const chain_scoring& scoring = with.scoring;
   took.sites += seconds_of([&] { made.blocks = benchmarks::find_blocks(on.region, with); });
   took.graph += seconds_of([&] {
@@ -97,6 +100,10 @@ bench_problem make_problem(const benchmarks::protein_region& on, const benchmark
   });
   took.schedule += seconds_of(
       [&] { made.schedule = spliced::make_schedule(made.graph.view(), scoring.residue_ends, {}); });
+  region_material material;
+  material.region = on.region;
+  material.blocks = made.blocks;
+  took.track += seconds_of([&] { made.track = make_track(material, with.code); });
   made.residues = letters_of(made.graph.view().residues);
   return made;
 }
@@ -132,6 +139,11 @@ spliced::score run_lanes(const bench_problem& problem, const chain_scoring& scor
   if (spliced::is_reachable(total) && total <= machine->exact_above())
     throw std::logic_error("16-bit lanes do not hold the result of this problem: choose another");
   return total;
+}
+
+void run_sweep(const bench_problem& problem, const chain_scoring& scoring) {
+  if (!sweep_in_lanes(problem.track, scoring, problem.on.target, lane_width::narrow))
+    throw std::logic_error("16-bit lanes do not hold the result of this problem: choose another");
 }
 
 // In pieces short enough for 16 bits.
@@ -182,6 +194,15 @@ std::vector<contender> make_contenders(const chain_scoring& scoring) {
                        choose_instruction_set(0);
                        return total;
                      }});
+  for (const std::int64_t set : instruction_sets(hwy::SupportedTargets() & HWY_TARGETS))
+    all.push_back({fmt::format("sweep, {}, 16 bits", hwy::TargetName(set)),
+                   [&scoring, set](const bench_problem& problem) {
+                     choose_instruction_set(set);
+                     run_sweep(problem, scoring);
+                     choose_instruction_set(0);
+                     return spliced::unreachable;
+                   },
+                   false});
   all.push_back({"parasail nw_striped avx2 256 16, plain rows",
                  [](const bench_problem& problem) {
                    run_parasail(problem);
@@ -214,7 +235,7 @@ void take_turns(std::vector<contender>& contenders, const std::vector<bench_prob
 std::vector<bench_problem> make_problems(const std::vector<benchmarks::protein_region>& regions,
                                          const benchmarks::protein_scoring& with, std::size_t repeats) {
   std::vector<bench_problem> made;
-  std::vector<double> sites, graph, schedule;
+  std::vector<double> sites, graph, schedule, track;
   for (std::size_t r = 0; r < repeats; ++r) {
     made.clear();
     making_seconds took;
@@ -222,6 +243,7 @@ std::vector<bench_problem> make_problems(const std::vector<benchmarks::protein_r
     sites.push_back(took.sites);
     graph.push_back(took.graph);
     schedule.push_back(took.schedule);
+    track.push_back(took.track);
   }
   std::uint64_t nt = 0, rows = 0, merges = 0, slots = 0;
   for (const auto& problem : made) {
@@ -232,11 +254,13 @@ std::vector<bench_problem> make_problems(const std::vector<benchmarks::protein_r
   }
   const auto per_nt = [&](double count) { return count / static_cast<double>(nt); };
   fmt::print(
-      "  sites {:.1f}, graph {:.1f}, schedule {:.1f} ns per nt; {:.2f} rows and {:.2f} merges per nt; at "
+      "  sites {:.1f}, graph {:.1f}, schedule {:.1f}, track {:.1f} ns per nt; {:.2f} rows and {:.2f} merges "
+      "per nt; at "
       "most {} "
       "slots\n",
       per_nt(1e9 * median(sites)), per_nt(1e9 * median(graph)), per_nt(1e9 * median(schedule)),
-      per_nt(static_cast<double>(rows)), per_nt(static_cast<double>(merges)), slots);
+      per_nt(1e9 * median(track)), per_nt(static_cast<double>(rows)), per_nt(static_cast<double>(merges)),
+      slots);
   return made;
 }
 

@@ -16,9 +16,15 @@ site_track site_track::make(const std::vector<scored_site>& sites, splice_family
       continue;
     if (site.weight <= none || site.weight > std::numeric_limits<weight>::max())
       throw std::range_error("the weight of a site is too large");
-    if (made.weights_.empty()) made.weights_.assign(static_cast<std::size_t>(length + 1), none);
+    const auto value = static_cast<weight>(site.weight);
+    if (made.weights_.empty()) {
+      made.weights_.assign(static_cast<std::size_t>(length + 1), none);
+      made.largest_ = made.smallest_ = value;
+    }
     weight& there = made.weights_[static_cast<std::size_t>(position)];
-    there = std::max(there, static_cast<weight>(site.weight));
+    there = std::max(there, value);
+    made.largest_ = std::max(made.largest_, value);
+    made.smallest_ = std::min(made.smallest_, value);
   }
   return made;
 }

@@ -36,10 +36,13 @@ class site_track {
   [[nodiscard]] weight at(std::int64_t position) const {
     return weights_[static_cast<std::size_t>(position)];
   }
-  [[nodiscard]] bool empty() const { return weights_.empty(); }
+  /// Of all sites; 0 where there are none.
+  [[nodiscard]] weight largest() const { return largest_; }
+  [[nodiscard]] weight smallest() const { return smallest_; }
 
  private:
   std::vector<weight> weights_;  // [length + 1]
+  weight largest_ = 0, smallest_ = 0;
 };
 
 /// Positions count from 0 to length(), which is behind the last base.

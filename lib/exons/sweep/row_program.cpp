@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "exons/sweep/heaviest_rows.hpp"
+#include "exons/sweep/track_sweep.hpp"
+
 namespace exonweave {
 
 using spliced::is_reachable;
@@ -17,27 +20,24 @@ row_program::row_program(const genome_track& track, const chain_scoring& scoring
   study_weights(track, scoring);
 }
 
-// What bounds lanes, before anything is computed. The heaviest part of a path has a start, and the two ends of an intron that it does
-// not pay for whole; introns that are worth more than nothing have no bound.
+// What bounds lanes, before anything is computed. A part of a path that begins or ends within an intron has one end of it besides.
 void row_program::study_weights(const genome_track& track, const chain_scoring& scoring) {
-  score donor = 0, acceptor = 0, start = 0, largest = 0;
+  score donor = 0, acceptor = 0, largest = 0;
   const auto study = [&](const site_track& of, score& best) {
-    for (std::int64_t p = 0; p <= track.length(); ++p)
-      if (of.has(p)) {
-        best = std::max<score>(best, of.at(p));
-        largest = std::max(largest, std::abs(score{of.at(p)}));
-      }
+    best = std::max<score>(best, of.largest());
+    largest = std::max<score>({largest, of.largest(), -of.smallest()});
   };
   for (const site_track& of : track.donors) study(of, donor);
   for (const site_track& of : track.acceptors) study(of, acceptor);
-  for (const site_track* of : {&track.starts, &track.cut_begins, &track.cut_ends}) study(*of, start);
-  score cheapest = spliced::score_limit, dearest = 0;
+  for (const site_track* of : {&track.starts, &track.cut_begins, &track.cut_ends}) study(*of, largest);
+  score dearest = 0;
   for (const intron_line& line : scoring.introns.lines) {
-    cheapest = std::min(cheapest, line.cost);
     dearest = std::max(dearest, line.cost);
     drift_ = std::max(drift_, line.length_cost(track.start, track.start + track.length()));
   }
-  schedule_.heaviest = donor + acceptor > cheapest ? spliced::score_limit : donor + acceptor + start;
+  heaviest_rows weights;
+  track_sweep(track, scoring, weights).run();
+  schedule_.heaviest = weights.best() + donor + acceptor;
   schedule_.largest_weight = 2 * largest + dearest + drift_;
 }
 

@@ -41,8 +41,12 @@ class intron_rows {
   intron_rows(const intron_rules& introns, const std::vector<intron_line>& lines)
       : introns_(&introns), lines_(&lines) {}
 
+  /// Whether nothing ever left.
+  [[nodiscard]] bool is_empty() const { return !has_any_; }
+
   /// Positions, in coordinates of the strand, ascend from call to call.
   void leave(Rows& rows, std::int64_t position, const row& chains) {
+    has_any_ = true;
     if (left_.empty() || left_.back().position != position)
       left_.push_back({position, chains});
     else
@@ -86,6 +90,7 @@ class intron_rows {
 
   const intron_rules* introns_;
   const std::vector<intron_line>* lines_;
+  bool has_any_ = false;
   std::deque<left_at> left_;    // not far enough from where exons begin
   std::deque<left_at> within_;  // with a greatest length: those that are
   std::vector<row> maxima_;     // without: [lines] of all that are; empty before there are any
@@ -117,7 +122,8 @@ class track_sweep {
       for (const splice_family family : families) add_donor(family);
       if (track_.cut_ends.has(position_)) end_cut(track_.cut_ends.at(position_));
       add_starts();
-      std::erase_if(waiting_, [&](const waiting_codon& each) { return each.end() <= position_; });
+      if (!waiting_.empty())
+        std::erase_if(waiting_, [&](const waiting_codon& each) { return each.end() <= position_; });
     }
   }
   void run() { run_to(track_.length() + 1); }
@@ -153,9 +159,13 @@ class track_sweep {
   [[nodiscard]] std::int64_t coordinate() const { return track_.start + position_; }
 
   void find_first_bases() {
-    for (const splice_family family : families)
+    for (const splice_family family : families) {
+      std::array<bool, spliced::n_dna_codes> found{};
       for (std::int64_t p = 0; p < track_.length(); ++p)
-        if (acceptors(family).has(p)) first_bases_[static_cast<std::size_t>(family)][track_.base(p)] = true;
+        if (acceptors(family).has(p)) found[track_.base(p)] = true;
+      for (residue_code base = 0; base < found.size(); ++base)
+        if (found[base]) first_bases_[static_cast<std::size_t>(family)].push_back(base);
+    }
   }
   [[nodiscard]] const site_track& donors(splice_family family) const {
     return track_.donors[static_cast<std::size_t>(family)];
@@ -236,22 +246,22 @@ class track_sweep {
 
   void leave_behind_two(splice_family family, score weight) {
     const std::int64_t begin = position_ - 2;
-    std::vector<prefix> prefixes;
+    prefixes_.clear();
     if (begin >= 0) {
-      prefixes.push_back({false, track_.base(begin), &rows_at(begin)});
+      prefixes_.push_back({false, track_.base(begin), &rows_at(begin)});
       if (track_.base(begin) == standard_start[0] && second() == standard_start[1])
-        prefixes.push_back({true, standard_start[0], &rows_.source()});
+        prefixes_.push_back({true, standard_start[0], &rows_.source()});
     }
     for (const waiting_codon& each : waiting_) {
       if (each.n_known > 1 || each.is_whole || each.begin != begin + each.n_known) continue;
       const residue_code first = each.n_known == 1 ? each.base : track_.base(begin);
       const bool is_start = each.what == wanted::start;
       if (!is_start || (first == standard_start[0] && second() == standard_start[1]))
-        prefixes.push_back({is_start, first, &each.chains});
+        prefixes_.push_back({is_start, first, &each.chains});
     }
-    for (const prefix& each : prefixes)
-      for (residue_code third = 0; third < spliced::n_dna_codes; ++third)
-        if (first_bases_[static_cast<std::size_t>(family)][third]) leave_before(third, each, family, weight);
+    for (const prefix& each : prefixes_)
+      for (const residue_code third : first_bases_[static_cast<std::size_t>(family)])
+        leave_before(third, each, family, weight);
   }
 
   // The second base of a codon whose third stands behind a donor here.
@@ -290,6 +300,7 @@ class track_sweep {
     if (position_ == track_.length()) return;
     const residue_code first = track_.base(position_);
     const auto wait_for = [&](wanted what, std::int64_t n_known, residue_code base, border_class from) {
+      if (introns_[from.index()].is_empty()) return;
       row entering = rows_.nothing();
       if (enter(from, weight, entering))
         waiting_.push_back({what, n_known, base, false, position_, std::move(entering)});
@@ -326,9 +337,9 @@ class track_sweep {
   std::array<row, codon_length> at_;      // by position modulo 3
   std::array<row, codon_length> codons_;  // of them, chains whose last codon ends there
   std::vector<waiting_codon> waiting_;
-  std::vector<intron_rows<Rows>> introns_;  // [border_class::count]
-  std::array<std::array<bool, spliced::n_dna_codes>, border_class::n_families>
-      first_bases_{};  // of exons behind introns
+  std::vector<intron_rows<Rows>> introns_;                                       // [border_class::count]
+  std::vector<prefix> prefixes_;                                                 // of one donor
+  std::array<std::vector<residue_code>, border_class::n_families> first_bases_;  // of exons behind introns
 };
 
 }  // namespace exonweave
