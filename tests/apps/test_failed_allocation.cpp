@@ -42,4 +42,14 @@ TEST_CASE("memory that is given without a word may be freed like any other") {
   ::operator delete(given, std::nothrow);
 }
 
+#else
+
+TEST_CASE("where requests are not counted a limit refuses none") {
+  const allocation_limit limit(std::size_t{1} << 20);
+  void* const given = ::operator new (std::size_t{8} << 20, std::nothrow);
+  CHECK(given != nullptr);
+  CHECK_FALSE(allocation_limit::was_reached());
+  ::operator delete(given, std::nothrow);
+}
+
 #endif
