@@ -1,23 +1,84 @@
 // Sweeps over a genome track score what engines score on the graph of the same own blocks.
 #include "catch.hpp"
 #include "engines_and_graphs.hpp"
-#include "exons/sweep/lane_sweep.hpp"
+#include "exons/solving/chain_solver.hpp"
+#include "exons/sweep/program_rows.hpp"
 #include "exons/sweep/sequential_sweep.hpp"
 #include "random_cases.hpp"
 #include "seeds.hpp"
+#include "spliced/engine/engine_registry.hpp"
+#include "spliced/sweep/sweep_machine.hpp"
 
 namespace exonweave::testing {
 namespace {
 
-void check_lanes(const small_case& of, const genome_track& track, spliced::score expected) {
+using spliced::score;
+
+// The best of what ends, for each place between two windows of what ended before it.
+class window_ends {
+ public:
+  window_ends(const spliced::sweep_program& program, std::span<const score> by_border)
+      : program_(program), by_border_(by_border) {}
+  [[nodiscard]] score in(std::uint32_t first, std::uint32_t last, spliced::exon_border border) const {
+    score best = spliced::unreachable;
+    for (const auto& op : program_.ops)
+      if (op.border == border && first <= op.number && op.number < last &&
+          (op.kind == spliced::sweep_op_kind::begin || op.kind == spliced::sweep_op_kind::end))
+        best = std::max(best, by_border_[op.number]);
+    return best;
+  }
+
+ private:
+  const spliced::sweep_program& program_;
+  std::span<const score> by_border_;
+};
+
+// Run forwards the program finds the best chain, and wherever both directions meet they do.
+void check_machines(const small_case& of, const spliced::sweep_program& program, bool is_narrow,
+                    score expected) {
+  const spliced::problem problem = of.scoring.problem_on({}, of.target);
+  const auto machines = make_sweep_machines(problem, program, is_narrow);
+  if (!machines) return;
+  std::vector<score> ends(program.n_borders, spliced::unreachable), begins = ends;
+  std::vector<std::vector<std::byte>> rows;
+  auto& [forward, backward] = *machines;
+  for (const auto& window : program.windows) {
+    const auto live = program.live_before(window);
+    rows.emplace_back(live.size() * forward->row_bytes());
+    forward->save(live, rows.back().data());
+    forward->run(window.first_op, window.last_op, ends, nullptr);
+  }
+  const window_ends ended(program, ends), begun(program, begins);
+  const auto is_right = [&](score found) {
+    if (is_narrow && (!spliced::is_reachable(expected) || expected <= forward->exact_above()))
+      return found <= forward->exact_above();
+    if (!spliced::is_reachable(expected)) return !spliced::is_reachable(found);
+    return found == expected;
+  };
+  REQUIRE(is_right(ended.in(0, program.n_borders, spliced::exon_border::end)));
+  backward->clear();
+  for (std::size_t w = program.windows.size(); w-- > 0;) {
+    const auto& window = program.windows[w];
+    backward->run(window.first_op, window.last_op, {.begins = begins});
+    const auto live = program.live_before(window);
+    forward->load(live, rows[w].data());
+    const score found =
+        std::max({backward->join(*forward, live), ended.in(0, window.first_border, spliced::exon_border::end),
+                  begun.in(window.first_border, program.n_borders, spliced::exon_border::start)});
+    INFO("window " << w << " of " << program.windows.size());
+    REQUIRE(is_right(found));
+  }
+}
+
+void check_lanes(const small_case& of, const genome_track& track, score expected) {
   if (of.scoring.introns.max_intron != intron_rules::no_limit) return;
-  for_each_instruction_set([&] {
-    const spliced::score wide = *sweep_in_lanes(track, of.scoring, of.target, lane_width::wide);
-    REQUIRE(spliced::is_reachable(wide) == spliced::is_reachable(expected));
-    if (!spliced::is_reachable(expected)) return;
-    REQUIRE(wide == expected);
-    REQUIRE(sweep_score(track, of.scoring, of.target) == expected);
-  });
+  for (const std::int64_t length : {7, 40}) {
+    const auto program = make_sweep_program(track, of.scoring, length);
+    for_each_instruction_set([&] {
+      check_machines(of, program, false, expected);
+      check_machines(of, program, true, expected);
+    });
+  }
 }
 
 void check_sweep(const small_case& of, std::size_t& n_with_chain) {
@@ -35,7 +96,44 @@ void check_sweep(const small_case& of, std::size_t& n_with_chain) {
   check_lanes(of, track, expected.total);
 }
 
+// All that is asked of a chain comes out of sweeps as it does out of graphs.
+void check_solutions(const small_case& of, std::size_t& n_with_chain) {
+  INFO(describe(of));
+  static const auto engine = spliced::cpu_engines().make("simd");
+  solver_options options{engine.get(), {}, std::uint64_t{1} << 30};
+  options.with_margins = true;
+  const region_problem swept(of.material, of.scoring, options);
+  if (swept.swept() == nullptr) return;
+  options.may_sweep = false;
+  const region_problem graph(of.material, of.scoring, options);
+  const case_solution expected = solve(graph, of.target, of.scoring, options);
+  options.may_sweep = true;
+  const case_solution found = solve(swept, of.target, of.scoring, options);
+  n_with_chain += expected.chains.empty() ? 0 : 1;
+  REQUIRE(found.chains == expected.chains);
+  const auto told = [](const std::vector<std::optional<score>>& scores) {
+    std::vector<score> all;
+    for (const auto& each : scores) all.push_back(each.value_or(spliced::unreachable));
+    return all;
+  };
+  REQUIRE(told(found.best_without) == told(expected.best_without));
+  REQUIRE(found.runner_up == expected.runner_up);
+}
+
 }  // namespace
+
+TEST_CASE("sweeps find the chains and margins that the graph of the same own blocks has") {
+  std::size_t n_with_chain = 0;
+  for (const bool with_options : {false, true})
+    for_each_seed(with_options ? 64001 : 65001, 1000, [&](std::uint64_t seed) {
+      check_solutions(random_protein_case(seed, material::blocks, with_options), n_with_chain);
+    });
+  for_each_seed(66001, 1000, [&](std::uint64_t seed) {
+    const small_case of = random_cut_case(seed, material::blocks);
+    if (of.is_protein()) check_solutions(of, n_with_chain);
+  });
+  REQUIRE(n_with_chain > 350);
+}
 
 TEST_CASE("sweeps score what the graph of the same own blocks does") {
   std::size_t n_with_chain = 0;

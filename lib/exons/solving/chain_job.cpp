@@ -8,6 +8,18 @@
 
 namespace exonweave {
 
+namespace {
+
+problem_report out_of_range(std::int64_t bound) {
+  return {{},
+          "scores could leave 32 bits for this target and region",
+          fmt::format("bound {}", bound),
+          fmt::format("a bound below {}", spliced::score_limit),
+          "use smaller scores or a smaller region"};
+}
+
+}  // namespace
+
 spliced::alignment_job make_job(const spliced::problem& of, const spliced::row_schedule& schedule,
                                 const solver_options& options) {
   spliced::alignment_job job;
@@ -21,12 +33,12 @@ void check_scores(const spliced::alignment_job& job) {
   try {
     spliced::check_score_range(job);
   } catch (const std::range_error&) {
-    throw bad_data(problem_report{{},
-                                  "scores could leave 32 bits for this target and region",
-                                  fmt::format("bound {}", spliced::score_bound(job.of)),
-                                  fmt::format("a bound below {}", spliced::score_limit),
-                                  "use smaller scores or a smaller region"});
+    throw bad_data(out_of_range(spliced::score_bound(job.of)));
   }
+}
+
+void check_scores_of(std::int64_t bound) {
+  if (bound >= spliced::score_limit) throw bad_data(out_of_range(bound));
 }
 
 }  // namespace exonweave

@@ -11,5 +11,7 @@ spliced::alignment_job make_job(const spliced::problem& of, const spliced::row_s
 
 /// Throws bad_data, with the bound, when scores of the job could leave 32 bits.
 void check_scores(const spliced::alignment_job& job);
+/// The same of what has that bound.
+void check_scores_of(std::int64_t bound);
 
 }  // namespace exonweave

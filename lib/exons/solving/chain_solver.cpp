@@ -13,6 +13,7 @@
 #include "exons/solving/expected_costs.hpp"
 #include "exons/solving/given_chain.hpp"
 #include "exons/solving/rescore.hpp"
+#include "exons/solving/sweep_solver.hpp"
 #include "spliced/graph/schedule_limit.hpp"
 #include "spliced/paths/path_cut.hpp"
 #include "spliced/paths/rivals.hpp"
@@ -35,6 +36,7 @@ chain_search::chain_search(const region_problem& on, std::span<const spliced::re
                            const chain_scoring& scoring, const solver_options& options)
     : on_(on), target_(target), scoring_(scoring), options_(options) {
   options_.reserved += on.bytes(options.reads_backwards());
+  if (on.swept() != nullptr) return;
   const spliced::problem forward = scoring.problem_on(on.graph(), target);
   check_scores(make_job(forward, on.schedule(), options_));
   if (!options_.reads_backwards()) return;
@@ -51,11 +53,13 @@ std::uint64_t chain_search::memory_for_rows() const {
 }
 
 std::uint64_t chain_search::least_rows() {
+  if (on_.swept() != nullptr) return sweep_bytes(*on_.swept(), target_);
   if (needs_.empty()) needs_ = needs_of(jobs_in(false));
   return std::accumulate(needs_.begin(), needs_.end(), std::uint64_t{0});
 }
 
 void chain_search::check_ample(std::uint64_t most) const {
+  if (on_.swept() != nullptr) return;
   std::uint64_t ample = 0;
   for (const auto& job : jobs_in(false)) ample += options_.engine->ample_memory(job);
   if (ample > memory_for_rows() && options_.reserved + ample <= most)
@@ -65,6 +69,7 @@ void chain_search::check_ample(std::uint64_t most) const {
 std::vector<spliced::alignment_job> chain_search::jobs(std::uint64_t rows) {
   if (options_.control != nullptr) options_.control->throw_if_stopped();
   rows_ = rows;
+  if (on_.swept() != nullptr) return {};
   auto made = jobs_in(false);
   for (auto& job : made) job.planned = options_.planned;
   if (made.size() > 1 && needs_.empty()) needs_ = needs_of(made);
@@ -120,7 +125,12 @@ case_solution chain_search::solve() { return finish(start_here(jobs(memory_for_r
 case_solution chain_search::finish(std::vector<spliced::started_pass> passes) {
   case_solution solved;
   solved.work = work();
-  if (!read(std::move(passes), solved)) {
+  if (on_.swept() != nullptr) {
+    solved = solve_by_sweeps(on_.material(), *on_.swept(), target_, scoring_, options_);
+    const std::uint64_t computed = solved.work.computed_cells;
+    solved.work = work();
+    solved.work.computed_cells = computed;
+  } else if (!read(std::move(passes), solved)) {
     const std::uint64_t in_vain = solved.work.computed_cells;
     solved = {};
     solved.work = work();
@@ -139,8 +149,16 @@ case_solution chain_search::finish(std::vector<spliced::started_pass> passes) {
 }
 
 case_work chain_search::work() const {
+  case_work made;
+  made.eq3_cells = target_.size() * on_.eq3_rows();
+  made.sites = on_.material().n_sites();
+  made.weak_sites = on_.material().n_weak_sites;
+  if (on_.swept() != nullptr) {
+    made.graph_cells = target_.size() * static_cast<std::uint64_t>(on_.swept()->track.length());
+    return made;
+  }
   const auto& graph = on_.graph();
-  return {target_.size() * on_.eq3_rows(),
+  return {made.eq3_cells,
           target_.size() * spliced::count_rows(graph),
           0,
           graph.size(),

@@ -57,7 +57,8 @@ class chain_search {
   /// What it was given, with its problem among what is reserved.
   [[nodiscard]] const solver_options& options() const { return options_; }
   /// How many alignments it starts with: forwards, and backwards where that is wanted.
-  [[nodiscard]] std::size_t n_jobs() const { return options_.n_passes(); }
+  /// None where the region is swept.
+  [[nodiscard]] std::size_t n_jobs() const { return on_.swept() != nullptr ? 0 : options_.n_passes(); }
   /// What is left of the memory beside all that is held.
   [[nodiscard]] std::uint64_t memory_for_rows() const;
   /// The least bytes for the rows of all jobs together, in the lanes that are tried first. Worked out once.

@@ -12,6 +12,14 @@ problem_size size_of(const region_problem& problem) {
   problem_size size;
   size.nucleotides = static_cast<double>(problem.material().region.residues.size());
   if (problem.is_empty()) return size;
+  if (const swept_region* const swept = problem.swept()) {
+    size.nodes = static_cast<double>(swept->program.ops.size());
+    size.rows = size.nucleotides;
+    size.live_rows = static_cast<double>(swept->program.n_slots);
+    size.saved_rows = static_cast<double>(swept->program.live_slots.size());
+    size.bytes = static_cast<double>(problem.bytes(false));
+    return size;
+  }
   size.exons = problem.exons();
   const spliced::graph_view graph = problem.graph();
   const spliced::graph_counts& counts = problem.schedule().counts;
@@ -33,7 +41,7 @@ problem_size size_of(const region_problem& problem) {
 target_size size_of(std::span<const spliced::residue_code> target, const region_problem& problem,
                     const chain_scoring& scoring, const spliced::engine& engine) {
   const bool is_slow =
-      !problem.is_empty() && engine.is_slow(scoring.problem_on(problem.graph(), target), problem.schedule());
+      !problem.is_empty() && problem.swept() == nullptr && engine.is_slow(scoring.problem_on(problem.graph(), target), problem.schedule());
   return {target.size(), is_slow};
 }
 

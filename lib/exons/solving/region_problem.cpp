@@ -153,6 +153,10 @@ region_problem::region_problem(region_material material, const chain_scoring& sc
       scoring_(scoring),
       exons_(count_exons_of(material_)) {
   if (material_.exons.empty() && !material_.blocks) return;
+  if (can_sweep(material_, scoring, options)) {
+    make_swept(options);
+    return;
+  }
   check_literal_edges(material_, scoring, options);
   const std::vector<strand_exon> exons = exons_beside_blocks(material_, scoring);
   graph_ = make_graph(material_, exons, scoring, options);
@@ -167,6 +171,12 @@ region_problem::region_problem(region_material material, const chain_scoring& sc
   if (!counts_reversed_) most_of_schedule_ = how.most_of_late_schedule(schedule_.bytes());
   spelling_ =
       spelling_of(material_, material_.blocks && !exons.empty(), scoring, graph_for(material_, options));
+}
+
+void region_problem::make_swept(const solver_options& options) {
+  swept_ = make_swept_region(material_, scoring_);
+  if (const auto needed = bytes_of(material_) + swept_->bytes(); needed > memory_for_problem(options))
+    throw problem_too_large("about ", needed, options);
 }
 
 void region_problem::make_schedules(spliced::spare_threads* spare, bool with_reversed) {
@@ -201,6 +211,7 @@ std::shared_ptr<const spliced::compiled_schedule> region_problem::compile(
 
 std::uint64_t region_problem::bytes(bool with_reversed) const {
   if (is_empty()) return bytes_of(material_);
+  if (swept_) return bytes_of(material_) + swept_->bytes();
   const auto of_engine = [](const auto& compiled) { return compiled ? compiled->bytes() : 0; };
   const std::uint64_t of_forward = bytes_of(graph()) + schedule_.bytes() + of_engine(compiled_);
   const std::uint64_t of_reversed =

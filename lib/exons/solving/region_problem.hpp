@@ -11,6 +11,7 @@
 #include "exons/scoring/chain_scoring.hpp"
 #include "exons/solving/region_material.hpp"
 #include "exons/solving/solver_options.hpp"
+#include "exons/solving/swept_region.hpp"
 #include "spliced/graph/reversal.hpp"
 #include "spliced/paths/best_paths.hpp"
 
@@ -29,9 +30,12 @@ class region_problem {
   [[nodiscard]] const chain_scoring& scoring() const { return scoring_; }
 
   /// Neither exons nor own blocks: there is no graph.
-  [[nodiscard]] bool is_empty() const { return !graph_; }
+  [[nodiscard]] bool is_empty() const { return !graph_ && !swept_; }
 
-  /// Not of an empty problem.
+  /// What sweeps read in place of a graph; null: there is a graph, or nothing.
+  [[nodiscard]] const swept_region* swept() const { return swept_ ? &*swept_ : nullptr; }
+
+  /// Neither of an empty problem nor of one that is swept; so all that follows.
   [[nodiscard]] spliced::graph_view graph() const { return graph_->view(); }
   /// The graph as the engine executes it.
   [[nodiscard]] const spliced::row_schedule& schedule() const { return schedule_; }
@@ -65,6 +69,7 @@ class region_problem {
   [[nodiscard]] std::uint64_t bytes(bool with_reversed) const;
 
  private:
+  void make_swept(const solver_options& options);
   void make_schedules(spliced::spare_threads* spare, bool with_reversed);
   [[nodiscard]] spliced::row_schedule make_schedule(const spliced::graph_view& of) const;
   [[nodiscard]] std::shared_ptr<const spliced::compiled_schedule> compile(
@@ -72,6 +77,7 @@ class region_problem {
 
   region_material material_;
   std::optional<spliced::row_graph> graph_;
+  std::optional<swept_region> swept_;
   const spliced::engine* engine_;
   chain_scoring scoring_;
   spliced::row_schedule schedule_;

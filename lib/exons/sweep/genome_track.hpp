@@ -36,6 +36,12 @@ class site_track {
   [[nodiscard]] weight at(std::int64_t position) const {
     return weights_[static_cast<std::size_t>(position)];
   }
+  /// visit(position), ascending.
+  template <class Visit>
+  void for_each(const Visit& visit) const {
+    for (std::size_t p = 0; p < weights_.size(); ++p)
+      if (weights_[p] != none) visit(static_cast<std::int64_t>(p));
+  }
   /// Of all sites; 0 where there are none.
   [[nodiscard]] weight largest() const { return largest_; }
   [[nodiscard]] weight smallest() const { return smallest_; }

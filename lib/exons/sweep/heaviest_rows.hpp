@@ -2,9 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
-#include "spliced/scoring/alphabet.hpp"
-#include "spliced/scoring/score.hpp"
+#include "exons/sequences/genetic_code.hpp"
+#include "spliced/sweep/sweep_program.hpp"
 
 namespace exonweave {
 
@@ -17,11 +19,10 @@ class heaviest_rows {
 
   // As track_sweep wants them.
   [[nodiscard]] static row nothing() { return spliced::unreachable; }
-  [[nodiscard]] static const row& source() {
-    static constexpr row of_nothing = 0;
-    return of_nothing;
-  }
-  static void add(spliced::score weight, row& to) { to += weight; }
+  [[nodiscard]] static bool is_nothing(row) { return false; }
+  [[nodiscard]] static row begin(spliced::score weight, std::int64_t) { return weight; }
+  [[nodiscard]] static row copy(row from, spliced::score weight) { return from + weight; }
+  static void mark(spliced::exon_border, row, std::int64_t) {}
   static void let_in(const row& from, spliced::score weight, row& into) {
     into = std::max(into, from + weight);
   }
@@ -33,7 +34,12 @@ class heaviest_rows {
     made = std::max(made, 0);
     best_ = std::max(best_, made);
   }
-  void end(const row& from, spliced::score weight) { best_ = std::max(best_, from + weight); }
+  void step(row& chains, spliced::residue_code) { best_ = std::max(best_, chains = std::max(chains, 0)); }
+  void run(std::array<row, codon_length>& chains, std::int64_t first, std::int64_t n) {
+    for (std::int64_t p = first; p < first + std::min<std::int64_t>(n, codon_length); ++p)
+      step(chains[static_cast<std::size_t>(p) % codon_length], spliced::no_residue);
+  }
+  void end(const row& from, spliced::score weight, std::int64_t) { best_ = std::max(best_, from + weight); }
 
  private:
   spliced::score best_ = 0;

@@ -16,19 +16,24 @@ class score_rows {
  public:
   using row = std::vector<score>;
 
-  score_rows(const chain_scoring& scoring, std::span<const residue_code> target)
-      : problem_(scoring.problem_on({}, target)),
+  score_rows(const genome_track& track, const chain_scoring& scoring, std::span<const residue_code> target)
+      : track_(track),
+        problem_(scoring.problem_on({}, target)),
         profile_(scoring.substitution, target),
-        source_(nothing()),
-        sink_(nothing()) {
-    spliced::source_row(problem_, source_);
-  }
+        sink_(nothing()) {}
 
   [[nodiscard]] row nothing() const { return row(problem_.layout().width(), spliced::unreachable); }
-  [[nodiscard]] const row& source() const { return source_; }
-  void add(score weight, row& to) const {
-    for (score& each : to) each += weight;
+  [[nodiscard]] static bool is_nothing(const row&) { return false; }
+  [[nodiscard]] row begin(score weight, std::int64_t) const {
+    row made = nothing();
+    spliced::source_row(problem_, made);
+    return copy(std::move(made), weight);
   }
+  [[nodiscard]] static row copy(row from, score weight) {
+    for (score& each : from) each += weight;
+    return from;
+  }
+  static void mark(spliced::exon_border, const row&, std::int64_t) {}
   void let_in(const row& from, score weight, row& into) const { spliced::let_in(from, weight, into); }
   void align(residue_code residue, const row& above, score weight, row& into) const {
     spliced::let_in_residue(problem_, {above, profile_.of(residue), weight}, into);
@@ -37,21 +42,32 @@ class score_rows {
     if (above != nullptr) align(residue, *above, weight, made);
     spliced::close_row(problem_, made);
   }
-  void end(const row& from, score weight) { spliced::let_in(from, weight, sink_); }
+  void step(row& chains, residue_code residue) const {
+    row made = nothing();
+    close(made, &chains, residue, 0);
+    chains = std::move(made);
+  }
+  void run(std::array<row, codon_length>& chains, std::int64_t first, std::int64_t n) const {
+    constexpr std::int64_t length = codon_length;
+    for (std::int64_t p = first; p < first + n; ++p)
+      step(chains[static_cast<std::size_t>(p % length)], track_.codon(p - length));
+  }
+  void end(const row& from, score weight, std::int64_t) { spliced::let_in(from, weight, sink_); }
 
   [[nodiscard]] spliced::best_end best() const { return spliced::find_best_end(problem_, sink_); }
 
  private:
+  const genome_track& track_;
   spliced::problem problem_;
   spliced::target_profile profile_;
-  row source_, sink_;
+  row sink_;
 };
 
 }  // namespace
 
 spliced::best_end sweep_sequentially(const genome_track& track, const chain_scoring& scoring,
                                      std::span<const residue_code> target) {
-  score_rows rows(scoring, target);
+  score_rows rows(track, scoring, target);
   track_sweep(track, scoring, rows).run();
   return rows.best();
 }

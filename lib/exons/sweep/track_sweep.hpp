@@ -14,12 +14,16 @@
 // `Rows` has a type `row`, a value that may be copied, and
 //
 //   row nothing()                                   a row that nothing reaches
-//   const row& source()
-//   void add(score, row&)                           all of a row's scores
+//   bool is_nothing(row)                            false where it cannot tell
+//   row begin(score, position)                      the source's row, for a chain whose first exon starts there
+//   row copy(row from, score)                       its scores and so much more, in a row that nobody shares
+//   void mark(border, row, position)                that row was just made; by way of it exons start, or end, at a position
 //   void let_in(const row& from, score, row& into)  into = max(into, from + score)
 //   void align(residue, const row& above, score, row& into)      the row below `above` by a residue let in, not closed
 //   void close(row& made, const row* above, residue, score)      let that in, where there is an `above`, and closed
-//   void end(const row& from, score)                a chain ends with it
+//   void run(rows by position modulo 3, first, n)   rows first to first + n - 1, each below the one of its frame by the track's codon
+//   void step(row&, residue)                        the row below it, closed
+//   void end(const row& from, score, position)      a chain ends with it, and its last exon there
 #pragma once
 
 #include <algorithm>
@@ -29,6 +33,7 @@
 
 #include "exons/scoring/chain_scoring.hpp"
 #include "exons/sweep/genome_track.hpp"
+#include "spliced/sweep/sweep_program.hpp"
 
 namespace exonweave {
 
@@ -38,8 +43,9 @@ class intron_rows {
   using row = typename Rows::row;
 
  public:
-  intron_rows(const intron_rules& introns, const std::vector<intron_line>& lines)
-      : introns_(&introns), lines_(&lines) {}
+  /// `start`: no position is less.
+  intron_rows(const intron_rules& introns, const std::vector<intron_line>& lines, std::int64_t start)
+      : introns_(&introns), lines_(&lines), start_(start) {}
 
   /// Whether nothing ever left.
   [[nodiscard]] bool is_empty() const { return !has_any_; }
@@ -53,16 +59,32 @@ class intron_rows {
       rows.let_in(chains, 0, left_.back().chains);
   }
 
-  /// Lets into `into` what enters an exon at a position, which ascends from call to call. False: there is nothing.
-  bool enter(Rows& rows, std::int64_t position, spliced::score weight, row& into) {
-    take_in_far_enough(rows, position - introns_->min_intron);
+  /// Sets `into` to what enters an exon at a position, which ascends from call to call, and calls let_in_one() whenever something was
+  /// let in. False: there is nothing.
+  template <class Visit>
+  bool enter(Rows& rows, std::int64_t position, spliced::score weight, row& into, const Visit& let_in_one) {
+    take_in(rows, position);
+    bool is_first = true;
+    const auto let_in = [&](const row& from, spliced::score change) {
+      if (is_first)
+        into = rows.copy(from, change);
+      else
+        rows.let_in(from, change, into);
+      let_in_one();
+      is_first = false;
+    };
     for (std::size_t k = 0; k < maxima_.size(); ++k)
-      rows.let_in(maxima_[k], weight - (*lines_)[k].cost - slope(k, position), into);
+      let_in(maxima_[k], weight - (*lines_)[k].cost - slope(k, position));
     while (!within_.empty() && within_.front().position < position - introns_->max_intron)
       within_.pop_front();
     for (const left_at& each : within_)
-      rows.let_in(each.chains, weight - introns_->between(each.position, position), into);
-    return !(maxima_.empty() && within_.empty());
+      let_in(each.chains, weight - introns_->between(each.position, position));
+    return !is_first;
+  }
+
+  /// All that may enter an exon at a position.
+  void take_in(Rows& rows, std::int64_t position) {
+    take_in_far_enough(rows, position - introns_->min_intron);
   }
 
  private:
@@ -72,7 +94,7 @@ class intron_rows {
   };
 
   [[nodiscard]] spliced::score slope(std::size_t line, std::int64_t position) const {
-    return (*lines_)[line].length_cost(0, position);
+    return (*lines_)[line].length_cost(start_, position);
   }
 
   void take_in_far_enough(Rows& rows, std::int64_t last) {
@@ -90,6 +112,7 @@ class intron_rows {
 
   const intron_rules* introns_;
   const std::vector<intron_line>* lines_;
+  std::int64_t start_;
   bool has_any_ = false;
   std::deque<left_at> left_;    // not far enough from where exons begin
   std::deque<left_at> within_;  // with a greatest length: those that are
@@ -109,22 +132,20 @@ class track_sweep {
         rows_(rows),
         reading_(scoring.reading()),
         lines_(useful_lines(scoring.introns, track.length())),
-        introns_(border_class::count, intron_rows<Rows>(scoring.introns, lines_)) {
+        introns_(border_class::count, intron_rows<Rows>(scoring.introns, lines_, track.start)) {
     at_.fill(rows.nothing());
     codons_.fill(rows.nothing());
     find_first_bases();
+    find_plain_positions();
   }
 
   /// All positions before `last` that were not swept yet; the track's length is one, too.
   void run_to(std::int64_t last) {
-    for (; position_ < last; ++position_) {
-      add_row();
-      for (const splice_family family : families) add_donor(family);
-      if (track_.cut_ends.has(position_)) end_cut(track_.cut_ends.at(position_));
-      add_starts();
-      if (!waiting_.empty())
-        std::erase_if(waiting_, [&](const waiting_codon& each) { return each.end() <= position_; });
+    while (position_ < last) {
+      if (waiting_.empty()) run_plain(last);
+      if (position_ < last) run_position();
     }
+    for (auto& each : introns_) each.take_in(rows_, coordinate());
   }
   void run() { run_to(track_.length() + 1); }
 
@@ -155,7 +176,9 @@ class track_sweep {
   };
 
   row& rows_at(std::int64_t position) { return at_[static_cast<std::size_t>(position) % codon_length]; }
-  row& codons_at(std::int64_t position) { return codons_[static_cast<std::size_t>(position) % codon_length]; }
+  row& codons_at(std::int64_t position) {
+    return (reading_.frameshift ? codons_ : at_)[static_cast<std::size_t>(position) % codon_length];
+  }
   [[nodiscard]] std::int64_t coordinate() const { return track_.start + position_; }
 
   void find_first_bases() {
@@ -174,6 +197,44 @@ class track_sweep {
     return track_.acceptors[static_cast<std::size_t>(family)];
   }
 
+  // ---- positions ----
+
+  // Where nothing happens but the codon before, which is one like any.
+  void find_plain_positions() {
+    const auto n = static_cast<std::size_t>(track_.length() + 1);
+    is_plain_.assign(n, !reading_.frameshift);
+    for (std::size_t p = 0; p < n && p < codon_length; ++p) is_plain_[p] = false;
+    for (std::size_t begin = 0; begin < track_.codons.size(); ++begin) {
+      const residue_code residue = track_.codons[begin];
+      if (residue == spliced::stop_amino || reading_.cost_of(residue) != 0 || may_end_at(begin))
+        is_plain_[begin + codon_length] = false;
+    }
+    for (const site_track* sites :
+         {&track_.donors[0], &track_.donors[1], &track_.acceptors[0], &track_.acceptors[1], &track_.starts,
+          &track_.cut_begins, &track_.cut_ends})
+      sites->for_each([&](std::int64_t position) { is_plain_[static_cast<std::size_t>(position)] = false; });
+  }
+  [[nodiscard]] bool may_end_at(std::size_t begin) const {
+    const auto& bases = track_.bases;
+    return reading_.code->may_end(bases[begin], bases[begin + 1], bases[begin + 2]);
+  }
+
+  void run_plain(std::int64_t last) {
+    const std::int64_t first = position_;
+    while (position_ < last && is_plain_[static_cast<std::size_t>(position_)]) ++position_;
+    if (position_ > first) rows_.run(at_, first, position_ - first);
+  }
+
+  void run_position() {
+    add_row();
+    for (const splice_family family : families) add_donor(family);
+    if (track_.cut_ends.has(position_)) end_cut(track_.cut_ends.at(position_));
+    add_starts();
+    if (!waiting_.empty())
+      std::erase_if(waiting_, [&](const waiting_codon& each) { return each.end() <= position_; });
+    ++position_;
+  }
+
   // ---- rows ----
 
   void add_row() {
@@ -186,13 +247,16 @@ class track_sweep {
     } else {
       const row& above = rows_at(begin);
       const residue_code residue = track_.codon(begin);
-      if (reading_.code->may_end(track_.base(begin), track_.base(begin + 1), track_.base(begin + 2)))
-        rows_.end(above, 0);
+      if (may_end_at(static_cast<std::size_t>(begin))) rows_.end(above, 0, position_);
       rows_.close(made, reading_.may_align(residue) ? &above : nullptr, residue, -reading_.cost_of(residue));
     }
-    row& here = rows_at(position_) = made;
+    row& here = rows_at(position_);
+    if (!reading_.frameshift) {
+      here = std::move(made);
+      return;
+    }
+    here = made;
     codons_at(position_) = std::move(made);
-    if (!reading_.frameshift) return;
     for (const std::int64_t n_nt : {1, 2})
       if (position_ >= n_nt) rows_.let_in(codons_at(position_ - n_nt), -*reading_.frameshift, here);
   }
@@ -203,13 +267,13 @@ class track_sweep {
 
   void complete(const waiting_codon& codon, row& into) {
     if (codon.what == wanted::last_base) return rows_.let_in(codon.chains, 0, into);
-    if (codon.what == wanted::last_stop) return rows_.end(codon.chains, 0);
+    if (codon.what == wanted::last_stop) return rows_.end(codon.chains, 0, position_);
     std::array<residue_code, codon_length> bases{codon.base};
     for (std::int64_t n = codon.n_known; n < static_cast<std::int64_t>(codon_length); ++n)
       bases[static_cast<std::size_t>(n)] = track_.base(codon.begin + n - codon.n_known);
     if (codon.what == wanted::start && bases != standard_start) return;
     if (codon.what == wanted::any && reading_.code->may_end(bases[0], bases[1], bases[2]))
-      rows_.end(codon.chains, 0);
+      rows_.end(codon.chains, 0, position_);
     align(reading_.code->translate(bases[0], bases[1], bases[2]), codon.chains, into);
   }
 
@@ -225,8 +289,10 @@ class track_sweep {
   }
 
   void leave(border_class into, row chains, score weight) {
-    rows_.add(weight, chains);
-    introns_[into.index()].leave(rows_, coordinate(), chains);
+    if (rows_.is_nothing(chains)) return;
+    const row left = rows_.copy(std::move(chains), weight);
+    rows_.mark(spliced::exon_border::end, left, position_);
+    introns_[into.index()].leave(rows_, coordinate(), left);
   }
 
   void leave_behind_one(splice_family family, score weight) {
@@ -241,16 +307,19 @@ class track_sweep {
       if (each.what == wanted::start && begins_start)
         leave({border_kind::start, family}, each.chains, weight);
     }
-    if (begins_start) leave({border_kind::start, family}, rows_.source(), weight);
+    if (begins_start) leave({border_kind::start, family}, rows_.begin(0, begin), weight);
   }
 
   void leave_behind_two(splice_family family, score weight) {
     const std::int64_t begin = position_ - 2;
     prefixes_.clear();
+    row source = rows_.nothing();
     if (begin >= 0) {
       prefixes_.push_back({false, track_.base(begin), &rows_at(begin)});
-      if (track_.base(begin) == standard_start[0] && second() == standard_start[1])
-        prefixes_.push_back({true, standard_start[0], &rows_.source()});
+      if (track_.base(begin) == standard_start[0] && second() == standard_start[1]) {
+        source = rows_.begin(0, begin);
+        prefixes_.push_back({true, standard_start[0], &source});
+      }
     }
     for (const waiting_codon& each : waiting_) {
       if (each.n_known > 1 || each.is_whole || each.begin != begin + each.n_known) continue;
@@ -278,9 +347,9 @@ class track_sweep {
 
   // A chain without a stop codon, with up to two nt left over.
   void end_cut(score weight) {
-    rows_.end(codons_at(position_), weight);
+    rows_.end(codons_at(position_), weight, position_);
     for (const std::int64_t n : {1, 2})
-      if (position_ >= n) rows_.end(rows_at(position_ - n), weight);
+      if (position_ >= n) rows_.end(rows_at(position_ - n), weight, position_);
   }
 
   // ---- starts of exons ----
@@ -295,7 +364,8 @@ class track_sweep {
   void add_acceptor(splice_family family) {
     if (!acceptors(family).has(position_)) return;
     const score weight = acceptors(family).at(position_);
-    enter({border_kind::whole, family}, weight, rows_at(position_));
+    row whole = rows_.nothing();
+    if (enter({border_kind::whole, family}, weight, whole)) rows_.let_in(whole, 0, rows_at(position_));
     if (reading_.incomplete) begin_cut(-*reading_.incomplete);
     if (position_ == track_.length()) return;
     const residue_code first = track_.base(position_);
@@ -314,7 +384,8 @@ class track_sweep {
   }
 
   bool enter(border_class from, score weight, row& into) {
-    return introns_[from.index()].enter(rows_, coordinate(), weight, into);
+    return introns_[from.index()].enter(rows_, coordinate(), weight, into,
+                                        [&] { rows_.mark(spliced::exon_border::start, into, position_); });
   }
 
   // In any phase.
@@ -324,8 +395,7 @@ class track_sweep {
   }
 
   waiting_codon& wait_from_source(wanted what, score weight) {
-    waiting_.push_back({what, 0, no_base, false, position_, rows_.source()});
-    rows_.add(weight, waiting_.back().chains);
+    waiting_.push_back({what, 0, no_base, false, position_, rows_.begin(weight, position_)});
     return waiting_.back();
   }
 
@@ -333,6 +403,7 @@ class track_sweep {
   Rows& rows_;
   exon_reading reading_;
   std::vector<intron_line> lines_;
+  std::vector<bool> is_plain_;  // [positions]
   std::int64_t position_ = 0;
   std::array<row, codon_length> at_;      // by position modulo 3
   std::array<row, codon_length> codons_;  // of them, chains whose last codon ends there

@@ -51,7 +51,8 @@ std::optional<spliced::lane_values> narrow_values(const device_job& job, const s
   const std::int64_t drift =
       std::int64_t{extend} * (shape.columns_of_tile() + 2) + most_drift + most_home_offset;
   if (drift > half_range) return std::nullopt;
-  return spliced::lane_values::narrow(job.of, *job.schedule, static_cast<score>(drift), narrow_range);
+  return spliced::lane_values::narrow(
+      job.of, spliced::path_weights::of(*job.schedule, static_cast<score>(drift)), narrow_range);
 }
 
 void add(shaped_job job, jobs_by_shape& to) { to[{job.shape.n_words, job.shape.n_tiles}].push_back(job); }

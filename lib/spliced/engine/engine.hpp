@@ -64,6 +64,10 @@ class engine {
   /// for the faster kind. False where there is one kind.
   [[nodiscard]] virtual bool is_slow(const problem&, const row_schedule&) const { return false; }
 
+  /// Whether whoever has rows by position in place of a graph may sweep over them in lanes (sweep/sweep_machine.hpp) with the same
+  /// results.
+  [[nodiscard]] virtual bool sweeps() const { return false; }
+
   /// Why it takes no problems with such a scoring, or such a graph, in words; empty where it does. align() throws
   /// std::invalid_argument for them.
   [[nodiscard]] virtual std::string refusal(const problem&) const { return {}; }

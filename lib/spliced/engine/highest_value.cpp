@@ -5,13 +5,13 @@
 
 namespace exonweave::spliced {
 
-std::int64_t highest_value(const problem& p, const row_schedule& schedule) {
+std::int64_t highest_value(const problem& p, score heaviest) {
   const std::size_t n_codes = p.substitution->n_codes();
   std::vector<score> best(n_codes, 0);
   for (residue_code genomic = 0; genomic < n_codes; ++genomic)
     for (residue_code symbol = 0; symbol < n_codes; ++symbol)
       best[symbol] = std::max(best[symbol], (*p.substitution)(genomic, symbol));
-  std::int64_t highest = schedule.heaviest;
+  std::int64_t highest = heaviest;
   for (const residue_code symbol : p.target) highest += best[symbol];
   return highest;
 }

@@ -4,11 +4,10 @@
 #include <cstdint>
 
 #include "spliced/engine/problem.hpp"
-#include "spliced/graph/row_schedule.hpp"
 
 namespace exonweave::spliced {
 
-/// The heaviest part of a path and the best substitution of every target symbol: an alignment gains nothing else.
-std::int64_t highest_value(const problem& p, const row_schedule& schedule);
+/// `heaviest` is the heaviest part of a path, beside which there is the best substitution of every target symbol: an alignment gains nothing else.
+std::int64_t highest_value(const problem& p, score heaviest);
 
 }  // namespace exonweave::spliced

@@ -6,14 +6,14 @@
 #include "spliced/engine/highest_value.hpp"
 
 namespace exonweave::spliced {
-std::optional<lane_values> lane_values::narrow(const problem& p, const row_schedule& schedule, score drift,
+std::optional<lane_values> lane_values::narrow(const problem& p, const path_weights& weights,
                                                const lane_range& range) {
   const score largest_loss = std::max({p.gaps.open + 2 * p.gaps.extend, std::abs(p.substitution->smallest()),
                                        std::abs(p.substitution->largest())});
   if (largest_loss > range.most_lost) return std::nullopt;
-  if (schedule.largest_weight > range.highest) return std::nullopt;  // no lane holds it
-  const std::int64_t top = highest_value(p, schedule);
-  const std::int64_t highest = top - schedule.lowest_offset + drift;  // of any slot
+  if (weights.largest_weight > range.highest) return std::nullopt;  // no lane holds it
+  const std::int64_t top = highest_value(p, weights.heaviest);
+  const std::int64_t highest = top - weights.lowest_offset + weights.drift;  // of any slot
   const std::int64_t origin = highest - range.highest;
   const std::int64_t exact_above = origin + range.floor + top;
   if (2 * exact_above > top) return std::nullopt;  // too few results would be exact

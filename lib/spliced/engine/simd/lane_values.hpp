@@ -26,6 +26,18 @@ struct lane_range {
   score most_lost = 700;  // what a row may lose before it is raised again
 };
 
+/// What paths weigh, and the slots that hold their rows.
+struct path_weights {
+  score heaviest = 0;               // the largest sum over any part of a path, at least 0
+  std::int64_t largest_weight = 0;  // absolute, of those that are added to rows
+  score lowest_offset = 0;          // of all slots, at most 0
+  score drift = 0;                  // by how much lanes may exceed their scores
+
+  static path_weights of(const row_schedule& schedule, score drift = 0) {
+    return {schedule.heaviest, schedule.largest_weight, schedule.lowest_offset, drift};
+  }
+};
+
 struct lane_values {
   score origin = 0;
   score floor = unreachable;        // lane; closed rows are raised to it
@@ -43,9 +55,8 @@ struct lane_values {
     return static_cast<T>(std::max(value - origin, floor));
   }
 
-  /// 16-bit lanes; nothing when they cannot hold enough of what this target and schedule may need. `drift`: by how much
-  /// lanes may exceed their scores.
-  static std::optional<lane_values> narrow(const problem& p, const row_schedule& schedule, score drift = 0,
+  /// 16-bit lanes; nothing when they cannot hold enough of what this target and these weights may need.
+  static std::optional<lane_values> narrow(const problem& p, const path_weights& weights,
                                            const lane_range& range = {});
 };
 

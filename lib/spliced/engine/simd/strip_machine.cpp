@@ -317,7 +317,7 @@ std::optional<lane_values> strip_values(const problem& p, const row_schedule& sc
   const std::uint64_t drift = static_cast<std::uint64_t>(p.gaps.extend) * (p.n_columns() + 4 * lanes);
   constexpr std::uint64_t most_drift = 16'000;  // half of what lanes hold
   if (drift > most_drift || !strip_scores::of(p, schedule)) return std::nullopt;
-  return lane_values::narrow(p, schedule, static_cast<score>(drift));
+  return lane_values::narrow(p, path_weights::of(schedule, static_cast<score>(drift)));
 }
 
 std::unique_ptr<row_machine> make_strip_machine(const problem& p, const row_schedule& schedule,

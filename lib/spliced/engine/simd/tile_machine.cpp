@@ -322,7 +322,7 @@ std::optional<lane_values> tile_values(const problem& p, const row_schedule& sch
   const std::uint64_t columns = tile_layout::most_segments * (lanes / 2);
   if (columns * static_cast<std::uint64_t>(p.gaps.extend) > std::numeric_limits<std::int16_t>::max())
     return std::nullopt;
-  return lane_values::narrow(p, schedule);
+  return lane_values::narrow(p, path_weights::of(schedule));
 }
 
 std::uint64_t tile_row_bytes(const problem& p, bool is_narrow) {

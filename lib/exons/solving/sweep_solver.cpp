@@ -1,0 +1,151 @@
+#include "exons/solving/sweep_solver.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "exons/solving/alignment_memory.hpp"
+#include "exons/solving/chain_job.hpp"
+#include "exons/solving/chain_weights.hpp"
+#include "exons/solving/counted_stages.hpp"
+#include "exons/sweep/target_sweep.hpp"
+
+namespace exonweave {
+namespace {
+
+// No chain's part is worth more, or less by as much: residues of the target and of the exons, sites, and lengths of introns.
+std::int64_t score_bound_of(const swept_region& on, const chain_scoring& scoring, std::size_t n_residues) {
+  const auto length = on.track.length();
+  const std::int64_t of_residue =
+      std::max({std::abs(scoring.substitution.largest()), std::abs(scoring.substitution.smallest()),
+                scoring.gaps.open + scoring.gaps.extend,
+                scoring.residue_ends ? scoring.residue_ends->open + scoring.residue_ends->extend : 0});
+  const std::int64_t n_introns = length / std::max<std::int64_t>(1, scoring.introns.min_intron) + 2;
+  const std::int64_t largest = on.program.largest_weight - on.program.drift;
+  return (static_cast<std::int64_t>(n_residues) + length / static_cast<std::int64_t>(codon_length) + 2) *
+             of_residue +
+         3 * n_introns * largest + on.program.drift;
+}
+
+// Of the borders of a track, in the coordinates of its strand.
+region_material reduced_to(const chain_borders& borders, const region_material& of) {
+  region_material made;
+  const std::int64_t start = of.region.start;
+  const auto begin = of.region.residues.begin();
+  const std::int64_t first = borders.starts.front(), last = borders.ends.back();
+  made.region = {start + first, {begin + first, begin + last}};
+  const auto those_at = [&](const std::vector<scored_site>& sites,
+                            const std::vector<std::int64_t>& positions) {
+    std::vector<scored_site> kept;
+    for (const scored_site& each : sites)
+      if (std::ranges::binary_search(positions, each.position - start)) kept.push_back(each);
+    return kept;
+  };
+  const block_sites& from = *of.blocks;
+  made.blocks.emplace();
+  made.blocks->sites.acceptors = those_at(from.sites.acceptors, borders.starts);
+  made.blocks->sites.starts = those_at(from.sites.starts, borders.starts);
+  made.blocks->sites.donors = those_at(from.sites.donors, borders.ends);
+  made.blocks->cut_begins = those_at(from.cut_begins, borders.starts);
+  made.blocks->cut_ends = those_at(from.cut_ends, borders.ends);
+  return made;
+}
+
+class sweep_solver {
+ public:
+  sweep_solver(const region_material& of, const swept_region& on,
+               std::span<const spliced::residue_code> target, const chain_scoring& scoring,
+               const solver_options& options)
+      : of_(of), on_(on), target_(target), scoring_(scoring), options_(options) {}
+
+  case_solution solve() {
+    check_scores_of(score_bound_of(on_, scoring_, target_.size()));
+    try {
+      if (auto solved = solve_with(true, options_.planned)) return *solved;
+      return *solve_with(false, options_.planned);
+    } catch (const sweep_not_exact&) {
+    }
+    return *solve_with(false, nullptr);  // what was counted in vain counts
+  }
+
+ private:
+  std::optional<case_solution> solve_with(bool is_narrow, spliced::planned_cells* planned) {
+    check_memory(is_narrow);
+    const auto sweep = target_sweep::make(on_.track, on_.program, scoring_, target_, is_narrow);
+    if (!sweep) return std::nullopt;
+    case_solution solved;
+    const spliced::score best = sweep->sweep_forward(options_.control, planned);
+    if (spliced::is_reachable(best) && !scoring_.is_forbidden(best)) {
+      if (best < options_.least_score)
+        solved.unwanted = best;
+      else
+        find_chain(*sweep, best, planned, solved);
+    }
+    solved.work.computed_cells = n_computed_ += sweep->n_rows() * target_.size();
+    return solved;
+  }
+
+  void find_chain(target_sweep& sweep, spliced::score best, spliced::planned_cells* planned,
+                  case_solution& solved) {
+    const chain_borders borders = sweep.sweep_backward(options_.control, planned);
+    if (options_.loci.allows_several())
+      if (const auto cut = sweep.find_cut(std::max(options_.loci.least(best), options_.least_score)))
+        solved.cut = *cut + on_.track.start;
+    solved.chains = chain_of(borders);
+    if (solved.chains.empty() || solved.chains.front().total != best)
+      throw std::logic_error("the borders found hold no chain worth the best score");
+    if (solved.cut || !options_.with_margins) return;
+    counted_share done(planned);
+    std::vector<interval> exons = places_of(solved.chains.front());
+    for (interval& each : exons) each = {each.start - on_.track.start, each.end - on_.track.start};
+    const chain_rivals rivals = sweep.study_rivals(exons);
+    const auto unless_forbidden = [&](std::optional<spliced::score> found) {
+      return found && scoring_.is_forbidden(*found) ? std::nullopt : found;
+    };
+    solved.runner_up = unless_forbidden(rivals.runner_up);
+    std::size_t whole = 0;
+    for (const auto& part : solved.chains.front().exons) {
+      if (!part.is_shifted && !solved.best_without.empty()) ++whole;
+      solved.best_without.push_back(unless_forbidden(rivals.best_without[whole]));
+    }
+    done.is_done(1);
+  }
+
+  std::vector<spliced::alignment> chain_of(const chain_borders& borders) const {
+    if (borders.starts.empty() || borders.ends.empty()) return {};
+    solver_options as_graph = options_;
+    as_graph.may_sweep = as_graph.with_margins = false;
+    as_graph.loci = {};
+    as_graph.least_score = spliced::unreachable;
+    as_graph.planned = nullptr;
+    as_graph.spare = nullptr;
+    const region_problem small(reduced_to(borders, of_), scoring_, as_graph);
+    return exonweave::solve(small, target_, scoring_, as_graph).chains;
+  }
+
+  void check_memory(bool is_narrow) const {
+    const std::uint64_t needed =
+        options_.reserved + target_sweep::bytes(on_.program, target_.size(), is_narrow);
+    if (needed > options_.memory) throw too_little_memory(needed, options_);
+  }
+
+  const region_material& of_;
+  const swept_region& on_;
+  std::span<const spliced::residue_code> target_;
+  const chain_scoring& scoring_;
+  const solver_options& options_;
+  std::uint64_t n_computed_ = 0;
+};
+
+}  // namespace
+
+std::uint64_t sweep_bytes(const swept_region& on, std::span<const spliced::residue_code> target) {
+  return target_sweep::bytes(on.program, target.size(), true);
+}
+
+case_solution solve_by_sweeps(const region_material& of, const swept_region& on,
+                              std::span<const spliced::residue_code> target, const chain_scoring& scoring,
+                              const solver_options& options) {
+  return sweep_solver(of, on, target, scoring, options).solve();
+}
+
+}  // namespace exonweave

@@ -1,0 +1,21 @@
+// A protein on a region with own blocks alone, by sweeps over its track in place of a graph. Of the best chains the sweeps tell the
+// borders; the chain itself is read off the graph of these borders alone, which is small, by the same traceback as all others: so the
+// answer is that of the graph of all borders, byte for byte.
+#pragma once
+
+#include <span>
+
+#include "exons/solving/chain_solver.hpp"
+#include "exons/solving/swept_region.hpp"
+
+namespace exonweave {
+
+/// Bytes for the rows of a target, in the lanes that are tried first.
+std::uint64_t sweep_bytes(const swept_region& on, std::span<const spliced::residue_code> target);
+
+/// As solve() in chain_solver.hpp; costs are left out.
+case_solution solve_by_sweeps(const region_material& of, const swept_region& on,
+                              std::span<const spliced::residue_code> target, const chain_scoring& scoring,
+                              const solver_options& options);
+
+}  // namespace exonweave

@@ -1,0 +1,32 @@
+#include "exons/solving/swept_region.hpp"
+
+#include "exons/sweep/program_rows.hpp"
+
+namespace exonweave {
+namespace {
+
+constexpr std::int64_t window_length = 1024;  // nt
+
+}  // namespace
+
+std::uint64_t swept_region::bytes() const {
+  const auto of = []<class Values>(const Values& values) {
+    return std::uint64_t{values.size()} * sizeof(typename Values::value_type);
+  };
+  constexpr std::uint64_t usual_of_track = 14;  // bytes of a nt
+  return usual_of_track * static_cast<std::uint64_t>(track.length()) + of(program.ops) + of(program.steps) +
+         of(program.runs) + of(program.live_slots) + of(program.windows);
+}
+
+bool can_sweep(const region_material& of, const chain_scoring& scoring, const solver_options& options) {
+  return options.may_sweep && options.engine->sweeps() && scoring.code && of.blocks && !of.blocks->limits &&
+         of.exons.empty() && scoring.introns.max_intron == intron_rules::no_limit && options.n_chains == 1;
+}
+
+swept_region make_swept_region(const region_material& of, const chain_scoring& scoring) {
+  swept_region made{make_track(of, *scoring.code), {}};
+  made.program = make_sweep_program(made.track, scoring, window_length);
+  return made;
+}
+
+}  // namespace exonweave

@@ -1,0 +1,263 @@
+#include "exons/sweep/program_rows.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "exons/sweep/heaviest_rows.hpp"
+#include "exons/sweep/track_sweep.hpp"
+#include "spliced/sweep/find_uses.hpp"
+
+namespace exonweave {
+
+using spliced::exon_border;
+using spliced::find_uses;
+using spliced::residue_code;
+using spliced::score;
+using spliced::sweep_op_kind;
+
+namespace {
+
+// Run backwards they would write one slot at once.
+bool shares_input(const spliced::sweep_step& one, const spliced::sweep_step& other) {
+  const auto reads = [&](spliced::slot_id slot) {
+    return slot != spliced::nothing && (slot == one.above || slot == one.entry);
+  };
+  return reads(other.above) || reads(other.entry);
+}
+
+}  // namespace
+
+program_rows::row program_rows::take() {
+  if (free_.empty()) {
+    n_holders_.push_back(1);
+    return {this, static_cast<spliced::slot_id>(n_holders_.size() - 1)};
+  }
+  const spliced::slot_id slot = free_.back();
+  free_.pop_back();
+  n_holders_[slot] = 1;
+  return {this, slot};
+}
+
+void program_rows::put(const spliced::sweep_op& op) {
+  if (op.kind != sweep_op_kind::steps && op.kind != sweep_op_kind::run)
+    program_.largest_weight = std::max<std::int64_t>(program_.largest_weight, std::abs(op.weight));
+  program_.ops.push_back(op);
+}
+
+// Before an op reads or writes a slot that a step is still to write.
+void program_rows::touch(const row& of) {
+  for (std::size_t s = 0; s < n_queued_; ++s)
+    if (queue_[s].step.dst == of.slot_) return flush();
+}
+
+void program_rows::flush() {
+  if (n_queued_ == 0) return;
+  put({.kind = sweep_op_kind::steps,
+       .n_steps = static_cast<std::uint8_t>(n_queued_),
+       .index = static_cast<std::uint32_t>(program_.steps.size())});
+  for (std::size_t s = 0; s < n_queued_; ++s) {
+    program_.steps.push_back(queue_[s].step);
+    queue_[s].above = {};
+    queue_[s].entry = {};
+    queue_[s].made = {};
+  }
+  n_queued_ = 0;
+}
+
+void program_rows::queue(const spliced::sweep_step& step, row above, row entry, row made) {
+  for (std::size_t s = 0; s < n_queued_; ++s)
+    if (shares_input(queue_[s].step, step)) {
+      flush();
+      break;
+    }
+  queued_step& queued = queue_[n_queued_++];
+  queued.step = step;
+  queued.above = std::move(above);
+  queued.entry = std::move(entry);
+  queued.made = std::move(made);
+  if (n_queued_ == spliced::most_steps) flush();
+}
+
+program_rows::row program_rows::begin(score weight, std::int64_t position) {
+  row made = take();
+  touch(made);
+  put({.kind = sweep_op_kind::begin,
+       .border = exon_border::start,
+       .is_first = true,
+       .dst = made.slot_,
+       .weight = weight,
+       .number = program_.n_borders++,
+       .position = static_cast<std::uint32_t>(position)});
+  return made;
+}
+
+program_rows::row program_rows::copy(row from, score weight) {
+  if (is_nothing(from)) return {};
+  // A row that was just made for nobody else is as good as a copy.
+  if (!is_shared(from) && !program_.ops.empty() && program_.ops.size() > window_.first_op) {
+    spliced::sweep_op& last = program_.ops.back();
+    if (last.kind == sweep_op_kind::residue && last.is_first && last.dst == from.slot_ &&
+        last.border == exon_border::none) {
+      last.weight += weight;
+      program_.largest_weight = std::max<std::int64_t>(program_.largest_weight, std::abs(last.weight));
+      return from;
+    }
+  }
+  touch(from);
+  row made = take();
+  touch(made);
+  put({.kind = sweep_op_kind::merge,
+       .is_first = true,
+       .dst = made.slot_,
+       .src = from.slot_,
+       .weight = weight});
+  return made;
+}
+
+void program_rows::mark(exon_border border, const row& made, std::int64_t position) {
+  if (is_nothing(made)) return;
+  program_.ops.back().border = border;
+  program_.ops.back().number = program_.n_borders++;
+  program_.ops.back().position = static_cast<std::uint32_t>(position);
+}
+
+// A copy that nobody shares.
+void program_rows::make_own(row& of) {
+  if (is_shared(of)) of = copy(of, 0);
+}
+
+void program_rows::let_in(const row& from, score weight, row& into) {
+  if (is_nothing(from)) return;
+  if (is_nothing(into)) {
+    into = weight == 0 ? from : copy(from, weight);
+    return;
+  }
+  if (into.slot_ == from.slot_ && weight <= 0) return;
+  const row source = from;  // its slot stays, whatever becomes of `into`
+  make_own(into);
+  touch(source);
+  touch(into);
+  put({.kind = sweep_op_kind::merge, .dst = into.slot_, .src = source.slot_, .weight = weight});
+}
+
+void program_rows::align(residue_code residue, const row& above, score weight, row& into) {
+  if (is_nothing(above)) return;
+  const bool is_first = is_nothing(into);
+  if (is_first)
+    into = take();
+  else
+    make_own(into);
+  touch(above);
+  touch(into);
+  put({.kind = sweep_op_kind::residue,
+       .is_first = is_first,
+       .residue = residue,
+       .dst = into.slot_,
+       .src = above.slot_,
+       .weight = weight});
+}
+
+void program_rows::close(row& made, const row* above, residue_code residue, score weight) {
+  if (above != nullptr && weight != 0) {
+    align(residue, *above, weight, made);
+    above = nullptr;
+  }
+  const bool has_above = above != nullptr && !is_nothing(*above);
+  if (!has_above && is_nothing(made)) return;
+  touch(made);
+  if (has_above) touch(*above);
+  row closed = take();
+  touch(closed);
+  const spliced::sweep_step step{.dst = closed.slot_,
+                                 .above = has_above ? above->slot_ : spliced::nothing,
+                                 .entry = made.slot_,
+                                 .residue = has_above ? residue : spliced::no_residue};
+  row entry = std::exchange(made, closed);
+  queue(step, has_above ? *above : row(), std::move(entry), std::move(closed));
+}
+
+void program_rows::step(row& chains, residue_code residue) {
+  if (is_nothing(chains)) return;
+  touch(chains);
+  const spliced::slot_id above = chains.slot_;
+  row made = is_shared(chains) ? take() : chains;
+  touch(made);
+  row held = std::exchange(chains, made);
+  if (held.slot_ == chains.slot_) held = {};
+  queue({.dst = made.slot_, .above = above, .residue = residue}, std::move(held), {}, {});
+}
+
+void program_rows::run(std::array<row, codon_length>& chains, std::int64_t first, std::int64_t n) {
+  constexpr std::int64_t frames = codon_length;
+  // Rows that somebody shares go on in a slot of their own.
+  while (n > 0 &&
+         std::ranges::any_of(chains, [&](const row& each) { return !is_nothing(each) && is_shared(each); })) {
+    step(chains[static_cast<std::size_t>(first % frames)],
+         program_.codons[static_cast<std::size_t>(first - frames)]);
+    ++first, --n;
+  }
+  if (n == 0 || std::ranges::all_of(chains, is_nothing)) return;
+  for (const row& each : chains) touch(each);
+  put({.kind = sweep_op_kind::run, .index = static_cast<std::uint32_t>(program_.runs.size())});
+  program_.runs.push_back({{chains[0].slot_, chains[1].slot_, chains[2].slot_},
+                           static_cast<std::uint32_t>(first),
+                           static_cast<std::uint32_t>(n)});
+}
+
+void program_rows::end(const row& from, score weight, std::int64_t position) {
+  if (is_nothing(from)) return;
+  touch(from);
+  put({.kind = sweep_op_kind::end,
+       .border = exon_border::end,
+       .src = from.slot_,
+       .weight = weight,
+       .number = program_.n_borders++,
+       .position = static_cast<std::uint32_t>(position)});
+}
+
+void program_rows::end_window() {
+  flush();
+  window_.last_op = static_cast<std::uint32_t>(program_.ops.size());
+  window_.last_border = program_.n_borders;
+  program_.windows.push_back(window_);
+  window_ = {.first_op = window_.last_op, .first_border = window_.last_border};
+}
+
+spliced::sweep_program program_rows::finish() {
+  program_.n_slots = static_cast<std::uint32_t>(n_holders_.size());
+  find_uses(program_);
+  return std::move(program_);
+}
+
+namespace {
+
+// What bounds lanes, before anything is computed. A part of a chain that begins or ends within an intron has one end of it besides.
+void study_weights(const genome_track& track, const chain_scoring& scoring, spliced::sweep_program& program) {
+  score donor = 0, acceptor = 0;
+  for (const site_track& each : track.donors) donor = std::max<score>(donor, each.largest());
+  for (const site_track& each : track.acceptors) acceptor = std::max<score>(acceptor, each.largest());
+  for (const intron_line& line : scoring.introns.lines)
+    program.drift = std::max(program.drift, line.length_cost(track.start, track.start + track.length()));
+  heaviest_rows weights;
+  track_sweep(track, scoring, weights).run();
+  program.heaviest = weights.best() + donor + acceptor;
+}
+
+}  // namespace
+
+spliced::sweep_program make_sweep_program(const genome_track& track, const chain_scoring& scoring,
+                                          std::int64_t window_length) {
+  program_rows rows(track);
+  track_sweep sweep(track, scoring, rows);
+  for (std::int64_t last = 0; last <= track.length();) {
+    last = std::min(last + window_length, track.length() + 1);
+    sweep.run_to(last);
+    rows.end_window();
+  }
+  spliced::sweep_program program = rows.finish();
+  program.window_length = window_length;
+  study_weights(track, scoring, program);
+  return program;
+}
+
+}  // namespace exonweave

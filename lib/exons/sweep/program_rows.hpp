@@ -1,0 +1,99 @@
+// The rows of a sweep as ops of a program (spliced/sweep/sweep_program.hpp), which depends on no target.
+//
+// A row is a slot. Slots are shared until one of the rows that share them changes: so a chain waits where it is for the end of an
+// intron's least length.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "exons/scoring/chain_scoring.hpp"
+#include "exons/sweep/genome_track.hpp"
+#include "spliced/sweep/sweep_program.hpp"
+
+namespace exonweave {
+
+class program_rows {
+ public:
+  class row {
+   public:
+    row() = default;
+    row(const row& other) : row(other.rows_, other.slot_) {
+      if (rows_ != nullptr) ++rows_->n_holders_[slot_];
+    }
+    row(row&& other) noexcept { swap(other); }
+    row& operator=(row other) noexcept {
+      swap(other);
+      return *this;
+    }
+    ~row() {
+      if (rows_ != nullptr) rows_->let_go(slot_);
+    }
+
+   private:
+    friend class program_rows;
+    row(program_rows* rows, spliced::slot_id slot) : rows_(rows), slot_(slot) {}
+    void swap(row& other) noexcept {
+      std::swap(rows_, other.rows_);
+      std::swap(slot_, other.slot_);
+    }
+
+    program_rows* rows_ = nullptr;
+    spliced::slot_id slot_ = spliced::nothing;
+  };
+
+  explicit program_rows(const genome_track& track) { program_.codons = track.codons; }
+  program_rows(const program_rows&) = delete;
+  program_rows& operator=(const program_rows&) = delete;
+
+  // As track_sweep wants them.
+  [[nodiscard]] static row nothing() { return {}; }
+  [[nodiscard]] static bool is_nothing(const row& of) { return of.slot_ == spliced::nothing; }
+  [[nodiscard]] row begin(spliced::score weight, std::int64_t position);
+  [[nodiscard]] row copy(row from, spliced::score weight);
+  void mark(spliced::exon_border border, const row& made, std::int64_t position);
+  void let_in(const row& from, spliced::score weight, row& into);
+  void align(spliced::residue_code residue, const row& above, spliced::score weight, row& into);
+  void close(row& made, const row* above, spliced::residue_code residue, spliced::score weight);
+  void step(row& chains, spliced::residue_code residue);
+  /// Positions [first, first + n); the rows by the remainders of their positions.
+  void run(std::array<row, codon_length>& chains, std::int64_t first, std::int64_t n);
+  void end(const row& from, spliced::score weight, std::int64_t position);
+
+  /// A window ends here, and the next one begins.
+  void end_window();
+  /// Behind the last window.
+  [[nodiscard]] spliced::sweep_program finish();
+
+ private:
+  struct queued_step {
+    spliced::sweep_step step;
+    row above, entry, made;  // held until the op is there
+  };
+
+  void let_go(spliced::slot_id slot) {
+    if (--n_holders_[slot] == 0) free_.push_back(slot);
+  }
+  [[nodiscard]] row take();
+  [[nodiscard]] bool is_shared(const row& of) const { return n_holders_[of.slot_] > 1; }
+  void touch(const row& of);
+  void flush();
+  void queue(const spliced::sweep_step& step, row above, row entry, row made);
+  void put(const spliced::sweep_op& op);
+  void make_own(row& of);
+
+  spliced::sweep_program program_;
+  spliced::sweep_window window_;
+  std::vector<std::uint32_t> n_holders_ = {1};  // [slots]
+  std::vector<spliced::slot_id> free_;
+  std::array<queued_step, spliced::most_steps> queue_;
+  std::size_t n_queued_ = 0;
+};
+
+/// In windows of so many nt.
+spliced::sweep_program make_sweep_program(const genome_track& track, const chain_scoring& scoring,
+                                          std::int64_t window_length);
+
+}  // namespace exonweave

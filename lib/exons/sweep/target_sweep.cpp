@@ -1,0 +1,340 @@
+#include "exons/sweep/target_sweep.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+#include "spliced/sweep/find_uses.hpp"
+
+namespace exonweave {
+
+using spliced::border_row;
+using spliced::exon_border;
+using spliced::score;
+using spliced::slot_id;
+using spliced::sweep_op;
+using spliced::sweep_op_kind;
+using spliced::unreachable;
+
+namespace {
+
+std::vector<std::byte> rows_of(const spliced::sweep_machine& machine, std::span<const slot_id> slots) {
+  std::vector<std::byte> rows(slots.size() * machine.row_bytes());
+  machine.save(slots, rows.data());
+  return rows;
+}
+
+score best_of(std::span<const score> values, std::uint32_t first, std::uint32_t last) {
+  score best = unreachable;
+  for (std::uint32_t k = first; k < last; ++k) best = std::max(best, values[k]);
+  return best;
+}
+
+bool is_whole(const sweep_op& op) { return op.kind == sweep_op_kind::begin || op.kind == sweep_op_kind::end; }
+
+void sort_distinct(std::vector<std::int64_t>& positions) {
+  std::ranges::sort(positions);
+  positions.erase(std::ranges::unique(positions).begin(), positions.end());
+}
+
+}  // namespace
+
+std::unique_ptr<target_sweep> target_sweep::make(const genome_track& track,
+                                                 const spliced::sweep_program& program,
+                                                 const chain_scoring& scoring,
+                                                 std::span<const spliced::residue_code> target,
+                                                 bool is_narrow) {
+  auto machines = make_sweep_machines(scoring.problem_on({}, target), program, is_narrow);
+  if (!machines) return nullptr;
+  return std::unique_ptr<target_sweep>(new target_sweep(track, program, std::move(*machines)));
+}
+
+target_sweep::target_sweep(const genome_track& track, const spliced::sweep_program& program,
+                           spliced::sweep_machines machines)
+    : track_(track),
+      program_(program),
+      machines_(std::move(machines)),
+      forward_rows_(program.windows.size()),
+      backward_rows_(program.windows.size()),
+      is_detailed_(program.windows.size(), false),
+      ends_(program.n_borders, unreachable),
+      begins_(program.n_borders, unreachable),
+      through_(program.n_borders, unreachable) {}
+
+// Slots, twice; rows between windows, of both directions where a chain spans them all; borders of two windows.
+std::uint64_t target_sweep::bytes(const spliced::sweep_program& program, std::size_t target_length,
+                                  bool is_narrow) {
+  constexpr std::uint64_t planes = 2, padding = 128, usual_machines = 3, directions = 2, of_border = 12;
+  const std::uint64_t row = (planes * target_length + padding) * (is_narrow ? 2 : 4);
+  std::uint64_t most_borders = 0;
+  for (const auto& window : program.windows)
+    most_borders = std::max<std::uint64_t>(most_borders, window.last_border - window.first_border);
+  return row * (usual_machines * program.n_slots + directions * (program.live_slots.size() + most_borders)) +
+         of_border * program.n_borders;
+}
+
+// ---- places in the program ----
+
+std::span<const slot_id> target_sweep::live_before(std::size_t window) const {
+  return window < n_windows() ? program_.live_before(program_.windows[window]) : std::span<const slot_id>();
+}
+
+std::size_t target_sweep::window_of(std::uint32_t op) const {
+  const auto found = std::ranges::upper_bound(program_.windows, op, {}, &spliced::sweep_window::last_op);
+  return static_cast<std::size_t>(found - program_.windows.begin());
+}
+
+// From the window's end backwards.
+std::vector<slot_id> target_sweep::live_at(std::uint32_t op) const {
+  std::vector<bool> is_live(program_.n_slots, false);
+  const std::size_t window = window_of(op);
+  if (window == n_windows()) return {};
+  for (const slot_id slot : live_before(window + 1)) is_live[slot] = true;
+  for (std::uint32_t o = program_.windows[window].last_op; o-- > op;)
+    spliced::turn_live_back(program_, program_.ops[o], is_live);
+  std::vector<slot_id> live;
+  for (slot_id slot = 1; slot < is_live.size(); ++slot)
+    if (is_live[slot]) live.push_back(slot);
+  return live;
+}
+
+std::uint32_t target_sweep::first_border_at(std::uint32_t op) const {
+  const std::size_t window = window_of(op);
+  if (window == n_windows()) return program_.n_borders;
+  for (; op < program_.windows[window].last_op; ++op)
+    if (program_.ops[op].border != exon_border::none) return program_.ops[op].number;
+  return program_.windows[window].last_border;
+}
+
+template <class Visit>
+void target_sweep::for_each_border(std::size_t window, const Visit& visit) const {
+  const auto& in = program_.windows[window];
+  for (std::uint32_t o = in.first_op; o < in.last_op; ++o)
+    if (const sweep_op& op = program_.ops[o]; op.border != exon_border::none && !op.is_dead) visit(op, o);
+}
+
+// They stand at their position or, of exons that a start codon begins with an intron in it, up to two behind.
+target_sweep::op_range target_sweep::ops_of(exon_border border, std::int64_t position) const {
+  op_range found{std::numeric_limits<std::uint32_t>::max(), 0};
+  constexpr std::int64_t behind = codon_length;
+  const auto last = std::min<std::int64_t>((position + behind) / program_.window_length + 1,
+                                           static_cast<std::int64_t>(n_windows()));
+  for (std::int64_t w = position / program_.window_length; w < last; ++w)
+    for_each_border(static_cast<std::size_t>(w), [&](const sweep_op& op, std::uint32_t o) {
+      if (op.border != border || std::int64_t{op.position} != position) return;
+      found.first = std::min(found.first, o);
+      found.last = o + 1;
+    });
+  if (found.last == 0) throw std::logic_error("an exon's border is none of the program's");
+  return found;
+}
+
+// The best chain by way of a border.
+score target_sweep::worth_of(const sweep_op& op) const {
+  if (op.kind == sweep_op_kind::begin) return begins_[op.number];
+  return (op.kind == sweep_op_kind::end ? ends_ : through_)[op.number];
+}
+
+// ---- sweeps ----
+
+void target_sweep::check_exact(score found) const {
+  const score exact_above = machines_.forward->exact_above();
+  if (spliced::is_reachable(exact_above) && found <= exact_above) throw sweep_not_exact();
+}
+
+void target_sweep::run_forward(op_range ops, spliced::border_rows* keep) {
+  machines_.forward->run(ops.first, ops.last, ends_, keep);
+}
+
+void target_sweep::run_backward(spliced::backward_machine& machine, op_range ops,
+                                const spliced::backward_machine::options& how) {
+  machine.run(ops.first, ops.last, how);
+}
+
+void target_sweep::load_forward(std::size_t window) {
+  machines_.forward->load(live_before(window), forward_rows_[window].data());
+}
+
+score target_sweep::sweep_forward(spliced::run_control* control, spliced::planned_cells* planned) {
+  machines_.forward->clear();
+  for (std::size_t w = 0; w < n_windows(); ++w) {
+    if (control != nullptr) control->throw_if_stopped();
+    forward_rows_[w] = rows_of(*machines_.forward, live_before(w));
+    const auto& window = program_.windows[w];
+    run_forward({window.first_op, window.last_op}, nullptr);
+    if (planned != nullptr) planned->add_part(w, n_windows());
+  }
+  total_ = best_of(ends_, 0, program_.n_borders);
+  check_exact(total_);
+  n_rows_ += static_cast<std::uint64_t>(track_.length());
+  return total_;
+}
+
+void target_sweep::run_in_detail(std::size_t w) {
+  const auto& window = program_.windows[w];
+  backward_rows_[w] = rows_of(*machines_.backward, live_before(w + 1));
+  is_detailed_[w] = true;
+  load_forward(w);
+  const auto rows = machines_.forward->make_rows(window.first_border, window.last_border);
+  run_forward({window.first_op, window.last_op}, rows.get());
+  run_backward(*machines_.backward, {window.first_op, window.last_op},
+               {.begins = begins_, .forward = rows.get(), .through = through_});
+  n_rows_ += static_cast<std::uint64_t>(program_.window_length);
+}
+
+chain_borders target_sweep::sweep_backward(spliced::run_control* control, spliced::planned_cells* planned) {
+  machines_.backward->clear();
+  chain_borders found;
+  bool is_in_chain = false;
+  for (std::size_t w = n_windows(); w-- > 0;) {
+    if (control != nullptr) control->throw_if_stopped();
+    const auto& window = program_.windows[w];
+    is_in_chain = is_in_chain || best_of(ends_, window.first_border, window.last_border) == total_;
+    if (is_in_chain) {
+      run_in_detail(w);
+      for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
+        if (worth_of(op) == total_)
+          (op.border == exon_border::start ? found.starts : found.ends).push_back(op.position);
+      });
+      load_forward(w);
+      is_in_chain = machines_.backward->join(*machines_.forward, live_before(w)) == total_;
+    } else {
+      run_backward(*machines_.backward, {window.first_op, window.last_op}, {.begins = begins_});
+    }
+    if (planned != nullptr) planned->add_part(n_windows() - 1 - w, n_windows());
+  }
+  n_rows_ += static_cast<std::uint64_t>(track_.length());
+  if (best_of(begins_, 0, program_.n_borders) != total_)
+    throw std::logic_error("a sweep backwards found another score than that forwards");
+  sort_distinct(found.starts);
+  sort_distinct(found.ends);
+  return found;
+}
+
+// ---- what else there is ----
+
+std::optional<std::int64_t> target_sweep::find_cut(score least) const {
+  check_exact(least);
+  struct chain_end {
+    std::int64_t position;
+    score worth;
+  };
+  std::vector<chain_end> ends, begins;
+  for (std::size_t w = 0; w < n_windows(); ++w)
+    for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
+      if (is_whole(op) && worth_of(op) >= least)
+        (op.kind == sweep_op_kind::end ? ends : begins).push_back({op.position, worth_of(op)});
+    });
+  std::ranges::stable_sort(begins, {}, &chain_end::position);
+  for (std::size_t b = begins.size(); b-- > 1;)
+    begins[b - 1].worth = std::max(begins[b - 1].worth, begins[b].worth);
+  std::optional<std::int64_t> cut;
+  std::int64_t best_sum = 0;
+  score before = unreachable;
+  for (auto begin = begins.begin(); const chain_end& end : ends) {
+    if (end.worth <= before) continue;
+    before = end.worth;
+    begin =
+        std::find_if(begin, begins.end(), [&](const auto& each) { return each.position >= end.position; });
+    if (begin == begins.end()) break;
+    const std::int64_t sum = std::int64_t{before} + begin->worth;
+    if (cut && sum <= best_sum) continue;
+    best_sum = sum;
+    cut = end.position;
+  }
+  return cut;
+}
+
+// A chain that has this exon enters it at its start and stays until it leaves at its end. `labelled` is what is earned within the
+// exon by chains that came in at its start, which may leave anywhere but at its end. Where chains start an exon there they earn
+// that and no more; so what is joined before is what chains are worth that do not have the exon.
+score target_sweep::best_without(interval exon) {
+  const op_range starts = ops_of(exon_border::start, exon.start), ends = ops_of(exon_border::end, exon.end);
+  const std::uint32_t behind = std::max(starts.last, ends.last);
+  spliced::backward_machine& main = *machines_.backward;
+  const auto border_range = [this](op_range ops) {
+    return std::pair(first_border_at(ops.first), first_border_at(ops.last));
+  };
+  const std::size_t last_window = window_of(behind - 1);
+  if (!is_detailed_[last_window]) throw std::logic_error("an exon of a best chain lies where none is");
+  main.clear();
+  main.load(live_before(last_window + 1), backward_rows_[last_window].data());
+  run_backward(main, {behind, program_.windows[last_window].last_op}, {});
+  if (!labelled_) labelled_ = main.make_another();
+  labelled_->clear();
+  const auto live = live_at(behind);
+  labelled_->load(live, rows_of(main, live).data());
+
+  const auto within_exon = [&](const sweep_op& op) {
+    if (op.border == exon_border::start) return border_row::own;
+    if (std::int64_t{op.position} == exon.end) return border_row::none;
+    return op.kind == sweep_op_kind::end ? border_row::own : border_row::given;
+  };
+  const auto run_both = [&](op_range ops, spliced::border_rows* keep) {
+    const auto [first, last] = border_range(ops);
+    const auto rows = main.make_rows(first, last);
+    run_backward(main, ops, {.keep = rows.get()});
+    run_backward(*labelled_, ops, {.keep = keep, .given = rows.get(), .row_of = within_exon});
+    n_rows_ += 2 * (last - first);
+  };
+  for (std::uint32_t last = behind; last > starts.last;) {
+    const std::uint32_t first = std::max(starts.last, program_.windows[window_of(last - 1)].first_op);
+    run_both({first, last}, nullptr);
+    last = first;
+  }
+  const auto live_behind = live_at(starts.last);
+  const auto rows_behind = rows_of(main, live_behind);
+  const auto [first_border, last_border] = border_range(starts);
+  const auto labelled_rows = main.make_rows(first_border, last_border);
+  run_both(starts, labelled_rows.get());
+
+  const auto instead = [&](const sweep_op& op) {
+    const bool starts_exon = op.border == exon_border::start && std::int64_t{op.position} == exon.start;
+    return starts_exon ? border_row::given : border_row::own;
+  };
+  std::vector<score> begins(program_.n_borders, unreachable);
+  main.load(live_behind, rows_behind.data());
+  run_backward(main, starts, {.begins = begins, .given = labelled_rows.get(), .row_of = instead});
+  const std::size_t first_window = window_of(starts.first);
+  load_forward(first_window);
+  run_forward({program_.windows[first_window].first_op, starts.first}, nullptr);
+  return std::max({main.join(*machines_.forward, live_at(starts.first)), best_of(ends_, 0, first_border),
+                   best_of(begins, first_border, last_border),
+                   best_of(begins_, last_border, program_.n_borders)});
+}
+
+// Of chains that have all the exons and others: of those between two of them one starts where none of the exons does, those before
+// the first have it follow an intron, those behind the last have one follow it.
+score target_sweep::best_by_other_borders(std::span<const interval> exons) const {
+  score best = unreachable;
+  for (std::size_t w = 0; w < n_windows(); ++w) {
+    if (!is_detailed_[w]) continue;
+    for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
+      const std::int64_t position = op.position;
+      const bool is_other = op.border == exon_border::end
+                                ? position == exons.back().end && op.kind != sweep_op_kind::end
+                                : !std::ranges::binary_search(exons, position, {}, &interval::start) ||
+                                      (position == exons.front().start && op.kind != sweep_op_kind::begin);
+      if (is_other) best = std::max(best, worth_of(op));
+    });
+  }
+  return best;
+}
+
+chain_rivals target_sweep::study_rivals(std::span<const interval> exons) {
+  chain_rivals found;
+  const auto if_any = [this](score value) {
+    check_exact(value);
+    return spliced::is_reachable(value) ? std::optional(value) : std::nullopt;
+  };
+  score runner_up = best_by_other_borders(exons);
+  for (const interval& exon : exons) {
+    const score without = best_without(exon);
+    found.best_without.push_back(if_any(without));
+    runner_up = std::max(runner_up, without);
+  }
+  found.runner_up = if_any(runner_up);
+  return found;
+}
+
+}  // namespace exonweave

@@ -1,0 +1,92 @@
+// What executes sweep programs for one target, in vector lanes, whole rows of columns at once: forwards, and transposed.
+//
+//   forward   F(slot)  what chains are worth that lead to the row in a slot, by column
+//   backward  R(slot)  what they still earn from there on: to run an op is to let what its result earns into what it reads
+//
+// At any place between two ops the largest F + R of a slot is the best chain that is in this slot there, and that over all slots, and
+// over what ended before and begins behind, is the best chain of all. L and T change places: R of L is what chains earn that have no
+// residue aligned yet.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "spliced/engine/problem.hpp"
+#include "spliced/engine/simd/lane_values.hpp"
+#include "spliced/sweep/sweep_program.hpp"
+
+namespace exonweave::spliced {
+
+/// Rows of ops with a border, behind the op when run forwards: of numbers [first, last).
+class border_rows {
+ public:
+  border_rows(std::uint32_t first_number, std::uint32_t last_number)
+      : first(first_number), last(last_number) {}
+  virtual ~border_rows() = default;
+  [[nodiscard]] bool has(std::uint32_t number) const { return first <= number && number < last; }
+  const std::uint32_t first, last;
+};
+
+/// What a backward run takes for the row of an op with a border.
+enum class border_row : std::uint8_t { own, given, none };
+using border_row_choice = std::function<border_row(const sweep_op&)>;
+
+class sweep_machine {
+ public:
+  virtual ~sweep_machine() = default;
+
+  /// Nothing reaches any slot.
+  virtual void clear() = 0;
+  virtual void save(std::span<const slot_id> slots, std::byte* to) const = 0;
+  virtual void load(std::span<const slot_id> slots, const std::byte* from) = 0;
+  [[nodiscard]] virtual std::uint64_t row_bytes() const = 0;
+  /// For borders of those numbers.
+  [[nodiscard]] virtual std::unique_ptr<border_rows> make_rows(std::uint32_t first,
+                                                               std::uint32_t last) const = 0;
+  /// A whole chain's score above is exact, wherever it was found.
+  [[nodiscard]] virtual score exact_above() const = 0;
+};
+
+class forward_machine : public sweep_machine {
+ public:
+  /// From the place before the first op to that before the last. What chains are worth that end goes to `ends` [borders], where
+  /// there is any; rows of borders that `keep` has are kept.
+  virtual void run(std::uint32_t first_op, std::uint32_t last_op, std::span<score> ends,
+                   border_rows* keep) = 0;
+};
+
+class backward_machine : public sweep_machine {
+ public:
+  struct options {
+    std::span<score> begins{};             // [borders] what chains are worth that begin
+    border_rows* keep = nullptr;           // rows of borders, before the op is run
+    const border_rows* given = nullptr;    // those in place of own ones
+    border_row_choice row_of{};            // which row is taken; nothing: its own
+    const border_rows* forward = nullptr;  // of the forward machine
+    std::span<score> through{};  // [borders] the best chain by way of each border that `forward` has
+  };
+  /// From the place before the last op back to that before the first.
+  virtual void run(std::uint32_t first_op, std::uint32_t last_op, const options& how) = 0;
+
+  /// Another one for the same target and program, where nothing reaches any slot.
+  [[nodiscard]] virtual std::unique_ptr<backward_machine> make_another() const = 0;
+
+  /// The best chain that is in one of these slots where both machines are.
+  [[nodiscard]] virtual score join(const forward_machine& forward, std::span<const slot_id> slots) const = 0;
+};
+
+struct sweep_machines {
+  std::unique_ptr<forward_machine> forward;
+  std::unique_ptr<backward_machine> backward;
+};
+
+/// For the best instruction set here, in 16 or 32 bits. Nothing where 16 bits do not hold enough. The program must outlive them; what the
+/// problem points to as well, whose graph is not looked at.
+std::optional<sweep_machines> make_sweep_machines(const problem& p, const sweep_program& program,
+                                                  bool is_narrow);
+
+}  // namespace exonweave::spliced

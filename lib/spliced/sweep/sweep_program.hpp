@@ -1,0 +1,94 @@
+// What a sweep over a strand computes, as a straight-line program over row slots: made once, for all targets and for all tiles of
+// their columns. Everything in it is linear in (max, +), so it can be run from its begin, which gives what leads to each row, and
+// transposed from its end, which gives what each row can still earn (sweep_machine.hpp).
+//
+// A slot holds a row: S and F by column (recurrence.hpp), L, and T. Slot 0 holds a row that nothing reaches. Ops, in order:
+//
+//   begin     dst = the source's row + weight: a chain begins                                is_first always
+//   merge     dst = max(dst, src + weight)
+//   residue   dst = max(dst, weight + the row below src by a residue, not closed)
+//   steps     up to most_steps rows that do not read each other: dst = close(max(row below above, entry)); dst may be `above`
+//   run       for some positions p, one after the other: slot p mod 3 = close(the row below itself by the codon before p)
+//   end       a chain ends with src, worth its best score + weight
+//
+// `is_first`: dst is set, not maximised.
+//
+// Every chain is a way through the program, and at any place between two ops it is in one of the slots that live there, or has not
+// begun, or has ended. Where exons start and end ops tell: see exon_border.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "spliced/graph/large_vector.hpp"
+#include "spliced/graph/row_schedule.hpp"
+
+namespace exonweave::spliced {
+
+enum class sweep_op_kind : std::uint8_t { begin, merge, residue, steps, run, end };
+
+/// What a chain does by way of an op. Rows that start and end exons are made by such ops alone.
+enum class exon_border : std::uint8_t { none, start, end };
+
+struct sweep_op {
+  sweep_op_kind kind;
+  exon_border border = exon_border::none;
+  bool is_first = false;
+  bool is_last = false;               // src is not read any more, before it is set
+  bool is_dead = false;               // nobody reads what it makes: it is not run
+  std::uint8_t n_steps = 0;           // steps
+  residue_code residue = no_residue;  // residue
+  slot_id dst = nothing;              // begin, merge, residue
+  slot_id src = nothing;              // merge, residue, end
+  union {
+    score weight = 0;     // all but steps and runs
+    std::uint32_t index;  // steps: the first one; run: which
+  };
+  std::uint32_t number = 0;    // with a border: which one, in the order of ops
+  std::uint32_t position = 0;  // of the border, in nt of the track
+};
+
+struct sweep_step {
+  slot_id dst;
+  slot_id above = nothing;                            // nothing: the row is made of `entry` alone
+  slot_id entry = nothing;                            // lets more in
+  residue_code residue = no_residue;                  // with `above`
+  bool is_last_above = false, is_last_entry = false;  // as sweep_op::is_last
+};
+
+/// Rows where nothing happens but codon after codon.
+struct sweep_run {
+  std::array<slot_id, most_steps>
+      slots;  // by the remainder of a row's position; of some rows there may be none: nothing
+  std::uint32_t first = 0, n = 0;  // positions; codons begin three before
+};
+
+/// Half-open ranges. Before a window the rows that live are those of `live_slots`.
+struct sweep_window {
+  std::uint32_t first_op = 0, last_op = 0;
+  std::uint32_t first_border = 0, last_border = 0;
+  std::uint32_t first_live = 0, last_live = 0;
+};
+
+struct sweep_program {
+  large_vector<sweep_op> ops;
+  large_vector<sweep_step> steps;
+  large_vector<sweep_run> runs;
+  std::span<const residue_code> codons;  // that begin at each position; what runs read
+  std::vector<sweep_window> windows;
+  large_vector<slot_id> live_slots;
+  std::int64_t window_length = 0;  // nt of the track; the last one may be shorter
+  std::uint32_t n_slots = 1;
+  std::uint32_t n_borders = 0;
+  score heaviest = 0;               // the largest sum of weights over any part of a chain, at least 0
+  std::int64_t largest_weight = 0;  // absolute, of ops
+  score drift = 0;                  // by how much slots of introns may exceed what chains in them are worth
+
+  [[nodiscard]] std::span<const slot_id> live_before(const sweep_window& window) const {
+    return std::span(live_slots).subspan(window.first_live, window.last_live - window.first_live);
+  }
+};
+
+}  // namespace exonweave::spliced
