@@ -9,7 +9,8 @@
 // - sites, graph, schedule and track, in ns per nt of the regions;
 // - the score pass: a machine is made and runs all blocks of the schedule, nothing is kept and nothing traced back. `scalar`,
 //   and the lanes for each instruction set forced in turn, 16 bits wide where the target allows that and 32;
-// - a sweep over the track of the region's sites, which needs neither graph nor schedule: its time has all that it makes;
+// - a sweep over the track of the region's sites, which needs neither graph nor schedule, and one there and back: their times have
+//   all that they make;
 // - parasail's nw_striped_profile_avx2_256_16, the profile included: the target against the codons of the region's three frames,
 //   which are as many rows as the region has nt, in pieces. It computes no splice sites and no introns: what plain rows
 //   cost in a library made for them.
@@ -32,7 +33,8 @@
 #include <vector>
 
 #include "benchmarks/protein_regions.hpp"
-#include "exons/sweep/lane_sweep.hpp"
+#include "exons/sweep/program_rows.hpp"
+#include "exons/sweep/target_sweep.hpp"
 #include "spliced/engine/scalar_machine.hpp"
 #include "spliced/engine/simd/tile_machine.hpp"
 
@@ -141,9 +143,14 @@ spliced::score run_lanes(const bench_problem& problem, const chain_scoring& scor
   return total;
 }
 
-void run_sweep(const bench_problem& problem, const chain_scoring& scoring) {
-  if (!sweep_in_lanes(problem.track, scoring, problem.on.target, lane_width::narrow))
-    throw std::logic_error("16-bit lanes do not hold the result of this problem: choose another");
+spliced::score run_sweep(const bench_problem& problem, const chain_scoring& scoring, bool is_both_ways) {
+  constexpr std::int64_t window_length = 1024;  // nt
+  const auto program = make_sweep_program(problem.track, scoring, window_length);
+  const auto sweep = target_sweep::make(program, scoring, problem.on.target, true);
+  if (!sweep) throw std::logic_error("16-bit lanes do not hold the result of this problem: choose another");
+  const spliced::score best = sweep->sweep_forward(nullptr, nullptr);
+  if (is_both_ways) (void)sweep->sweep_backward(nullptr, nullptr);
+  return best;
 }
 
 // In pieces short enough for 16 bits.
@@ -195,14 +202,15 @@ std::vector<contender> make_contenders(const chain_scoring& scoring) {
                        return total;
                      }});
   for (const std::int64_t set : instruction_sets(hwy::SupportedTargets() & HWY_TARGETS))
-    all.push_back({fmt::format("sweep, {}, 16 bits", hwy::TargetName(set)),
-                   [&scoring, set](const bench_problem& problem) {
-                     choose_instruction_set(set);
-                     run_sweep(problem, scoring);
-                     choose_instruction_set(0);
-                     return spliced::unreachable;
-                   },
-                   false});
+    for (const bool is_both_ways : {false, true})
+      all.push_back(
+          {fmt::format("sweep{}, {}, 16 bits", is_both_ways ? " and back" : "", hwy::TargetName(set)),
+           [&scoring, set, is_both_ways](const bench_problem& problem) {
+             choose_instruction_set(set);
+             const auto total = run_sweep(problem, scoring, is_both_ways);
+             choose_instruction_set(0);
+             return total;
+           }});
   all.push_back({"parasail nw_striped avx2 256 16, plain rows",
                  [](const bench_problem& problem) {
                    run_parasail(problem);

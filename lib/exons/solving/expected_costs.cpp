@@ -14,7 +14,9 @@ problem_size size_of(const region_problem& problem) {
   if (problem.is_empty()) return size;
   if (const swept_region* const swept = problem.swept()) {
     size.nodes = static_cast<double>(swept->program.ops.size());
-    size.rows = size.nucleotides;
+    size.rows = static_cast<double>(swept->program.counts.rows);
+    size.merged_rows = static_cast<double>(swept->program.counts.residue_rows);
+    size.joins = static_cast<double>(swept->program.counts.merges);
     size.live_rows = static_cast<double>(swept->program.n_slots);
     size.saved_rows = static_cast<double>(swept->program.live_slots.size());
     size.bytes = static_cast<double>(problem.bytes(false));

@@ -70,7 +70,7 @@ class sweep_solver {
  private:
   std::optional<case_solution> solve_with(bool is_narrow, spliced::planned_cells* planned) {
     check_memory(is_narrow);
-    const auto sweep = target_sweep::make(on_.track, on_.program, scoring_, target_, is_narrow);
+    const auto sweep = target_sweep::make(on_.program, scoring_, target_, is_narrow);
     if (!sweep) return std::nullopt;
     case_solution solved;
     const spliced::score best = sweep->sweep_forward(options_.control, planned);

@@ -21,8 +21,10 @@ class heaviest_rows {
   [[nodiscard]] static row nothing() { return spliced::unreachable; }
   [[nodiscard]] static bool is_nothing(row) { return false; }
   [[nodiscard]] static row begin(spliced::score weight, std::int64_t) { return weight; }
-  [[nodiscard]] static row copy(row from, spliced::score weight) { return from + weight; }
-  static void mark(spliced::exon_border, row, std::int64_t) {}
+  static void pass(spliced::exon_border, std::int64_t, row from, spliced::score weight, row& into) {
+    let_in(from, weight, into);
+  }
+  static void mark(spliced::exon_border, std::int64_t) {}
   static void let_in(const row& from, spliced::score weight, row& into) {
     into = std::max(into, from + weight);
   }

@@ -91,18 +91,8 @@ program_rows::row program_rows::begin(score weight, std::int64_t position) {
   return made;
 }
 
-program_rows::row program_rows::copy(row from, score weight) {
+program_rows::row program_rows::copy(const row& from, score weight) {
   if (is_nothing(from)) return {};
-  // A row that was just made for nobody else is as good as a copy.
-  if (!is_shared(from) && !program_.ops.empty() && program_.ops.size() > window_.first_op) {
-    spliced::sweep_op& last = program_.ops.back();
-    if (last.kind == sweep_op_kind::residue && last.is_first && last.dst == from.slot_ &&
-        last.border == exon_border::none) {
-      last.weight += weight;
-      program_.largest_weight = std::max<std::int64_t>(program_.largest_weight, std::abs(last.weight));
-      return from;
-    }
-  }
   touch(from);
   row made = take();
   touch(made);
@@ -114,11 +104,20 @@ program_rows::row program_rows::copy(row from, score weight) {
   return made;
 }
 
-void program_rows::mark(exon_border border, const row& made, std::int64_t position) {
-  if (is_nothing(made)) return;
-  program_.ops.back().border = border;
-  program_.ops.back().number = program_.n_borders++;
-  program_.ops.back().position = static_cast<std::uint32_t>(position);
+void program_rows::mark(exon_border border, std::int64_t position) {
+  spliced::sweep_op& op = program_.ops.back();
+  op.border = border;
+  op.number = program_.n_borders++;
+  op.position = static_cast<std::uint32_t>(position);
+}
+
+void program_rows::pass(exon_border border, std::int64_t position, const row& from, score weight, row& into) {
+  if (is_nothing(from)) return;
+  if (is_nothing(into))
+    into = copy(from, weight);
+  else
+    merge(from, weight, into);
+  mark(border, position);
 }
 
 // A copy that nobody shares.
@@ -132,7 +131,10 @@ void program_rows::let_in(const row& from, score weight, row& into) {
     into = weight == 0 ? from : copy(from, weight);
     return;
   }
-  if (into.slot_ == from.slot_ && weight <= 0) return;
+  if (into.slot_ != from.slot_ || weight > 0) merge(from, weight, into);
+}
+
+void program_rows::merge(const row& from, score weight, row& into) {
   const row source = from;  // its slot stays, whatever becomes of `into`
   make_own(into);
   touch(source);
@@ -226,6 +228,7 @@ void program_rows::end_window() {
 spliced::sweep_program program_rows::finish() {
   program_.n_slots = static_cast<std::uint32_t>(n_holders_.size());
   find_uses(program_);
+  program_.counts = program_.count(0, static_cast<std::uint32_t>(program_.ops.size()));
   return std::move(program_);
 }
 
@@ -256,6 +259,7 @@ spliced::sweep_program make_sweep_program(const genome_track& track, const chain
   }
   spliced::sweep_program program = rows.finish();
   program.window_length = window_length;
+  program.longest_wait = std::max<std::int64_t>(scoring.introns.min_intron, 0);
   study_weights(track, scoring, program);
   return program;
 }

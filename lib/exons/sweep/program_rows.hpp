@@ -52,8 +52,9 @@ class program_rows {
   [[nodiscard]] static row nothing() { return {}; }
   [[nodiscard]] static bool is_nothing(const row& of) { return of.slot_ == spliced::nothing; }
   [[nodiscard]] row begin(spliced::score weight, std::int64_t position);
-  [[nodiscard]] row copy(row from, spliced::score weight);
-  void mark(spliced::exon_border border, const row& made, std::int64_t position);
+  void pass(spliced::exon_border border, std::int64_t position, const row& from, spliced::score weight,
+            row& into);
+  void mark(spliced::exon_border border, std::int64_t position);
   void let_in(const row& from, spliced::score weight, row& into);
   void align(spliced::residue_code residue, const row& above, spliced::score weight, row& into);
   void close(row& made, const row* above, spliced::residue_code residue, spliced::score weight);
@@ -82,6 +83,8 @@ class program_rows {
   void flush();
   void queue(const spliced::sweep_step& step, row above, row entry, row made);
   void put(const spliced::sweep_op& op);
+  [[nodiscard]] row copy(const row& from, spliced::score weight);
+  void merge(const row& from, spliced::score weight, row& into);
   void make_own(row& of);
 
   spliced::sweep_program program_;

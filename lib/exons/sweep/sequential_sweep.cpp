@@ -27,13 +27,13 @@ class score_rows {
   [[nodiscard]] row begin(score weight, std::int64_t) const {
     row made = nothing();
     spliced::source_row(problem_, made);
-    return copy(std::move(made), weight);
+    for (score& each : made) each += weight;
+    return made;
   }
-  [[nodiscard]] static row copy(row from, score weight) {
-    for (score& each : from) each += weight;
-    return from;
+  void pass(spliced::exon_border, std::int64_t, const row& from, score weight, row& into) const {
+    let_in(from, weight, into);
   }
-  static void mark(spliced::exon_border, const row&, std::int64_t) {}
+  static void mark(spliced::exon_border, std::int64_t) {}
   void let_in(const row& from, score weight, row& into) const { spliced::let_in(from, weight, into); }
   void align(residue_code residue, const row& above, score weight, row& into) const {
     spliced::let_in_residue(problem_, {above, profile_.of(residue), weight}, into);

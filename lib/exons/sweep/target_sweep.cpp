@@ -39,20 +39,17 @@ void sort_distinct(std::vector<std::int64_t>& positions) {
 
 }  // namespace
 
-std::unique_ptr<target_sweep> target_sweep::make(const genome_track& track,
-                                                 const spliced::sweep_program& program,
+std::unique_ptr<target_sweep> target_sweep::make(const spliced::sweep_program& program,
                                                  const chain_scoring& scoring,
                                                  std::span<const spliced::residue_code> target,
                                                  bool is_narrow) {
   auto machines = make_sweep_machines(scoring.problem_on({}, target), program, is_narrow);
   if (!machines) return nullptr;
-  return std::unique_ptr<target_sweep>(new target_sweep(track, program, std::move(*machines)));
+  return std::unique_ptr<target_sweep>(new target_sweep(program, std::move(*machines)));
 }
 
-target_sweep::target_sweep(const genome_track& track, const spliced::sweep_program& program,
-                           spliced::sweep_machines machines)
-    : track_(track),
-      program_(program),
+target_sweep::target_sweep(const spliced::sweep_program& program, spliced::sweep_machines machines)
+    : program_(program),
       machines_(std::move(machines)),
       forward_rows_(program.windows.size()),
       backward_rows_(program.windows.size()),
@@ -113,10 +110,10 @@ void target_sweep::for_each_border(std::size_t window, const Visit& visit) const
     if (const sweep_op& op = program_.ops[o]; op.border != exon_border::none && !op.is_dead) visit(op, o);
 }
 
-// They stand at their position or, of exons that a start codon begins with an intron in it, up to two behind.
+// They stand at their position, or behind: of codons that an intron splits, and where chains wait for an intron's least length.
 target_sweep::op_range target_sweep::ops_of(exon_border border, std::int64_t position) const {
   op_range found{std::numeric_limits<std::uint32_t>::max(), 0};
-  constexpr std::int64_t behind = codon_length;
+  const std::int64_t behind = std::max<std::int64_t>(codon_length, program_.longest_wait);
   const auto last = std::min<std::int64_t>((position + behind) / program_.window_length + 1,
                                            static_cast<std::int64_t>(n_windows()));
   for (std::int64_t w = position / program_.window_length; w < last; ++w)
@@ -144,11 +141,13 @@ void target_sweep::check_exact(score found) const {
 
 void target_sweep::run_forward(op_range ops, spliced::border_rows* keep) {
   machines_.forward->run(ops.first, ops.last, ends_, keep);
+  n_rows_ += program_.count(ops.first, ops.last).computed();
 }
 
 void target_sweep::run_backward(spliced::backward_machine& machine, op_range ops,
                                 const spliced::backward_machine::options& how) {
   machine.run(ops.first, ops.last, how);
+  n_rows_ += program_.count(ops.first, ops.last).computed();
 }
 
 void target_sweep::load_forward(std::size_t window) {
@@ -165,8 +164,7 @@ score target_sweep::sweep_forward(spliced::run_control* control, spliced::planne
     if (planned != nullptr) planned->add_part(w, n_windows());
   }
   total_ = best_of(ends_, 0, program_.n_borders);
-  check_exact(total_);
-  n_rows_ += static_cast<std::uint64_t>(track_.length());
+  if (spliced::is_reachable(total_)) check_exact(total_);
   return total_;
 }
 
@@ -179,17 +177,37 @@ void target_sweep::run_in_detail(std::size_t w) {
   run_forward({window.first_op, window.last_op}, rows.get());
   run_backward(*machines_.backward, {window.first_op, window.last_op},
                {.begins = begins_, .forward = rows.get(), .through = through_});
-  n_rows_ += static_cast<std::uint64_t>(program_.window_length);
+}
+
+// Whether chains leave an exon for an intron by ops of the next window where best chains of this one end.
+bool target_sweep::leaves_at_ends_of(std::size_t w) const {
+  std::vector<std::int64_t> positions;
+  for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
+    if (op.kind == sweep_op_kind::end && worth_of(op) == total_) positions.push_back(op.position);
+  });
+  bool found = false;
+  for_each_border(w + 1, [&](const sweep_op& op, std::uint32_t) {
+    found |= op.border == exon_border::end && !is_whole(op) &&
+             std::ranges::find(positions, std::int64_t{op.position}) != positions.end();
+  });
+  return found;
 }
 
 chain_borders target_sweep::sweep_backward(spliced::run_control* control, spliced::planned_cells* planned) {
   machines_.backward->clear();
   chain_borders found;
   bool is_in_chain = false;
+  std::vector<std::byte> behind_next;  // rows behind the window to the right
   for (std::size_t w = n_windows(); w-- > 0;) {
     if (control != nullptr) control->throw_if_stopped();
     const auto& window = program_.windows[w];
-    is_in_chain = is_in_chain || best_of(ends_, window.first_border, window.last_border) == total_;
+    const bool ends_here = best_of(ends_, window.first_border, window.last_border) == total_;
+    if (ends_here && !is_in_chain && w + 1 < n_windows() && leaves_at_ends_of(w)) {
+      machines_.backward->load(live_before(w + 2), behind_next.data());
+      run_in_detail(w + 1);
+    }
+    is_in_chain = is_in_chain || ends_here;
+    if (!is_in_chain) behind_next = rows_of(*machines_.backward, live_before(w + 1));
     if (is_in_chain) {
       run_in_detail(w);
       for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
@@ -203,7 +221,6 @@ chain_borders target_sweep::sweep_backward(spliced::run_control* control, splice
     }
     if (planned != nullptr) planned->add_part(n_windows() - 1 - w, n_windows());
   }
-  n_rows_ += static_cast<std::uint64_t>(track_.length());
   if (best_of(begins_, 0, program_.n_borders) != total_)
     throw std::logic_error("a sweep backwards found another score than that forwards");
   sort_distinct(found.starts);
@@ -275,7 +292,6 @@ score target_sweep::best_without(interval exon) {
     const auto rows = main.make_rows(first, last);
     run_backward(main, ops, {.keep = rows.get()});
     run_backward(*labelled_, ops, {.keep = keep, .given = rows.get(), .row_of = within_exon});
-    n_rows_ += 2 * (last - first);
   };
   for (std::uint32_t last = behind; last > starts.last;) {
     const std::uint32_t first = std::max(starts.last, program_.windows[window_of(last - 1)].first_op);

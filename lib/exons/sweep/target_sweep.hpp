@@ -13,7 +13,6 @@
 
 #include "exons/scoring/chain_scoring.hpp"
 #include "exons/sequences/interval.hpp"
-#include "exons/sweep/genome_track.hpp"
 #include "spliced/engine/run_control.hpp"
 #include "spliced/sweep/sweep_machine.hpp"
 
@@ -36,8 +35,8 @@ struct sweep_not_exact {};
 
 class target_sweep {
  public:
-  /// Nothing where 16 bits are asked for and hold too little. `program` is that of `track`. All but the options must outlive it.
-  static std::unique_ptr<target_sweep> make(const genome_track& track, const spliced::sweep_program& program,
+  /// Nothing where 16 bits are asked for and hold too little. The program and the target must outlive it.
+  static std::unique_ptr<target_sweep> make(const spliced::sweep_program& program,
                                             const chain_scoring& scoring,
                                             std::span<const spliced::residue_code> target, bool is_narrow);
 
@@ -62,8 +61,7 @@ class target_sweep {
   [[nodiscard]] std::uint64_t n_rows() const { return n_rows_; }
 
  private:
-  target_sweep(const genome_track& track, const spliced::sweep_program& program,
-               spliced::sweep_machines machines);
+  target_sweep(const spliced::sweep_program& program, spliced::sweep_machines machines);
 
   struct op_range {
     std::uint32_t first = 0, last = 0;
@@ -85,10 +83,10 @@ class target_sweep {
                     const spliced::backward_machine::options& how);
   void load_forward(std::size_t window);
   void run_in_detail(std::size_t window);
+  [[nodiscard]] bool leaves_at_ends_of(std::size_t window) const;
   [[nodiscard]] spliced::score best_without(interval exon);
   [[nodiscard]] spliced::score best_by_other_borders(std::span<const interval> exons) const;
 
-  const genome_track& track_;
   const spliced::sweep_program& program_;
   spliced::sweep_machines machines_;
   std::unique_ptr<spliced::backward_machine> labelled_;  // of chains in one exon

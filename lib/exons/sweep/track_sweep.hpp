@@ -16,8 +16,8 @@
 //   row nothing()                                   a row that nothing reaches
 //   bool is_nothing(row)                            false where it cannot tell
 //   row begin(score, position)                      the source's row, for a chain whose first exon starts there
-//   row copy(row from, score)                       its scores and so much more, in a row that nobody shares
-//   void mark(border, row, position)                that row was just made; by way of it exons start, or end, at a position
+//   void pass(border, position, const row& from, score, row& into)   let_in() where exons start, or end, at a position
+//   void mark(border, position)                     so they do by the align() before
 //   void let_in(const row& from, score, row& into)  into = max(into, from + score)
 //   void align(residue, const row& above, score, row& into)      the row below `above` by a residue let in, not closed
 //   void close(row& made, const row* above, residue, score)      let that in, where there is an `above`, and closed
@@ -29,6 +29,7 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <optional>
 #include <vector>
 
 #include "exons/scoring/chain_scoring.hpp"
@@ -50,54 +51,27 @@ class intron_rows {
   /// Whether nothing ever left.
   [[nodiscard]] bool is_empty() const { return !has_any_; }
 
-  /// Positions, in coordinates of the strand, ascend from call to call.
-  void leave(Rows& rows, std::int64_t position, const row& chains) {
+  /// `weight` more than `chains` leave. Positions, in coordinates of the strand, ascend from call to call.
+  void leave(std::int64_t position, const row& chains, spliced::score weight) {
     has_any_ = true;
-    if (left_.empty() || left_.back().position != position)
-      left_.push_back({position, chains});
-    else
-      rows.let_in(chains, 0, left_.back().chains);
+    left_.push_back({position, chains, weight});
   }
 
-  /// Sets `into` to what enters an exon at a position, which ascends from call to call, and calls let_in_one() whenever something was
-  /// let in. False: there is nothing.
+  /// visit(rows, what is added to them) for all that enters an exon at a position, which ascends from call to call.
   template <class Visit>
-  bool enter(Rows& rows, std::int64_t position, spliced::score weight, row& into, const Visit& let_in_one) {
+  void enter(Rows& rows, std::int64_t position, spliced::score weight, const Visit& visit) {
     take_in(rows, position);
-    bool is_first = true;
-    const auto let_in = [&](const row& from, spliced::score change) {
-      if (is_first)
-        into = rows.copy(from, change);
-      else
-        rows.let_in(from, change, into);
-      let_in_one();
-      is_first = false;
-    };
     for (std::size_t k = 0; k < maxima_.size(); ++k)
-      let_in(maxima_[k], weight - (*lines_)[k].cost - slope(k, position));
+      visit(maxima_[k], weight - (*lines_)[k].cost - slope(k, position));
     while (!within_.empty() && within_.front().position < position - introns_->max_intron)
       within_.pop_front();
     for (const left_at& each : within_)
-      let_in(each.chains, weight - introns_->between(each.position, position));
-    return !is_first;
+      visit(each.chains, weight + each.weight - introns_->between(each.position, position));
   }
 
   /// All that may enter an exon at a position.
   void take_in(Rows& rows, std::int64_t position) {
-    take_in_far_enough(rows, position - introns_->min_intron);
-  }
-
- private:
-  struct left_at {
-    std::int64_t position;
-    row chains;
-  };
-
-  [[nodiscard]] spliced::score slope(std::size_t line, std::int64_t position) const {
-    return (*lines_)[line].length_cost(start_, position);
-  }
-
-  void take_in_far_enough(Rows& rows, std::int64_t last) {
+    const std::int64_t last = position - introns_->min_intron;
     for (; !left_.empty() && left_.front().position <= last; left_.pop_front()) {
       left_at& each = left_.front();
       if (introns_->max_intron != intron_rules::no_limit) {
@@ -106,8 +80,20 @@ class intron_rows {
       }
       if (maxima_.empty()) maxima_.assign(lines_->size(), rows.nothing());
       for (std::size_t k = 0; k < maxima_.size(); ++k)
-        rows.let_in(each.chains, slope(k, each.position), maxima_[k]);
+        rows.pass(spliced::exon_border::end, each.position - start_, each.chains,
+                  each.weight + slope(k, each.position), maxima_[k]);
     }
+  }
+
+ private:
+  struct left_at {
+    std::int64_t position;
+    row chains;
+    spliced::score weight;
+  };
+
+  [[nodiscard]] spliced::score slope(std::size_t line, std::int64_t position) const {
+    return (*lines_)[line].length_cost(start_, position);
   }
 
   const intron_rules* introns_;
@@ -162,6 +148,8 @@ class track_sweep {
     bool is_whole;         // not to be split by the exon's end
     std::int64_t begin;    // where its other bases begin
     row chains;            // into which it is read
+    score weight = 0;      // what is to be added to them
+    bool starts = false;   // an exon, whose start has not been passed yet: at `begin`
 
     [[nodiscard]] std::int64_t end() const {
       return begin + static_cast<std::int64_t>(codon_length) - n_known;
@@ -172,7 +160,7 @@ class track_sweep {
   struct prefix {
     bool is_start;  // of a start codon
     residue_code first;
-    const row* chains;
+    row chains;
   };
 
   row& rows_at(std::int64_t position) { return at_[static_cast<std::size_t>(position) % codon_length]; }
@@ -239,8 +227,7 @@ class track_sweep {
 
   void add_row() {
     row made = rows_.nothing();
-    for (const waiting_codon& each : waiting_)
-      if (each.end() == position_) complete(each, made);
+    for (auto each = waiting_.begin(); each != waiting_.end();) each = complete_those_like(each, made);
     const std::int64_t begin = position_ - static_cast<std::int64_t>(codon_length);
     if (begin < 0) {
       rows_.close(made, nullptr, no_base, 0);
@@ -261,20 +248,43 @@ class track_sweep {
       if (position_ >= n_nt) rows_.let_in(codons_at(position_ - n_nt), -*reading_.frameshift, here);
   }
 
-  void align(residue_code residue, const row& above, row& into) {
-    if (reading_.may_align(residue)) rows_.align(residue, above, -reading_.cost_of(residue), into);
+  // All that end here and began together: what starts an exon with them is in a row of its own before it is anywhere else.
+  typename std::vector<waiting_codon>::iterator complete_those_like(
+      typename std::vector<waiting_codon>::iterator first, row& into) {
+    row behind_start = rows_.nothing();
+    auto each = first;
+    for (; each != waiting_.end() && each->begin == first->begin; ++each)
+      if (each->end() == position_) complete(*each, each->starts ? behind_start : into);
+    rows_.let_in(behind_start, 0, into);
+    return each;
   }
 
-  void complete(const waiting_codon& codon, row& into) {
-    if (codon.what == wanted::last_base) return rows_.let_in(codon.chains, 0, into);
-    if (codon.what == wanted::last_stop) return rows_.end(codon.chains, 0, position_);
+  void complete(waiting_codon& codon, row& into) {
+    if (codon.what == wanted::last_base) return rows_.let_in(started(codon), 0, into);
+    if (codon.what == wanted::last_stop) return rows_.end(started(codon), 0, position_);
     std::array<residue_code, codon_length> bases{codon.base};
     for (std::int64_t n = codon.n_known; n < static_cast<std::int64_t>(codon_length); ++n)
       bases[static_cast<std::size_t>(n)] = track_.base(codon.begin + n - codon.n_known);
     if (codon.what == wanted::start && bases != standard_start) return;
-    if (codon.what == wanted::any && reading_.code->may_end(bases[0], bases[1], bases[2]))
-      rows_.end(codon.chains, 0, position_);
-    align(reading_.code->translate(bases[0], bases[1], bases[2]), codon.chains, into);
+    if (codon.what == wanted::any && reading_.code->may_end(bases[0], bases[1], bases[2])) {
+      row& chains = codon.starts ? started(codon) : codon.chains;
+      rows_.end(chains, 0, position_);
+    }
+    const residue_code residue = reading_.code->translate(bases[0], bases[1], bases[2]);
+    if (!reading_.may_align(residue) || rows_.is_nothing(codon.chains)) return;
+    rows_.align(residue, codon.chains, codon.weight - reading_.cost_of(residue), into);
+    if (codon.starts) rows_.mark(spliced::exon_border::start, codon.begin);
+  }
+
+  // Its chains behind the start of the exon.
+  row& started(waiting_codon& codon) {
+    if (!codon.starts) return codon.chains;
+    row behind = rows_.nothing();
+    rows_.pass(spliced::exon_border::start, codon.begin, codon.chains, codon.weight, behind);
+    codon.chains = std::move(behind);
+    codon.weight = 0;
+    codon.starts = false;
+    return codon.chains;
   }
 
   // ---- ends of exons ----
@@ -288,11 +298,8 @@ class track_sweep {
     if (reading_.incomplete) end_cut(-*reading_.incomplete);
   }
 
-  void leave(border_class into, row chains, score weight) {
-    if (rows_.is_nothing(chains)) return;
-    const row left = rows_.copy(std::move(chains), weight);
-    rows_.mark(spliced::exon_border::end, left, position_);
-    introns_[into.index()].leave(rows_, coordinate(), left);
+  void leave(border_class into, const row& chains, score weight) {
+    if (!rows_.is_nothing(chains)) introns_[into.index()].leave(coordinate(), chains, weight);
   }
 
   void leave_behind_one(splice_family family, score weight) {
@@ -301,48 +308,56 @@ class track_sweep {
     const residue_code base = track_.base(begin);
     leave({border_kind::one, family, base}, rows_at(begin), weight);
     const bool begins_start = base == standard_start[0];
-    for (const waiting_codon& each : waiting_) {
+    for (waiting_codon& each : waiting_) {
       if (each.n_known > 0 || each.is_whole || each.begin != begin) continue;
-      if (each.what == wanted::any) leave({border_kind::one, family, base}, each.chains, weight);
+      if (each.what == wanted::any) leave({border_kind::one, family, base}, started(each), weight);
       if (each.what == wanted::start && begins_start)
-        leave({border_kind::start, family}, each.chains, weight);
+        leave({border_kind::start, family}, started(each), weight);
     }
     if (begins_start) leave({border_kind::start, family}, rows_.begin(0, begin), weight);
   }
 
   void leave_behind_two(splice_family family, score weight) {
     const std::int64_t begin = position_ - 2;
-    prefixes_.clear();
-    row source = rows_.nothing();
+    std::vector<prefix> prefixes;
     if (begin >= 0) {
-      prefixes_.push_back({false, track_.base(begin), &rows_at(begin)});
-      if (track_.base(begin) == standard_start[0] && second() == standard_start[1]) {
-        source = rows_.begin(0, begin);
-        prefixes_.push_back({true, standard_start[0], &source});
-      }
+      prefixes.push_back({false, track_.base(begin), rows_at(begin)});
+      if (track_.base(begin) == standard_start[0] && second() == standard_start[1])
+        prefixes.push_back({true, standard_start[0], rows_.begin(0, begin)});
     }
-    for (const waiting_codon& each : waiting_) {
+    for (waiting_codon& each : waiting_) {
       if (each.n_known > 1 || each.is_whole || each.begin != begin + each.n_known) continue;
       const residue_code first = each.n_known == 1 ? each.base : track_.base(begin);
       const bool is_start = each.what == wanted::start;
       if (!is_start || (first == standard_start[0] && second() == standard_start[1]))
-        prefixes_.push_back({is_start, first, &each.chains});
+        prefixes.push_back({is_start, first, started(each)});
     }
-    for (const prefix& each : prefixes_)
-      for (const residue_code third : first_bases_[static_cast<std::size_t>(family)])
-        leave_before(third, each, family, weight);
+    for (const prefix& each : prefixes) leave_before_thirds(each, family, weight);
   }
 
   // The second base of a codon whose third stands behind a donor here.
   [[nodiscard]] residue_code second() const { return track_.base(position_ - 1); }
 
-  void leave_before(residue_code third, const prefix& of, splice_family family, score weight) {
-    if (of.is_start && third != standard_start[2]) return;
-    row aligned = rows_.nothing();
-    align(reading_.code->translate(of.first, second(), third), *of.chains, aligned);
-    leave({border_kind::two, family, third}, std::move(aligned), weight);
-    if (!of.is_start && reading_.code->may_end(of.first, second(), third))
-      leave({border_kind::stop, family, third}, *of.chains, weight);
+  // Thirds that make one residue share a row.
+  void leave_before_thirds(const prefix& of, splice_family family, score weight) {
+    std::array<residue_code, spliced::n_dna_codes> residues{};
+    std::array<row, spliced::n_dna_codes> aligned;
+    aligned.fill(rows_.nothing());
+    const auto& thirds = first_bases_[static_cast<std::size_t>(family)];
+    for (std::size_t k = 0; k < thirds.size(); ++k) {
+      const residue_code third = thirds[k];
+      if (of.is_start && third != standard_start[2]) continue;
+      residues[k] = reading_.code->translate(of.first, second(), third);
+      std::size_t like = 0;
+      while (like < k && (residues[like] != residues[k] || rows_.is_nothing(aligned[like]))) ++like;
+      if (like < k)
+        aligned[k] = aligned[like];
+      else if (reading_.may_align(residues[k]))
+        rows_.align(residues[k], of.chains, -reading_.cost_of(residues[k]), aligned[k]);
+      leave({border_kind::two, family, third}, aligned[k], weight);
+      if (!of.is_start && reading_.code->may_end(of.first, second(), third))
+        leave({border_kind::stop, family, third}, of.chains, weight);
+    }
   }
 
   // A chain without a stop codon, with up to two nt left over.
@@ -364,28 +379,33 @@ class track_sweep {
   void add_acceptor(splice_family family) {
     if (!acceptors(family).has(position_)) return;
     const score weight = acceptors(family).at(position_);
-    row whole = rows_.nothing();
-    if (enter({border_kind::whole, family}, weight, whole)) rows_.let_in(whole, 0, rows_at(position_));
+    introns_[border_class{border_kind::whole, family}.index()].enter(
+        rows_, coordinate(), weight, [&](const row& from, score change) {
+          rows_.pass(spliced::exon_border::start, position_, from, change, rows_at(position_));
+        });
     if (reading_.incomplete) begin_cut(-*reading_.incomplete);
     if (position_ == track_.length()) return;
     const residue_code first = track_.base(position_);
-    const auto wait_for = [&](wanted what, std::int64_t n_known, residue_code base, border_class from) {
-      if (introns_[from.index()].is_empty()) return;
-      row entering = rows_.nothing();
-      if (enter(from, weight, entering))
-        waiting_.push_back({what, n_known, base, false, position_, std::move(entering)});
-    };
     for (residue_code base = 1; base < spliced::n_dna_codes; ++base)
-      wait_for(wanted::any, 1, base, {border_kind::one, family, base});
-    wait_for(wanted::last_base, 2, no_base, {border_kind::two, family, first});
-    wait_for(wanted::last_stop, 2, no_base, {border_kind::stop, family, first});
+      wait_for(wanted::any, 1, base, {border_kind::one, family, base}, weight);
+    wait_for(wanted::last_base, 2, no_base, {border_kind::two, family, first}, weight);
+    wait_for(wanted::last_stop, 2, no_base, {border_kind::stop, family, first}, weight);
     if (first == standard_start[1])
-      wait_for(wanted::start, 1, standard_start[0], {border_kind::start, family});
+      wait_for(wanted::start, 1, standard_start[0], {border_kind::start, family}, weight);
   }
 
-  bool enter(border_class from, score weight, row& into) {
-    return introns_[from.index()].enter(rows_, coordinate(), weight, into,
-                                        [&] { rows_.mark(spliced::exon_border::start, into, position_); });
+  // Rows of several kinds of introns are one before they wait.
+  void wait_for(wanted what, std::int64_t n_known, residue_code base, border_class from, score weight) {
+    if (introns_[from.index()].is_empty()) return;
+    std::optional<waiting_codon> entering;
+    introns_[from.index()].enter(rows_, coordinate(), weight, [&](const row& chains, score change) {
+      if (!entering) {
+        entering = waiting_codon{what, n_known, base, false, position_, chains, change, true};
+        return;
+      }
+      rows_.pass(spliced::exon_border::start, position_, chains, change, started(*entering));
+    });
+    if (entering) waiting_.push_back(std::move(*entering));
   }
 
   // In any phase.
@@ -409,7 +429,6 @@ class track_sweep {
   std::array<row, codon_length> codons_;  // of them, chains whose last codon ends there
   std::vector<waiting_codon> waiting_;
   std::vector<intron_rows<Rows>> introns_;                                       // [border_class::count]
-  std::vector<prefix> prefixes_;                                                 // of one donor
   std::array<std::vector<residue_code>, border_class::n_families> first_bases_;  // of exons behind introns
 };
 

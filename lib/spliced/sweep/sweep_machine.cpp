@@ -259,8 +259,7 @@ class lane_forward final : public forward_machine, private machine_base<T> {
         if (op.is_dead) continue;
         run_op(op, ends);
         if (op.border != exon_border::none && kept != nullptr && kept->has(op.number))
-          std::memcpy(kept->row(tile, op.number), slot(op.kind == sweep_op_kind::end ? op.src : op.dst),
-                      shape_.row() * sizeof(T));
+          keep_border(op, kept->row(tile, op.number));
       }
     }
   }
@@ -292,6 +291,14 @@ class lane_forward final : public forward_machine, private machine_base<T> {
   void give_on(const border& right) {
     if (base::n_tiles() > 1) borders_[next_border_] = right;
     ++next_border_;
+  }
+
+  // Of residues it is the row itself, and with it what came over the same border before.
+  void keep_border(const sweep_op& op, T* to) const {
+    if (op.kind == sweep_op_kind::merge)
+      base::merge_rows(slot(op.src), op.weight, true, to);
+    else if (op.kind != sweep_op_kind::end)
+      std::memcpy(to, slot(op.dst), shape_.row() * sizeof(T));
   }
 
   void run_op(const sweep_op& op, std::span<score> ends) {

@@ -21,7 +21,8 @@
 
 namespace exonweave::spliced {
 
-/// Rows of ops with a border, behind the op when run forwards: of numbers [first, last).
+/// Rows of ops with a border, of numbers [first, last): of a forward machine what they bring to the row that they make, of a
+/// backward one what that row can earn.
 class border_rows {
  public:
   border_rows(std::uint32_t first_number, std::uint32_t last_number)

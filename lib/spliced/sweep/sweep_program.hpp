@@ -29,7 +29,7 @@ namespace exonweave::spliced {
 
 enum class sweep_op_kind : std::uint8_t { begin, merge, residue, steps, run, end };
 
-/// What a chain does by way of an op. Rows that start and end exons are made by such ops alone.
+/// What chains do that go over an op: from what it reads to what it makes.
 enum class exon_border : std::uint8_t { none, start, end };
 
 struct sweep_op {
@@ -72,20 +72,42 @@ struct sweep_window {
   std::uint32_t first_live = 0, last_live = 0;
 };
 
+/// What a range of ops computes.
+struct sweep_counts {
+  std::uint64_t rows = 0;          // that are closed
+  std::uint64_t residue_rows = 0;  // that are not
+  std::uint64_t merges = 0;
+  [[nodiscard]] std::uint64_t computed() const { return rows + residue_rows; }
+};
+
 struct sweep_program {
   large_vector<sweep_op> ops;
   large_vector<sweep_step> steps;
   large_vector<sweep_run> runs;
+  sweep_counts counts;                   // of all
   std::span<const residue_code> codons;  // that begin at each position; what runs read
   std::vector<sweep_window> windows;
   large_vector<slot_id> live_slots;
   std::int64_t window_length = 0;  // nt of the track; the last one may be shorter
+  std::int64_t longest_wait = 0;   // nt from a border's position to its op, but for the rest of a window
   std::uint32_t n_slots = 1;
   std::uint32_t n_borders = 0;
   score heaviest = 0;               // the largest sum of weights over any part of a chain, at least 0
   std::int64_t largest_weight = 0;  // absolute, of ops
   score drift = 0;                  // by how much slots of introns may exceed what chains in them are worth
 
+  [[nodiscard]] sweep_counts count(std::uint32_t first_op, std::uint32_t last_op) const {
+    sweep_counts found;
+    for (std::uint32_t o = first_op; o < last_op; ++o) {
+      const sweep_op& op = ops[o];
+      if (op.is_dead) continue;
+      if (op.kind == sweep_op_kind::steps) found.rows += op.n_steps;
+      if (op.kind == sweep_op_kind::run) found.rows += runs[op.index].n;
+      found.residue_rows += op.kind == sweep_op_kind::residue ? 1 : 0;
+      found.merges += op.kind == sweep_op_kind::merge ? 1 : 0;
+    }
+    return found;
+  }
   [[nodiscard]] std::span<const slot_id> live_before(const sweep_window& window) const {
     return std::span(live_slots).subspan(window.first_live, window.last_live - window.first_live);
   }
