@@ -146,7 +146,7 @@ spliced::score run_lanes(const bench_problem& problem, const chain_scoring& scor
 spliced::score run_sweep(const bench_problem& problem, const chain_scoring& scoring, bool is_both_ways) {
   constexpr std::int64_t window_length = 1024;  // nt
   const auto program = make_sweep_program(problem.track, scoring, window_length);
-  const auto sweep = target_sweep::make(program, scoring, problem.on.target, true);
+  const auto sweep = target_sweep::make(program, scoring, problem.on.target, true, std::uint64_t{1} << 30);
   if (!sweep) throw std::logic_error("16-bit lanes do not hold the result of this problem: choose another");
   const spliced::score best = sweep->sweep_forward(nullptr, nullptr);
   if (is_both_ways) (void)sweep->sweep_backward(nullptr, nullptr);

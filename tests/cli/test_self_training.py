@@ -88,15 +88,15 @@ class SelfTraining(ProteinCase):
         genes, journal = Genes(n_genes=30), self.path("journal")
         dice = random.Random(5)
         genes.residues[0] += "".join(dice.choice("ACGT") for _ in range(200_000))
-        args = ["--splice-model", "self", "--journal", journal, "--strict"]
+        args = ["--splice-model", "self", "--engine", "scalar", "--journal", journal, "--strict"]
         warning = "warning: 1 region is too large to learn from"
         self.assert_fails(self.predict(genes, *args, "--memory", "10M"), 65, "not enough memory")
         self.assertTrue(journal.exists())
         went_on = self.predict(genes, *args, "--resume")
         self.assert_ok(went_on, warning, "--memory", "--resume")
-        at_once = self.predict(genes, "--splice-model", "self")
+        at_once = self.predict(genes, "--splice-model", "self", "--engine", "scalar")
         self.assertNotIn(warning, at_once.stderr)
-        self.assertEqual(self.predict(genes, "--splice-model", "self", "--memory", "10M").stderr.count(warning), 1)
+        self.assertEqual(self.predict(genes, "--splice-model", "self", "--engine", "scalar", "--memory", "10M").stderr.count(warning), 1)
 
     def test_what_a_scoring_says_of_introns_stays(self):
         scoring = self.write("scoring.yaml", "splice_model: self\nintron: 28\n")

@@ -2,8 +2,11 @@
 #include "catch.hpp"
 #include "engines_and_graphs.hpp"
 #include "exons/solving/chain_solver.hpp"
+#include "exons/solving/chain_weights.hpp"
+#include "exons/solving/swept_region.hpp"
 #include "exons/sweep/program_rows.hpp"
 #include "exons/sweep/sequential_sweep.hpp"
+#include "exons/sweep/target_sweep.hpp"
 #include "random_cases.hpp"
 #include "seeds.hpp"
 #include "spliced/engine/engine_registry.hpp"
@@ -35,9 +38,9 @@ class window_ends {
 
 // Run forwards the program finds the best chain, and wherever both directions meet they do.
 void check_machines(const small_case& of, const spliced::sweep_program& program, bool is_narrow,
-                    score expected) {
+                    std::size_t most_segments, score expected) {
   const spliced::problem problem = of.scoring.problem_on({}, of.target);
-  const auto machines = make_sweep_machines(problem, program, is_narrow);
+  const auto machines = make_sweep_machines(problem, program, is_narrow, most_segments);
   if (!machines) return;
   std::vector<score> ends(program.n_borders, spliced::unreachable), begins = ends;
   std::vector<std::vector<std::byte>> rows;
@@ -75,8 +78,10 @@ void check_lanes(const small_case& of, const genome_track& track, score expected
   for (const std::int64_t length : {7, 40}) {
     const auto program = make_sweep_program(track, of.scoring, length);
     for_each_instruction_set([&] {
-      check_machines(of, program, false, expected);
-      check_machines(of, program, true, expected);
+      for (const std::size_t most_segments : {std::size_t{0}, std::size_t{1}}) {
+        check_machines(of, program, false, most_segments, expected);
+        check_machines(of, program, true, most_segments, expected);
+      }
     });
   }
 }
@@ -96,28 +101,54 @@ void check_sweep(const small_case& of, std::size_t& n_with_chain) {
   check_lanes(of, track, expected.total);
 }
 
+std::vector<score> as_scores(const std::vector<std::optional<score>>& told) {
+  std::vector<score> all;
+  for (const auto& each : told) all.push_back(each.value_or(spliced::unreachable));
+  return all;
+}
+
+void check_equal(const case_solution& found, const case_solution& expected) {
+  REQUIRE(found.chains == expected.chains);
+  REQUIRE(as_scores(found.best_without) == as_scores(expected.best_without));
+  REQUIRE(found.runner_up == expected.runner_up);
+}
+
+// What is kept and what is computed again makes no difference.
+void check_storage(const swept_region& on, const small_case& of, const case_solution& expected) {
+  std::vector<interval> exons = places_of(expected.chains.front());
+  for (interval& each : exons) each = {each.start - on.track.start, each.end - on.track.start};
+  for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1} << 30}) {
+    const auto sweep = target_sweep::make(on.program, of.scoring, of.target, false, memory);
+    REQUIRE(sweep->sweep_forward(nullptr, nullptr) == expected.chains.front().total);
+    const chain_borders borders = sweep->sweep_backward(nullptr, nullptr);
+    for (const interval& each : exons) {
+      REQUIRE(std::ranges::binary_search(borders.starts, each.start));
+      REQUIRE(std::ranges::binary_search(borders.ends, each.end));
+    }
+    REQUIRE(sweep->study_rivals(exons).best_without.size() == exons.size());
+    if (!of.scoring.frameshift && !of.scoring.recoded_stop)
+      REQUIRE(as_scores(sweep->study_rivals(exons).best_without) == as_scores(expected.best_without));
+  }
+}
+
 // All that is asked of a chain comes out of sweeps as it does out of graphs.
 void check_solutions(const small_case& of, std::size_t& n_with_chain) {
   INFO(describe(of));
   static const auto engine = spliced::cpu_engines().make("simd");
   solver_options options{engine.get(), {}, std::uint64_t{1} << 30};
   options.with_margins = true;
-  const region_problem swept(of.material, of.scoring, options);
-  if (swept.swept() == nullptr) return;
+  if (!can_sweep(of.material, of.scoring, options)) return;
   options.may_sweep = false;
   const region_problem graph(of.material, of.scoring, options);
   const case_solution expected = solve(graph, of.target, of.scoring, options);
-  options.may_sweep = true;
-  const case_solution found = solve(swept, of.target, of.scoring, options);
   n_with_chain += expected.chains.empty() ? 0 : 1;
-  REQUIRE(found.chains == expected.chains);
-  const auto told = [](const std::vector<std::optional<score>>& scores) {
-    std::vector<score> all;
-    for (const auto& each : scores) all.push_back(each.value_or(spliced::unreachable));
-    return all;
-  };
-  REQUIRE(told(found.best_without) == told(expected.best_without));
-  REQUIRE(found.runner_up == expected.runner_up);
+  options.may_sweep = true;
+  for (const std::int64_t window : {3, 11, 512}) {
+    options.sweep_window = window;
+    const region_problem swept(of.material, of.scoring, options);
+    check_equal(solve(swept, of.target, of.scoring, options), expected);
+    if (!expected.chains.empty()) check_storage(*swept.swept(), of, expected);
+  }
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ std::uint64_t chain_search::memory_for_rows() const {
 }
 
 std::uint64_t chain_search::least_rows() {
-  if (on_.swept() != nullptr) return sweep_bytes(*on_.swept(), target_);
+  if (on_.swept() != nullptr) return least_rows_of_sweep(*on_.swept(), target_.size());
   if (needs_.empty()) needs_ = needs_of(jobs_in(false));
   return std::accumulate(needs_.begin(), needs_.end(), std::uint64_t{0});
 }

@@ -42,8 +42,8 @@ problem_size size_of(const region_problem& problem) {
 
 target_size size_of(std::span<const spliced::residue_code> target, const region_problem& problem,
                     const chain_scoring& scoring, const spliced::engine& engine) {
-  const bool is_slow =
-      !problem.is_empty() && problem.swept() == nullptr && engine.is_slow(scoring.problem_on(problem.graph(), target), problem.schedule());
+  const bool is_slow = !problem.is_empty() && problem.swept() == nullptr &&
+                       engine.is_slow(scoring.problem_on(problem.graph(), target), problem.schedule());
   return {target.size(), is_slow};
 }
 

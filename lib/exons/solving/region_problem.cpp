@@ -174,9 +174,10 @@ region_problem::region_problem(region_material material, const chain_scoring& sc
 }
 
 void region_problem::make_swept(const solver_options& options) {
-  swept_ = make_swept_region(material_, scoring_);
-  if (const auto needed = bytes_of(material_) + swept_->bytes(); needed > memory_for_problem(options))
-    throw problem_too_large("about ", needed, options);
+  swept_ = make_swept_region(material_, scoring_, options.sweep_window);
+  constexpr std::size_t usual_target = 500;  // residues: its rows are wanted, too
+  const auto needed = bytes_of(material_) + swept_->bytes() + least_rows_of_sweep(*swept_, usual_target);
+  if (needed > memory_for_problem(options)) throw problem_too_large("about ", needed, options);
 }
 
 void region_problem::make_schedules(spliced::spare_threads* spare, bool with_reversed) {

@@ -32,8 +32,9 @@ struct solver_options {
   std::uint64_t memory = 0;                 // bytes for region problems and rows
   std::size_t n_chains = 1;                 // the k best distinct chains, best first
   bool with_margins = false;
-  bool may_sweep = true;  // where the engine does, in place of a graph
-  std::uint64_t reserved = 0;  // bytes of the memory: held by the caller beside the problem to solve
+  bool may_sweep = true;            // where the engine does, in place of a graph
+  std::int64_t sweep_window = 512;  // nt between which rows are kept
+  std::uint64_t reserved = 0;       // bytes of the memory: held by the caller beside the problem to solve
   spliced::run_control* control = nullptr;    // null: nobody watches the run
   spliced::spare_threads* spare = nullptr;    // may help with one alignment; null: there are none
   spliced::planned_cells* planned = nullptr;  // of the target that is solved; null: nobody counts

@@ -12,18 +12,38 @@
 namespace exonweave {
 namespace {
 
-// No chain's part is worth more, or less by as much: residues of the target and of the exons, sites, and lengths of introns.
-std::int64_t score_bound_of(const swept_region& on, const chain_scoring& scoring, std::size_t n_residues) {
-  const auto length = on.track.length();
-  const std::int64_t of_residue =
-      std::max({std::abs(scoring.substitution.largest()), std::abs(scoring.substitution.smallest()),
-                scoring.gaps.open + scoring.gaps.extend,
-                scoring.residue_ends ? scoring.residue_ends->open + scoring.residue_ends->extend : 0});
-  const std::int64_t n_introns = length / std::max<std::int64_t>(1, scoring.introns.min_intron) + 2;
-  const std::int64_t largest = on.program.largest_weight - on.program.drift;
-  return (static_cast<std::int64_t>(n_residues) + length / static_cast<std::int64_t>(codon_length) + 2) *
-             of_residue +
-         3 * n_introns * largest + on.program.drift;
+// No part of a chain is worth more, or less by as much: each codon and each residue of the target counts with the largest of its
+// scores (as in spliced::score_bound), each intron with its sites, and what lengths of introns cost.
+std::int64_t score_bound_of(const swept_region& on, const chain_scoring& scoring,
+                            std::span<const spliced::residue_code> target) {
+  const genome_track& track = on.track;
+  const exon_reading reading = scoring.reading();
+  const std::size_t n_codes = scoring.substitution.n_codes();
+  const std::int64_t gap = scoring.gaps.open + scoring.gaps.extend;
+  std::vector<std::int64_t> of_codon(n_codes, gap), of_symbol(n_codes, gap);
+  for (spliced::residue_code codon = 0; codon < n_codes; ++codon) {
+    for (spliced::residue_code symbol = 0; symbol < n_codes; ++symbol) {
+      const std::int64_t largest = std::abs(scoring.substitution(codon, symbol));
+      of_codon[codon] = std::max(of_codon[codon], largest);
+      of_symbol[symbol] = std::max(of_symbol[symbol], largest);
+    }
+    of_codon[codon] += reading.cost_of(codon) + reading.frameshift.value_or(0) +
+                       (scoring.residue_ends ? scoring.residue_ends->extend : 0);
+  }
+  std::int64_t bound = scoring.residue_ends ? 2 * scoring.residue_ends->open : 0;
+  for (const auto codon : track.codons) bound += of_codon[codon];
+  for (const auto symbol : target) bound += of_symbol[symbol];
+  std::int64_t of_intron = scoring.incomplete.value_or(0);
+  const auto add_largest = [&](const site_track& sites) {
+    of_intron += std::max<std::int64_t>(sites.largest(), -sites.smallest());
+  };
+  for (const site_track& each : track.donors) add_largest(each);
+  for (const site_track& each : track.acceptors) add_largest(each);
+  for (const site_track* each : {&track.starts, &track.cut_begins, &track.cut_ends}) add_largest(*each);
+  std::int64_t dearest = 0;
+  for (const intron_line& line : scoring.introns.lines) dearest = std::max<std::int64_t>(dearest, line.cost);
+  const std::int64_t n_introns = track.length() / std::max<std::int64_t>(1, scoring.introns.min_intron) + 2;
+  return bound + n_introns * (of_intron + dearest) + on.program.drift;
 }
 
 // Of the borders of a track, in the coordinates of its strand.
@@ -58,7 +78,7 @@ class sweep_solver {
       : of_(of), on_(on), target_(target), scoring_(scoring), options_(options) {}
 
   case_solution solve() {
-    check_scores_of(score_bound_of(on_, scoring_, target_.size()));
+    check_scores_of(score_bound_of(on_, scoring_, target_));
     try {
       if (auto solved = solve_with(true, options_.planned)) return *solved;
       return *solve_with(false, options_.planned);
@@ -70,7 +90,8 @@ class sweep_solver {
  private:
   std::optional<case_solution> solve_with(bool is_narrow, spliced::planned_cells* planned) {
     check_memory(is_narrow);
-    const auto sweep = target_sweep::make(on_.program, scoring_, target_, is_narrow);
+    const auto sweep = target_sweep::make(on_.program, scoring_, target_, is_narrow,
+                                          options_.memory - std::min(options_.memory, options_.reserved));
     if (!sweep) return std::nullopt;
     case_solution solved;
     const spliced::score best = sweep->sweep_forward(options_.control, planned);
@@ -124,7 +145,7 @@ class sweep_solver {
 
   void check_memory(bool is_narrow) const {
     const std::uint64_t needed =
-        options_.reserved + target_sweep::bytes(on_.program, target_.size(), is_narrow);
+        options_.reserved + target_sweep::least_bytes(on_.program, target_.size(), is_narrow);
     if (needed > options_.memory) throw too_little_memory(needed, options_);
   }
 
@@ -137,10 +158,6 @@ class sweep_solver {
 };
 
 }  // namespace
-
-std::uint64_t sweep_bytes(const swept_region& on, std::span<const spliced::residue_code> target) {
-  return target_sweep::bytes(on.program, target.size(), true);
-}
 
 case_solution solve_by_sweeps(const region_material& of, const swept_region& on,
                               std::span<const spliced::residue_code> target, const chain_scoring& scoring,

@@ -10,9 +10,6 @@
 
 namespace exonweave {
 
-/// Bytes for the rows of a target, in the lanes that are tried first.
-std::uint64_t sweep_bytes(const swept_region& on, std::span<const spliced::residue_code> target);
-
 /// As solve() in chain_solver.hpp; costs are left out.
 case_solution solve_by_sweeps(const region_material& of, const swept_region& on,
                               std::span<const spliced::residue_code> target, const chain_scoring& scoring,

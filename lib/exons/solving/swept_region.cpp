@@ -1,14 +1,9 @@
 #include "exons/solving/swept_region.hpp"
 
 #include "exons/sweep/program_rows.hpp"
+#include "exons/sweep/target_sweep.hpp"
 
 namespace exonweave {
-namespace {
-
-constexpr std::int64_t window_length = 1024;  // nt
-
-}  // namespace
-
 std::uint64_t swept_region::bytes() const {
   const auto of = []<class Values>(const Values& values) {
     return std::uint64_t{values.size()} * sizeof(typename Values::value_type);
@@ -23,10 +18,15 @@ bool can_sweep(const region_material& of, const chain_scoring& scoring, const so
          of.exons.empty() && scoring.introns.max_intron == intron_rules::no_limit && options.n_chains == 1;
 }
 
-swept_region make_swept_region(const region_material& of, const chain_scoring& scoring) {
+swept_region make_swept_region(const region_material& of, const chain_scoring& scoring,
+                               std::int64_t window_length) {
   swept_region made{make_track(of, *scoring.code), {}};
   made.program = make_sweep_program(made.track, scoring, window_length);
   return made;
+}
+
+std::uint64_t least_rows_of_sweep(const swept_region& on, std::size_t target_length) {
+  return target_sweep::least_bytes(on.program, target_length, true);
 }
 
 }  // namespace exonweave

@@ -20,6 +20,10 @@ struct swept_region {
 /// Whether sweeps find all that is asked for: codons on own blocks anywhere, introns of any length, one chain.
 bool can_sweep(const region_material& of, const chain_scoring& scoring, const solver_options& options);
 
-swept_region make_swept_region(const region_material& of, const chain_scoring& scoring);
+swept_region make_swept_region(const region_material& of, const chain_scoring& scoring,
+                               std::int64_t window_length);
+
+/// Bytes that the rows of a target need at least, in the lanes that are tried first.
+std::uint64_t least_rows_of_sweep(const swept_region& on, std::size_t target_length);
 
 }  // namespace exonweave

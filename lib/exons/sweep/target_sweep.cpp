@@ -39,36 +39,78 @@ void sort_distinct(std::vector<std::int64_t>& positions) {
 
 }  // namespace
 
+namespace {
+
+constexpr std::uint32_t few_borders = 64;
+
+struct window_sizes {
+  std::uint32_t most_borders = 0, most_live = 0;
+};
+
+window_sizes sizes_of(const spliced::sweep_program& program) {
+  window_sizes most;
+  for (const auto& window : program.windows) {
+    most.most_borders = std::max(most.most_borders, window.last_border - window.first_border);
+    most.most_live = std::max(most.most_live, window.last_live - window.first_live);
+  }
+  return most;
+}
+
+// Slots of both directions and of labelled chains, rows of borders twice, values of borders; and rows between windows: of every
+// stride-th, and of as many as the sweep backwards is among.
+std::uint64_t bytes_of(const sweep_storage& how, const spliced::sweep_program& program,
+                       const window_sizes& most, std::size_t target_length, bool is_narrow) {
+  constexpr std::uint64_t planes = 2, padding = 128, machines = 3, of_border = 12;
+  const std::uint64_t row = (planes * target_length + padding) * (is_narrow ? 2 : 4);
+  const std::uint64_t n_kept = program.windows.size() / how.stride + how.stride + 2;
+  return row * (machines * program.n_slots + 2 * std::min(most.most_borders, how.most_borders) +
+                most.most_live * n_kept) +
+         of_border * program.n_borders;
+}
+
+// What takes least time of all that does with so much memory, or else needs the least.
+sweep_storage storage_for(const spliced::sweep_program& program, std::size_t target_length, bool is_narrow,
+                          std::uint64_t memory) {
+  const window_sizes most = sizes_of(program);
+  sweep_storage how{1, most.most_borders};
+  const auto is_too_much = [&] { return bytes_of(how, program, most, target_length, is_narrow) > memory; };
+  while (is_too_much() && 4 * how.stride * how.stride < program.windows.size()) how.stride *= 2;
+  while (is_too_much() && how.most_borders > few_borders) how.most_borders /= 2;
+  return how;
+}
+
+}  // namespace
+
+std::uint64_t target_sweep::least_bytes(const spliced::sweep_program& program, std::size_t target_length,
+                                        bool is_narrow) {
+  return bytes_of(storage_for(program, target_length, is_narrow, 0), program, sizes_of(program),
+                  target_length, is_narrow);
+}
+
 std::unique_ptr<target_sweep> target_sweep::make(const spliced::sweep_program& program,
                                                  const chain_scoring& scoring,
                                                  std::span<const spliced::residue_code> target,
-                                                 bool is_narrow) {
+                                                 bool is_narrow, std::uint64_t memory) {
+  constexpr std::uint64_t usual = 16 << 20;  // bytes
   auto machines = make_sweep_machines(scoring.problem_on({}, target), program, is_narrow);
   if (!machines) return nullptr;
-  return std::unique_ptr<target_sweep>(new target_sweep(program, std::move(*machines)));
+  const auto how = storage_for(program, target.size(), is_narrow, std::min(memory, usual));
+  return std::unique_ptr<target_sweep>(new target_sweep(program, std::move(*machines), how));
 }
 
-target_sweep::target_sweep(const spliced::sweep_program& program, spliced::sweep_machines machines)
+target_sweep::target_sweep(const spliced::sweep_program& program, spliced::sweep_machines machines,
+                           const sweep_storage& how)
     : program_(program),
       machines_(std::move(machines)),
-      forward_rows_(program.windows.size()),
+      stride_(how.stride),
+      most_borders_(how.most_borders),
+      kept_rows_(program.windows.size() / how.stride + 1),
+      near_rows_(how.stride),
       backward_rows_(program.windows.size()),
       is_detailed_(program.windows.size(), false),
       ends_(program.n_borders, unreachable),
       begins_(program.n_borders, unreachable),
       through_(program.n_borders, unreachable) {}
-
-// Slots, twice; rows between windows, of both directions where a chain spans them all; borders of two windows.
-std::uint64_t target_sweep::bytes(const spliced::sweep_program& program, std::size_t target_length,
-                                  bool is_narrow) {
-  constexpr std::uint64_t planes = 2, padding = 128, usual_machines = 3, directions = 2, of_border = 12;
-  const std::uint64_t row = (planes * target_length + padding) * (is_narrow ? 2 : 4);
-  std::uint64_t most_borders = 0;
-  for (const auto& window : program.windows)
-    most_borders = std::max<std::uint64_t>(most_borders, window.last_border - window.first_border);
-  return row * (usual_machines * program.n_slots + directions * (program.live_slots.size() + most_borders)) +
-         of_border * program.n_borders;
-}
 
 // ---- places in the program ----
 
@@ -103,6 +145,14 @@ std::uint32_t target_sweep::first_border_at(std::uint32_t op) const {
   return program_.windows[window].last_border;
 }
 
+// The last ops of a range that have no more borders than rows are kept of.
+std::uint32_t target_sweep::first_of_piece(op_range ops) const {
+  std::uint32_t n = 0;
+  for (std::uint32_t o = ops.last; o-- > ops.first;)
+    if (program_.ops[o].border != exon_border::none && ++n > most_borders_) return o + 1;
+  return ops.first;
+}
+
 template <class Visit>
 void target_sweep::for_each_border(std::size_t window, const Visit& visit) const {
   const auto& in = program_.windows[window];
@@ -113,11 +163,9 @@ void target_sweep::for_each_border(std::size_t window, const Visit& visit) const
 // They stand at their position, or behind: of codons that an intron splits, and where chains wait for an intron's least length.
 target_sweep::op_range target_sweep::ops_of(exon_border border, std::int64_t position) const {
   op_range found{std::numeric_limits<std::uint32_t>::max(), 0};
-  const std::int64_t behind = std::max<std::int64_t>(codon_length, program_.longest_wait);
-  const auto last = std::min<std::int64_t>((position + behind) / program_.window_length + 1,
-                                           static_cast<std::int64_t>(n_windows()));
-  for (std::int64_t w = position / program_.window_length; w < last; ++w)
-    for_each_border(static_cast<std::size_t>(w), [&](const sweep_op& op, std::uint32_t o) {
+  const auto first = static_cast<std::size_t>(position / program_.window_length);
+  for (std::size_t w = first; w < std::min(n_windows(), first + reach() + 1); ++w)
+    for_each_border(w, [&](const sweep_op& op, std::uint32_t o) {
       if (op.border != border || std::int64_t{op.position} != position) return;
       found.first = std::min(found.first, o);
       found.last = o + 1;
@@ -150,15 +198,29 @@ void target_sweep::run_backward(spliced::backward_machine& machine, op_range ops
   n_rows_ += program_.count(ops.first, ops.last).computed();
 }
 
-void target_sweep::load_forward(std::size_t window) {
-  machines_.forward->load(live_before(window), forward_rows_[window].data());
+void target_sweep::load_forward(std::size_t w) {
+  const std::size_t group = w / stride_;
+  if (w % stride_ != 0 && near_group_ != group) {
+    load_kept(group);
+    for (std::size_t near = group * stride_; near < std::min((group + 1) * stride_, n_windows()); ++near) {
+      if (near % stride_ != 0) near_rows_[near % stride_] = rows_of(*machines_.forward, live_before(near));
+      run_forward({program_.windows[near].first_op, program_.windows[near].last_op}, nullptr);
+    }
+    near_group_ = group;
+  }
+  if (w % stride_ == 0) return load_kept(group);
+  machines_.forward->load(live_before(w), near_rows_[w % stride_].data());
+}
+
+void target_sweep::load_kept(std::size_t group) {
+  machines_.forward->load(live_before(group * stride_), kept_rows_[group].data());
 }
 
 score target_sweep::sweep_forward(spliced::run_control* control, spliced::planned_cells* planned) {
   machines_.forward->clear();
   for (std::size_t w = 0; w < n_windows(); ++w) {
     if (control != nullptr) control->throw_if_stopped();
-    forward_rows_[w] = rows_of(*machines_.forward, live_before(w));
+    if (w % stride_ == 0) kept_rows_[w / stride_] = rows_of(*machines_.forward, live_before(w));
     const auto& window = program_.windows[w];
     run_forward({window.first_op, window.last_op}, nullptr);
     if (planned != nullptr) planned->add_part(w, n_windows());
@@ -170,45 +232,60 @@ score target_sweep::sweep_forward(spliced::run_control* control, spliced::planne
 
 void target_sweep::run_in_detail(std::size_t w) {
   const auto& window = program_.windows[w];
-  backward_rows_[w] = rows_of(*machines_.backward, live_before(w + 1));
   is_detailed_[w] = true;
-  load_forward(w);
-  const auto rows = machines_.forward->make_rows(window.first_border, window.last_border);
-  run_forward({window.first_op, window.last_op}, rows.get());
-  run_backward(*machines_.backward, {window.first_op, window.last_op},
-               {.begins = begins_, .forward = rows.get(), .through = through_});
+  for (std::uint32_t last = window.last_op; last > window.first_op;) {
+    const std::uint32_t first = first_of_piece({window.first_op, last});
+    const auto rows = machines_.forward->make_rows(first_border_at(first), first_border_at(last));
+    load_forward(w);
+    run_forward({window.first_op, last}, rows.get());
+    run_backward(*machines_.backward, {first, last},
+                 {.begins = begins_, .forward = rows.get(), .through = through_});
+    last = first;
+  }
 }
 
-// Whether chains leave an exon for an intron by ops of the next window where best chains of this one end.
-bool target_sweep::leaves_at_ends_of(std::size_t w) const {
-  std::vector<std::int64_t> positions;
+// Within so many windows behind its position lie all ops of a border.
+std::size_t target_sweep::reach() const {
+  const std::int64_t wait = std::max<std::int64_t>(codon_length, program_.longest_wait);
+  return static_cast<std::size_t>(wait / program_.window_length) + 2;
+}
+
+// Whether exons of best chains start or end by ops of a window, as far as they are found.
+bool target_sweep::has_borders_of(std::size_t w, const chain_borders& found) const {
+  bool has = false;
   for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
-    if (op.kind == sweep_op_kind::end && worth_of(op) == total_) positions.push_back(op.position);
+    const auto& positions = op.border == exon_border::start ? found.starts : found.ends;
+    has |= std::ranges::find(positions, std::int64_t{op.position}) != positions.end();
   });
-  bool found = false;
-  for_each_border(w + 1, [&](const sweep_op& op, std::uint32_t) {
-    found |= op.border == exon_border::end && !is_whole(op) &&
-             std::ranges::find(positions, std::int64_t{op.position}) != positions.end();
+  return has;
+}
+
+// Where best chains end in a window others may go on: those windows behind it by whose ops they do are run in detail, too. They were
+// run before.
+void target_sweep::run_behind_ends(std::size_t w) {
+  chain_borders ends_of_chains;
+  for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
+    if (op.kind == sweep_op_kind::end && worth_of(op) == total_) ends_of_chains.ends.push_back(op.position);
   });
-  return found;
+  std::size_t last = w;
+  for (std::size_t v = w + 1; v < std::min(n_windows(), w + 1 + reach()); ++v)
+    if (has_borders_of(v, ends_of_chains)) last = v;
+  if (last == w) return;
+  machines_.backward->load(live_before(last + 1), backward_rows_[last].data());
+  for (; last > w; --last) run_in_detail(last);
 }
 
 chain_borders target_sweep::sweep_backward(spliced::run_control* control, spliced::planned_cells* planned) {
   machines_.backward->clear();
   chain_borders found;
   bool is_in_chain = false;
-  std::vector<std::byte> behind_next;  // rows behind the window to the right
   for (std::size_t w = n_windows(); w-- > 0;) {
     if (control != nullptr) control->throw_if_stopped();
     const auto& window = program_.windows[w];
+    backward_rows_[w] = rows_of(*machines_.backward, live_before(w + 1));
     const bool ends_here = best_of(ends_, window.first_border, window.last_border) == total_;
-    if (ends_here && !is_in_chain && w + 1 < n_windows() && leaves_at_ends_of(w)) {
-      machines_.backward->load(live_before(w + 2), behind_next.data());
-      run_in_detail(w + 1);
-    }
-    is_in_chain = is_in_chain || ends_here;
-    if (!is_in_chain) behind_next = rows_of(*machines_.backward, live_before(w + 1));
-    if (is_in_chain) {
+    if (ends_here && !is_in_chain) run_behind_ends(w);
+    if (is_in_chain || ends_here) {
       run_in_detail(w);
       for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
         if (worth_of(op) == total_)
@@ -219,6 +296,8 @@ chain_borders target_sweep::sweep_backward(spliced::run_control* control, splice
     } else {
       run_backward(*machines_.backward, {window.first_op, window.last_op}, {.begins = begins_});
     }
+    if (const std::size_t far = w + reach(); far < n_windows() && !has_borders_of(far, found))
+      backward_rows_[far] = {};
     if (planned != nullptr) planned->add_part(n_windows() - 1 - w, n_windows());
   }
   if (best_of(begins_, 0, program_.n_borders) != total_)
@@ -273,7 +352,8 @@ score target_sweep::best_without(interval exon) {
     return std::pair(first_border_at(ops.first), first_border_at(ops.last));
   };
   const std::size_t last_window = window_of(behind - 1);
-  if (!is_detailed_[last_window]) throw std::logic_error("an exon of a best chain lies where none is");
+  if (backward_rows_[last_window].size() != live_before(last_window + 1).size() * main.row_bytes())
+    throw std::logic_error("an exon of a best chain ends where none does");
   main.clear();
   main.load(live_before(last_window + 1), backward_rows_[last_window].data());
   run_backward(main, {behind, program_.windows[last_window].last_op}, {});
@@ -295,8 +375,9 @@ score target_sweep::best_without(interval exon) {
   };
   for (std::uint32_t last = behind; last > starts.last;) {
     const std::uint32_t first = std::max(starts.last, program_.windows[window_of(last - 1)].first_op);
-    run_both({first, last}, nullptr);
-    last = first;
+    const std::uint32_t of_piece = first_of_piece({first, last});
+    run_both({of_piece, last}, nullptr);
+    last = of_piece;
   }
   const auto live_behind = live_at(starts.last);
   const auto rows_behind = rows_of(main, live_behind);

@@ -33,16 +33,23 @@ struct chain_rivals {
 /// Thrown where 16 bits do not hold exactly what is asked for.
 struct sweep_not_exact {};
 
+/// What is kept, and what is computed again.
+struct sweep_storage {
+  std::size_t stride = 1;          // rows between every so many windows are kept
+  std::uint32_t most_borders = 0;  // of which rows are kept at once
+};
+
 class target_sweep {
  public:
-  /// Nothing where 16 bits are asked for and hold too little. The program and the target must outlive it.
+  /// In so many bytes, or as few as it needs. Nothing where 16 bits are asked for and hold too little. The program and the target must outlive it.
   static std::unique_ptr<target_sweep> make(const spliced::sweep_program& program,
                                             const chain_scoring& scoring,
-                                            std::span<const spliced::residue_code> target, bool is_narrow);
+                                            std::span<const spliced::residue_code> target, bool is_narrow,
+                                            std::uint64_t memory);
 
-  /// Bytes that it takes, at least; most of it are the rows kept between windows.
-  [[nodiscard]] static std::uint64_t bytes(const spliced::sweep_program& program, std::size_t target_length,
-                                           bool is_narrow);
+  /// Bytes with which it can do.
+  [[nodiscard]] static std::uint64_t least_bytes(const spliced::sweep_program& program,
+                                                 std::size_t target_length, bool is_narrow);
 
   /// The best chain's score. Counts a pass where somebody counts. Throws sweep_not_exact, run_stopped.
   [[nodiscard]] spliced::score sweep_forward(spliced::run_control* control, spliced::planned_cells* planned);
@@ -61,7 +68,8 @@ class target_sweep {
   [[nodiscard]] std::uint64_t n_rows() const { return n_rows_; }
 
  private:
-  target_sweep(const spliced::sweep_program& program, spliced::sweep_machines machines);
+  target_sweep(const spliced::sweep_program& program, spliced::sweep_machines machines,
+               const sweep_storage& how);
 
   struct op_range {
     std::uint32_t first = 0, last = 0;
@@ -72,6 +80,7 @@ class target_sweep {
   [[nodiscard]] std::vector<spliced::slot_id> live_at(std::uint32_t op) const;
   [[nodiscard]] std::size_t window_of(std::uint32_t op) const;
   [[nodiscard]] std::uint32_t first_border_at(std::uint32_t op) const;
+  [[nodiscard]] std::uint32_t first_of_piece(op_range ops) const;
   [[nodiscard]] op_range ops_of(spliced::exon_border border, std::int64_t position) const;
   template <class Visit>
   void for_each_border(std::size_t window, const Visit& visit) const;
@@ -82,8 +91,11 @@ class target_sweep {
   void run_backward(spliced::backward_machine& machine, op_range ops,
                     const spliced::backward_machine::options& how);
   void load_forward(std::size_t window);
+  void load_kept(std::size_t group);
   void run_in_detail(std::size_t window);
-  [[nodiscard]] bool leaves_at_ends_of(std::size_t window) const;
+  [[nodiscard]] std::size_t reach() const;
+  [[nodiscard]] bool has_borders_of(std::size_t window, const chain_borders& found) const;
+  void run_behind_ends(std::size_t window);
   [[nodiscard]] spliced::score best_without(interval exon);
   [[nodiscard]] spliced::score best_by_other_borders(std::span<const interval> exons) const;
 
@@ -91,9 +103,13 @@ class target_sweep {
   spliced::sweep_machines machines_;
   std::unique_ptr<spliced::backward_machine> labelled_;  // of chains in one exon
   spliced::score total_ = spliced::unreachable;
-  std::vector<std::vector<std::byte>> forward_rows_;  // [windows] before each
+  std::size_t stride_;  // windows
+  std::uint32_t most_borders_;
+  std::vector<std::vector<std::byte>> kept_rows_;  // forwards, before every stride_-th window
+  std::vector<std::vector<std::byte>> near_rows_;  // [stride_] before the others of one group of so many
+  std::optional<std::size_t> near_group_{};
   std::vector<std::vector<std::byte>>
-      backward_rows_;                          // [windows] behind each where best chains are, else empty
+      backward_rows_;                          // [windows] behind those where exons of best chains end
   std::vector<bool> is_detailed_;              // [windows]
   std::vector<spliced::score> ends_, begins_;  // [borders] of the whole chains that end or begin there
   std::vector<spliced::score> through_;        // [borders] where best chains are

@@ -69,11 +69,13 @@ class machine_base {
  protected:
   using tag = hn::ScalableTag<T>;
 
-  machine_base(const problem& p, const sweep_program& program, const lane_values& values, direction way)
+  machine_base(const problem& p, const sweep_program& program, const lane_values& values, direction way,
+               std::size_t most_segments)
       : problem_(p),
         program_(program),
         values_(values),
-        shape_{tile_layout::of(p.n_columns(), hn::Lanes(tag()), p.layout().has_vertical), p.n_columns(), way},
+        shape_{tile_layout::of(p.n_columns(), hn::Lanes(tag()), p.layout().has_vertical, most_segments),
+               p.n_columns(), way},
         slots_(allocate<T>(shape_.tiles.n_tiles * (program.n_slots + 1) * shape_.row())),
         target_(allocate<T>(shape_.tiles.n_tiles * (p.substitution->n_codes() + 3) * shape_.tiles.plane())),
         best_(allocate<T>(most_steps * 3 * shape_.tiles.lanes)) {
@@ -232,8 +234,9 @@ class lane_forward final : public forward_machine, private machine_base<T> {
   using tag = typename base::tag;
 
  public:
-  lane_forward(const problem& p, const sweep_program& program, const lane_values& values)
-      : base(p, program, values, direction::forward) {}
+  lane_forward(const problem& p, const sweep_program& program, const lane_values& values,
+               std::size_t most_segments)
+      : base(p, program, values, direction::forward, most_segments) {}
 
   void clear() override { base::clear_slots(); }
   void save(std::span<const slot_id> slots, std::byte* to) const override { base::save_slots(slots, to); }
@@ -432,8 +435,9 @@ class lane_backward final : public backward_machine, private machine_base<T> {
   using base = machine_base<T>;
 
  public:
-  lane_backward(const problem& p, const sweep_program& program, const lane_values& values)
-      : base(p, program, values, direction::backward) {}
+  lane_backward(const problem& p, const sweep_program& program, const lane_values& values,
+                std::size_t most_segments)
+      : base(p, program, values, direction::backward, most_segments), most_segments_(most_segments) {}
 
   void clear() override { base::clear_slots(); }
   void save(std::span<const slot_id> slots, std::byte* to) const override { base::save_slots(slots, to); }
@@ -470,7 +474,7 @@ class lane_backward final : public backward_machine, private machine_base<T> {
   }
 
   [[nodiscard]] std::unique_ptr<backward_machine> make_another() const override {
-    return std::make_unique<lane_backward>(problem_, program_, values_);
+    return std::make_unique<lane_backward>(problem_, program_, values_, most_segments_);
   }
 
   [[nodiscard]] score join(const forward_machine& forward, std::span<const slot_id> slots) const override {
@@ -672,6 +676,7 @@ class lane_backward final : public backward_machine, private machine_base<T> {
                 : step_rows_back<K, false, false, kEnds>(constants_, steps);
   }
 
+  std::size_t most_segments_;
   std::size_t tile_ = 0;
   tile_constants<T> constants_;
   std::vector<border> borders_;
@@ -679,16 +684,18 @@ class lane_backward final : public backward_machine, private machine_base<T> {
 };
 
 template <class T>
-sweep_machines make(const problem& p, const sweep_program& program, const lane_values& values) {
-  return {std::make_unique<lane_forward<T>>(p, program, values),
-          std::make_unique<lane_backward<T>>(p, program, values)};
+sweep_machines make(const problem& p, const sweep_program& program, const lane_values& values,
+                    std::size_t most_segments) {
+  return {std::make_unique<lane_forward<T>>(p, program, values, most_segments),
+          std::make_unique<lane_backward<T>>(p, program, values, most_segments)};
 }
 
 }  // namespace
 
 sweep_machines make_machines(const problem& p, const sweep_program& program, const lane_values& values,
-                             bool is_narrow) {
-  return is_narrow ? make<std::int16_t>(p, program, values) : make<std::int32_t>(p, program, values);
+                             bool is_narrow, std::size_t most_segments) {
+  return is_narrow ? make<std::int16_t>(p, program, values, most_segments)
+                   : make<std::int32_t>(p, program, values, most_segments);
 }
 
 std::size_t lanes_of_16_bits() { return hn::Lanes(hn::ScalableTag<std::int16_t>()); }
@@ -714,10 +721,11 @@ std::optional<lane_values> narrow_values(const problem& p, const sweep_program& 
 }  // namespace
 
 std::optional<sweep_machines> make_sweep_machines(const problem& p, const sweep_program& program,
-                                                  bool is_narrow) {
+                                                  bool is_narrow, std::size_t most_segments) {
   const auto values = is_narrow ? narrow_values(p, program) : lane_values::wide();
   if (!values) return std::nullopt;
-  return HWY_DYNAMIC_DISPATCH(make_machines)(p, program, *values, is_narrow);
+  return HWY_DYNAMIC_DISPATCH(make_machines)(p, program, *values, is_narrow,
+                                             most_segments == 0 ? tile_layout::most_segments : most_segments);
 }
 
 }  // namespace exonweave::spliced

@@ -87,7 +87,8 @@ struct sweep_machines {
 
 /// For the best instruction set here, in 16 or 32 bits. Nothing where 16 bits do not hold enough. The program must outlive them; what the
 /// problem points to as well, whose graph is not looked at.
+/// `most_segments`: vectors of a tile, as in tile_layout; 0: as many as usual.
 std::optional<sweep_machines> make_sweep_machines(const problem& p, const sweep_program& program,
-                                                  bool is_narrow);
+                                                  bool is_narrow, std::size_t most_segments = 0);
 
 }  // namespace exonweave::spliced
