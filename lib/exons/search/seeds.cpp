@@ -21,4 +21,11 @@ int seed_shape::count_letters(const seed_letter* stretch) const {
   return std::popcount(letters);
 }
 
+std::vector<seed_letter> letters_of(std::span<const spliced::residue_code> residues) {
+  std::vector<seed_letter> letters;
+  letters.reserve(residues.size());
+  for (const auto code : residues) letters.push_back(seed_letters[code]);
+  return letters;
+}
+
 }  // namespace exonweave

@@ -34,9 +34,17 @@ constexpr std::array<seed_letter, spliced::n_amino_codes> seed_letters = [] {
   return letters;
 }();
 
+/// The letters of residues.
+std::vector<seed_letter> letters_of(std::span<const spliced::residue_code> residues);
+
 /// The letters of a stretch as a number: different ones for different letters, as there are 7 at most.
 using seed_word = std::uint32_t;
 constexpr seed_word n_seed_groups = seed_groups.size();
+
+/// A word in 16 bits: equal words have equal ones, and of different words few have.
+using word_digest = std::uint16_t;
+constexpr word_digest no_digest = 0xFFFF;
+constexpr word_digest digest_of(seed_word word) { return static_cast<word_digest>(word % no_digest); }
 
 class seed_shape {
  public:

@@ -89,11 +89,4 @@ std::size_t target_index::target_at(joined_place place) const {
   return static_cast<std::size_t>(behind - begins_.begin()) - 1;
 }
 
-std::vector<seed_letter> letters_of(std::span<const spliced::residue_code> residues) {
-  std::vector<seed_letter> letters;
-  letters.reserve(residues.size());
-  for (const auto code : residues) letters.push_back(seed_letters[code]);
-  return letters;
-}
-
 }  // namespace exonweave

@@ -12,6 +12,7 @@
 
 #include "exons/search/seeds.hpp"
 #include "exons/sequences/targets.hpp"
+#include "spliced/graph/large_vector.hpp"
 
 namespace exonweave {
 
@@ -69,8 +70,8 @@ class target_index {
   };
   static constexpr std::size_t entry_bytes = 5;
   struct table {
-    std::vector<std::uint32_t> first;    // [buckets + 1] into the entries
-    std::vector<unsigned char> entries;  // place and tag, packed
+    spliced::large_vector<std::uint32_t> first;    // [buckets + 1] into the entries
+    spliced::large_vector<unsigned char> entries;  // place and tag, packed
 
     [[nodiscard]] entry at(std::size_t i) const {
       entry made;
@@ -102,12 +103,9 @@ class target_index {
 
   index_rules rules_;
   int bucket_bits_;
-  std::vector<spliced::residue_code> residues_;
+  spliced::large_vector<spliced::residue_code> residues_;
   std::vector<joined_place> begins_;  // [targets]
   std::vector<table> tables_;         // [shapes]
 };
-
-/// The letters of residues.
-std::vector<seed_letter> letters_of(std::span<const spliced::residue_code> residues);
 
 }  // namespace exonweave
