@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "exons/search/segment_grower.hpp"
@@ -40,14 +41,28 @@ class segment_finder {
             std::size_t first, std::size_t last, std::int64_t begin, std::vector<segment>& found);
 
  private:
+  using word_here = std::pair<seed_word, std::uint32_t>;  // and its codon
+
+  [[nodiscard]] std::size_t keep_known(std::size_t shape, std::span<word_here> words) const;
+  void prefetch_around(joined_place place) const;
   [[nodiscard]] bool shares_word(const seed& at, std::span<const spliced::residue_code> codons) const;
   template <class Use>
   void gather_seeds(std::span<const seed_letter> letters, std::size_t first, std::size_t last,
                     const Use& use);
+  void sort_seeds();
+  void grow_seeds(std::span<const spliced::residue_code> codons, std::int64_t begin,
+                  std::vector<segment>& found);
+
+  // Diagonals that lie near each other are one part.
+  static constexpr std::size_t n_parts = 1024;
+  [[nodiscard]] std::size_t part_of(const seed& which) const {
+    return ((which.place - which.codon) >> part_bits_) % n_parts;
+  }
 
   const target_index& targets_;
   segment_grower grower_;
-  std::vector<seed> seeds_;
+  int part_bits_ = 14;
+  std::vector<seed> seeds_, sorted_;
 };
 
 /// Of those that overlap on one diagonal, grown from several seeds, the best; by target. Whatever the order they come in.

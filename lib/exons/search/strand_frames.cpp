@@ -8,8 +8,8 @@ constexpr auto n_nt = static_cast<std::int64_t>(codon_length);
 void digest(std::span<const seed_letter> letters, const seed_shape& shape,
             std::vector<word_digest>& digests) {
   digests.assign(letters.size(), no_digest);
-  for_each_stretch(letters, 0, letters.size(), shape.span(),
-                   [&](std::size_t i) { digests[i] = digest_of(shape.word_at(&letters[i])); });
+  for_each_word(letters, 0, letters.size(), shape,
+                [&](std::size_t i, seed_word word) { digests[i] = digest_of(word); });
 }
 
 }  // namespace

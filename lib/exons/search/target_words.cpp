@@ -30,8 +30,8 @@ void target_words::fill(table& out, const seed_shape& shape, std::span<const see
   out.is_there.fill(0);
   out.heads.assign(slot_mask_ + 1, none);
   out.occurrences.clear();
-  for_each_stretch(letters, 0, letters.size(), shape.span(), [&](std::size_t i) {
-    out.occurrences.push_back({shape.word_at(&letters[i]), static_cast<joined_place>(i), none});
+  for_each_word(letters, 0, letters.size(), shape, [&](std::size_t i, seed_word word) {
+    out.occurrences.push_back({word, static_cast<joined_place>(i), none});
   });
   for (std::size_t i = out.occurrences.size(); i-- > 0;) {
     occurrence& each = out.occurrences[i];
