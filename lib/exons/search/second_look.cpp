@@ -1,11 +1,9 @@
 #include "exons/search/second_look.hpp"
 
-#include <memory>
-#include <mutex>
-#include <span>
 #include <string>
 
-#include "exons/search/piece_search.hpp"
+#include "exons/search/strand_frames.hpp"
+#include "exons/search/window_segments.hpp"
 #include "exons/sequences/alphabet.hpp"
 #include "exons/sequences/shared_bases.hpp"
 #include "spliced/engine/on_threads.hpp"
@@ -13,34 +11,81 @@
 namespace exonweave {
 namespace {
 
-using shared_index = std::shared_ptr<const target_index>;
+const std::vector<seed_shape>& fine_shapes() {
+  static const std::vector<seed_shape> shapes = {seed_shape("11011"), seed_shape("110101")};
+  return shapes;
+}
 
-// Of each target that is looked for, made for its first look, and gone with the last one.
-class index_cache {
+// Looks one behind the other on a strand, which overlap: their windows are read and translated together.
+struct look_group {
+  std::size_t first, last;  // looks
+  interval whole{};
+};
+
+// So many nt at most, unless one window is longer; and so much work that all threads have some.
+std::vector<look_group> group(const std::vector<look>& looks) {
+  constexpr std::int64_t most_nt = 1 << 19, most_cost = 1 << 22;
+  std::vector<look_group> groups;
+  std::int64_t cost = 0;
+  for (std::size_t l = 0; l < looks.size(); ++l) {
+    const interval window = looks[l].window;
+    const auto goes_on = [&](const look_group& last) {
+      const look& before = looks[l - 1];
+      return before.sequence == looks[l].sequence && before.on == looks[l].on &&
+             window.start <= last.whole.end && hull(last.whole, window).length() <= most_nt &&
+             cost + window.length() <= most_cost;
+    };
+    if (!groups.empty() && goes_on(groups.back())) {
+      groups.back().last = l + 1;
+      groups.back().whole = hull(groups.back().whole, window);
+    } else {
+      groups.push_back({l, l + 1, window});
+      cost = 0;
+    }
+    cost += window.length();
+  }
+  return groups;
+}
+
+// What a thread looks with.
+class window_looker {
  public:
-  index_cache(const std::vector<target>& targets, const std::vector<look>& looks)
-      : targets_(targets), slots_(targets.size()) {
-    for (const look& each : looks) ++slots_[each.target].n_left;
+  window_looker(genome& in, shared_bases& bases, const std::vector<target>& targets, const genetic_code& code,
+                const look_rules& rules)
+      : in_(in),
+        bases_(bases),
+        targets_(targets),
+        code_(code),
+        rules_(rules),
+        strand_(fine_shapes()),
+        finder_(fine_shapes(), rules.segments) {}
+
+  // What the next looks have their windows in.
+  void read(std::size_t sequence, strand on, interval whole) {
+    const bool is_forward = on == strand::forward;
+    std::string residues =
+        bases_.fetch(sequence, is_forward ? whole : flip(whole, in_.catalog().length(sequence)));
+    if (!is_forward) residues = reverse_complement(residues);
+    strand_.translate({whole.start, spliced::encode_dna(residues)}, code_);
   }
 
-  // Once for each look; by any thread.
-  [[nodiscard]] shared_index take(std::size_t which) {
-    static const std::vector<seed_shape> shapes = {seed_shape("11011"), seed_shape("110101")};
-    slot& mine = slots_[which];
-    const std::lock_guard lock(mine.mutex);
-    if (!mine.index)
-      mine.index = std::make_shared<target_index>(std::span(&targets_[which], 1), index_rules{shapes});
-    return --mine.n_left == 0 ? std::move(mine.index) : mine.index;
+  [[nodiscard]] std::vector<segment_chain> chains_of(const look& here) {
+    chain_rules by = rules_.chains;
+    by.least_score = rules_.least_scores[here.target];
+    auto chains =
+        chain_segments(without_repeats(finder_.find(targets_[here.target], strand_, here.window)), by);
+    for (segment_chain& each : chains) each.target = here.target;
+    return chains;
   }
 
  private:
-  struct slot {
-    std::mutex mutex;  // guards what is below
-    shared_index index;
-    std::size_t n_left = 0;
-  };
+  genome& in_;
+  shared_bases& bases_;
   const std::vector<target>& targets_;
-  std::vector<slot> slots_;  // [targets]
+  const genetic_code& code_;
+  const look_rules& rules_;
+  strand_frames strand_;
+  window_segment_finder finder_;
 };
 
 }  // namespace
@@ -51,25 +96,15 @@ std::vector<std::vector<segment_chain>> look_again(genome& in, const std::vector
                                                    spliced::run_control& control) {
   std::vector<std::vector<segment_chain>> found(looks.size());
   shared_bases bases(in, rules.n_threads);
-  index_cache indexes(targets, looks);
-  spliced::on_threads(rules.n_threads, looks.size(), control, [&] {
-    return [&](std::size_t at) {
-      const look& here = looks[at];
-      const std::int64_t length = in.catalog().length(here.sequence);
-      const bool is_forward = here.on == strand::forward;
-      std::string residues = bases.fetch(here.sequence, is_forward ? here.window : flip(here.window, length));
-      if (!is_forward) residues = reverse_complement(residues);
-      const shared_index index = indexes.take(here.target);
-      segment_finder finder(*index, rules.segments);
-      std::vector<segment> segments;
-      const std::span<const interval> nothing_masked;
-      find_on_strand({here.window.start, spliced::encode_dna(residues)}, here.window, nothing_masked, code,
-                     finder, segments);
-      chain_rules by = rules.chains;
-      by.least_score = rules.least_scores[here.target];
-      found[at] = chain_segments(without_repeats(std::move(segments)), by);
-      for (segment_chain& each : found[at]) each.target = here.target;
-      control.add_cells(static_cast<std::uint64_t>(here.window.length()));
+  const auto groups = group(looks);
+  spliced::on_threads(rules.n_threads, groups.size(), control, [&] {
+    return [&, looker = window_looker(in, bases, targets, code, rules)](std::size_t g) mutable {
+      const look_group& together = groups[g];
+      looker.read(looks[together.first].sequence, looks[together.first].on, together.whole);
+      for (std::size_t l = together.first; l < together.last && !control.is_stopped(); ++l) {
+        found[l] = looker.chains_of(looks[l]);
+        control.add_cells(static_cast<std::uint64_t>(looks[l].window.length()));
+      }
     };
   });
   return found;

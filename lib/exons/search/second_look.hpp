@@ -1,5 +1,5 @@
 // The surroundings of what was found, looked through once more for one target, with finer seeds: exons that are too short, or too
-// little alike, to be found in a whole genome, and those that are masked.
+// little alike, to be found in a whole genome, and those that are masked. Windows that overlap are read and translated together.
 #pragma once
 
 #include <cstdint>

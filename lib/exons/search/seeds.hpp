@@ -7,6 +7,7 @@
 //   letters  MK A W  PQ
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -34,12 +35,22 @@ constexpr std::array<seed_letter, spliced::n_amino_codes> seed_letters = [] {
   return letters;
 }();
 
+/// The letters of residues.
+std::vector<seed_letter> letters_of(std::span<const spliced::residue_code> residues);
+
 /// The letters of a stretch as a number: different ones for different letters, as there are 7 at most.
 using seed_word = std::uint32_t;
 constexpr seed_word n_seed_groups = seed_groups.size();
 
+/// A word in 16 bits: equal words have equal ones, and of different words few have.
+using word_digest = std::uint16_t;
+constexpr word_digest no_digest = 0xFFFF;
+constexpr word_digest digest_of(seed_word word) { return static_cast<word_digest>(word % no_digest); }
+
 class seed_shape {
  public:
+  static constexpr std::size_t longest = 64;  // residues
+
   /// `pattern` is of 1 (compared) and 0, begins and ends with 1, and has at most 7 of them. Throws std::invalid_argument.
   explicit seed_shape(std::string_view pattern);
 
@@ -52,8 +63,11 @@ class seed_shape {
     for (const std::uint8_t place : places_) word = word * n_seed_groups + stretch[place];
     return word;
   }
-  /// Of how many different letters that word is.
-  [[nodiscard]] int count_letters(const seed_letter* stretch) const;
+  /// The words of as many stretches as `words` has room for, the next one a letter further on; of one with letters of no group it is any
+  /// number. As fast as vectors are.
+  void words_at(const seed_letter* stretch, std::span<seed_word> words) const;
+  /// Whether that word is of so many different letters, or more.
+  [[nodiscard]] bool has_letters(const seed_letter* stretch, int n) const;
 
  private:
   std::vector<std::uint8_t> places_;
@@ -69,6 +83,20 @@ void for_each_stretch(std::span<const seed_letter> letters, std::size_t first, s
   for (std::size_t i = first; i < letters.size() && i + 1 < last + span; ++i) {
     n_known = letters[i] == no_seed_letter ? 0 : n_known + 1;
     if (n_known >= span) visit(i + 1 - span);
+  }
+}
+
+/// Calls visit(i, word) for every stretch that for_each_stretch visits for that shape. The words are worked out many at once.
+template <class Visit>
+void for_each_word(std::span<const seed_letter> letters, std::size_t first, std::size_t last,
+                   const seed_shape& shape, const Visit& visit) {
+  if (letters.size() < shape.span()) return;
+  last = std::min(last, letters.size() - shape.span() + 1);
+  std::array<seed_word, 1024> words;
+  for (; first < last; first += words.size()) {
+    const std::size_t end = std::min(first + words.size(), last);
+    shape.words_at(&letters[first], std::span(words).first(end - first));
+    for_each_stretch(letters, first, end, shape.span(), [&](std::size_t i) { visit(i, words[i - first]); });
   }
 }
 

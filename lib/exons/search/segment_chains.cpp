@@ -1,8 +1,11 @@
 #include "exons/search/segment_chains.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <cstdlib>
+#include <numbers>
 #include <optional>
 
 namespace exonweave {
@@ -11,10 +14,18 @@ namespace {
 constexpr std::size_t most_looked_back = 100;  // segments
 constexpr std::size_t none = SIZE_MAX;
 
+constexpr double lambda = 0.3176;
+
 // What the best of n more places scores, half-bits.
-double of_choice(std::int64_t n) {
-  constexpr double lambda = 0.3176;
-  return std::log(1 + static_cast<double>(n)) / lambda;
+double of_choice(std::int64_t n) { return std::log(1 + static_cast<double>(n)) / lambda; }
+
+// No more than log2(x), for 1 <= x: of a double the exponent is that of the power of two below, and the mantissa how far it is
+// to the next one, where the logarithm is never below the straight line. Both in one number are the upper bits of x, which a double
+// takes as what lies above 2^52.
+double least_log2(double x) {
+  constexpr std::uint64_t two_to_52 = std::uint64_t{0x433} << 52;
+  const double upper = std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) >> 12 | two_to_52);
+  return (upper - 0x1p52) * 0x1p-40 - 1023;
 }
 
 // What is best behind one segment, and by which way.
@@ -47,16 +58,49 @@ class chainer {
   }
 
  private:
+  using link_bounds = std::array<double, most_looked_back>;
+  static constexpr double beyond_all_scores = 1e18;
+
   void link_all() {
+    for (const segment& each : segments_) {
+      diagonals_.push_back(static_cast<double>(each.diagonal()));
+      first_residues_.push_back(each.first_residue);
+      residue_ends_.push_back(each.residue_end());
+    }
+    links_.reserve(segments_.size());
+    scores_.reserve(segments_.size());
+    link_bounds bounds;
     for (std::size_t i = 0; i < segments_.size(); ++i) {
-      links_.push_back({static_cast<double>(segments_[i].score)});
-      for (std::size_t n = 1; n <= std::min(i, most_looked_back); ++n)
-        if (const auto joined = join(i - n, i); joined && *joined > links_[i].score)
-          links_[i] = {*joined, i - n};
+      const std::size_t first = i - std::min(i, most_looked_back);
+      link best{static_cast<double>(segments_[i].score)};
+      const double own = best.score - rules_.way;
+      bound_links(first, i, bounds);
+      for (std::size_t j = i; j-- > first;) {
+        if (bounds[j - first] + own <= best.score) continue;
+        if (const auto joined = join(j, i); joined && *joined > best.score) best = {*joined, j};
+      }
+      links_.push_back(best);
+      scores_.push_back(best.score);
     }
   }
 
-  // The score of a chain to segment i by way of j; nothing where there is no way, or none better than what is known.
+  // [i - first] what chains to segments [first, i) may add to the score of segment i at most, beside what every way costs. Most are too
+  // far from it for what they score: this tells so without a logarithm or a branch.
+  void bound_links(std::size_t first, std::size_t i, link_bounds& bounds) const {
+    constexpr double of_bit = std::numbers::ln2 / lambda,
+                     rounding = 1e-6;  // far above that of the numbers here
+    for (std::size_t j = first; j < i; ++j) {
+      const double n_places = (1 + std::abs(diagonals_[j] - diagonals_[i])) *
+                              (1 + std::abs(first_residues_[i] - residue_ends_[j]));
+      const double bound = scores_[j] - of_bit * least_log2(n_places) + rounding;
+      // Residues by which segment i begins and ends later; a way needs one at least.
+      const double later =
+          std::min(first_residues_[i] - first_residues_[j], residue_ends_[i] - residue_ends_[j]);
+      bounds[j - first] = std::min(bound, (later - 0.5) * beyond_all_scores);
+    }
+  }
+
+  // The score of a chain to segment i by way of j; nothing where there is no way.
   [[nodiscard]] std::optional<double> join(std::size_t j, std::size_t i) const {
     const segment& a = segments_[j];
     const segment& b = segments_[i];
@@ -68,7 +112,6 @@ class chainer {
     if (apart + 3 * shared < 0 || apart > rules_.max_intron + 3 * std::max<std::int64_t>(0, between))
       return std::nullopt;
     const double own = b.score * (1 - static_cast<double>(shared) / b.n_residues);
-    if (links_[j].score + own - rules_.way <= links_[i].score) return std::nullopt;  // with any way
     const double way = rules_.way + of_choice(std::abs(apart - 3 * between)) + of_choice(std::abs(between));
     return links_[j].score + own - way;
   }
@@ -109,7 +152,9 @@ class chainer {
 
   std::vector<segment> segments_;
   chain_rules rules_;
-  std::vector<link> links_;
+  std::vector<double> diagonals_, first_residues_, residue_ends_;  // [segments]
+  std::vector<link> links_;                                        // of the segments so far
+  std::vector<double> scores_;                                     // of the links
 };
 
 }  // namespace

@@ -2,72 +2,98 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <tuple>
 #include <utility>
-
-#include "spliced/scoring/protein_matrix.hpp"
 
 namespace exonweave {
 
 using spliced::residue_code;
-using spliced::score;
 
 namespace {
 
-constexpr score beyond_ends = -100;  // of a pair with what stands between targets: ends every segment
-constexpr std::size_t codons_at_once = 2048;
+constexpr std::size_t codons_at_once = segment_grower::codons_at_once;
 constexpr std::size_t enough_seeds = 1 << 16;
-constexpr std::size_t words_ahead = 16, seeds_ahead = 12;  // memory that is asked for before it is needed
+constexpr std::size_t bits_ahead = 32, words_ahead = 16,
+                      seeds_ahead = 12;  // memory that is asked for before it is needed
 
 }  // namespace
 
 segment_finder::segment_finder(const target_index& targets, const segment_rules& rules)
-    : targets_(targets), rules_(rules), scores_(pair_scores()) {}
-
-// Made once for all finders.
-const segment_finder::pair_table& segment_finder::pair_scores() {
-  static const pair_table made = [] {
-    pair_table scores;
-    scores.fill(static_cast<std::int8_t>(beyond_ends));
-    const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
-    for (residue_code codon = 0; codon < spliced::n_amino_codes; ++codon)
-      for (residue_code residue = 0; residue < spliced::stop_amino; ++residue)
-        scores[codon * row_length + residue] = static_cast<std::int8_t>(matrix(codon, residue));
-    return scores;
-  }();
-  return made;
+    : targets_(targets), grower_(rules) {
+  while (targets_.residues().size() >> part_bits_ > n_parts / 2) ++part_bits_;
 }
 
 void segment_finder::find(std::span<const residue_code> codons, std::span<const seed_letter> letters,
                           std::size_t first, std::size_t last, std::int64_t begin,
                           std::vector<segment>& found) {
-  found_.clear();
-  const auto grow_all = [&] {
-    for (std::size_t s = 0; s < seeds_.size(); ++s) {
-      if (s + seeds_ahead < seeds_.size())
-        __builtin_prefetch(&targets_.residues()[seeds_[s + seeds_ahead].place]);
-      grow(seeds_[s], codons, begin, found);
-    }
-    seeds_.clear();
-  };
+  grower_.begin_frame(codons, targets_.residues());
+  const auto grow_all = [&] { grow_seeds(codons, begin, found); };
   for (; first < last; first += codons_at_once) {
-    found_.leave_behind(static_cast<std::uint32_t>(first));
+    if (seeds_.empty()) grower_.leave_behind(static_cast<std::uint32_t>(first));
     gather_seeds(letters, first, std::min(first + codons_at_once, last), grow_all);
   }
+  grow_all();
 }
 
-// Of stretches that begin at codons [first, last), in the order of the codons for every shape. Calls use() when there are enough, and
-// at the end.
+// By diagonals that lie near each other, and so do their residues: a seed far from the one before it would wait for them. On each diagonal the
+// order stays.
+void segment_finder::sort_seeds() {
+  std::array<std::size_t, n_parts + 1> next{};
+  for (const seed& each : seeds_) ++next[part_of(each) + 1];
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  sorted_.resize(seeds_.size());
+  for (const seed& each : seeds_) sorted_[next[part_of(each)]++] = each;
+  seeds_.swap(sorted_);
+}
+
+void segment_finder::grow_seeds(std::span<const residue_code> codons, std::int64_t begin,
+                                std::vector<segment>& found) {
+  sort_seeds();
+  for (std::size_t s = 0; s < seeds_.size(); ++s) {
+    if (s + seeds_ahead < seeds_.size()) prefetch_around(seeds_[s + seeds_ahead].place);
+    const auto grown = grower_.grow(seeds_[s]);
+    if (!grown || !shares_word(seeds_[s], codons)) continue;
+    grower_.keep(*grown);
+    const std::size_t target = targets_.target_at(grown->place);
+    found.push_back({static_cast<std::uint32_t>(target), grown->place - targets_.begin_of(target),
+                     grown->n_residues, begin + 3 * std::int64_t{grown->codon}, grown->score,
+                     grower_.count_identical(*grown)});
+  }
+  seeds_.clear();
+}
+
+// Moves those that may occur to the front; how many they are.
+std::size_t segment_finder::keep_known(std::size_t shape, std::span<word_here> words) const {
+  std::size_t n_kept = 0;
+  for (std::size_t w = 0; w < words.size(); ++w) {
+    if (w + bits_ahead < words.size()) targets_.prefetch_bit(shape, words[w + bits_ahead].first);
+    words[n_kept] = words[w];
+    n_kept += targets_.may_have(shape, words[w].first) ? 1 : 0;
+  }
+  return n_kept;
+}
+
+// The residues into which most seeds grow.
+void segment_finder::prefetch_around(joined_place place) const {
+  constexpr std::ptrdiff_t before = 20, behind = 32;
+  const residue_code* const here = targets_.residues().data() + place;  // may lie outside: nothing is read
+  __builtin_prefetch(here - before);
+  __builtin_prefetch(here + behind);
+}
+
+// Of stretches that begin at codons [first, last), in the order of the codons for every shape. Calls use() when there are enough.
 template <class Use>
 void segment_finder::gather_seeds(std::span<const seed_letter> letters, std::size_t first, std::size_t last,
                                   const Use& use) {
-  std::array<std::pair<seed_word, std::uint32_t>, codons_at_once> words;
+  std::array<word_here, codons_at_once> words;
   const auto shapes = targets_.shapes();
   for (std::size_t shape = 0; shape < shapes.size(); ++shape) {
     std::size_t n_words = 0;
-    for_each_stretch(letters, first, last, shapes[shape].span(), [&](std::size_t at) {
-      words[n_words++] = {shapes[shape].word_at(&letters[at]), static_cast<std::uint32_t>(at)};
+    for_each_word(letters, first, last, shapes[shape], [&](std::size_t at, seed_word word) {
+      words[n_words++] = {word, static_cast<std::uint32_t>(at)};
     });
+    n_words = keep_known(shape, std::span(words).first(n_words));
     const auto span = static_cast<std::uint16_t>(shapes[shape].span());
     for (std::size_t w = 0; w < n_words; ++w) {
       if (w + 2 * words_ahead < n_words) targets_.prefetch_bucket(shape, words[w + 2 * words_ahead].first);
@@ -78,62 +104,18 @@ void segment_finder::gather_seeds(std::span<const seed_letter> letters, std::siz
       if (seeds_.size() >= enough_seeds) use();
     }
   }
-  use();
-}
-
-// Pairs from the first of both on, in steps of 1 or -1.
-segment_finder::gain segment_finder::longest_gain(const residue_code* codons, const residue_code* residues,
-                                                  std::ptrdiff_t step, std::size_t most) const {
-  gain best;
-  score sum = 0;
-  for (std::size_t n = 0; n < most && sum > best.score - rules_.most_drop; ++n) {
-    const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(n) * step;
-    sum += score_of(codons[at], residues[at]);
-    if (sum > best.score) best = {sum, n + 1};
-  }
-  return best;
-}
-
-void segment_finder::grow(const seed& from, std::span<const residue_code> codons, std::int64_t begin,
-                          std::vector<segment>& found) {
-  const std::uint32_t diagonal = from.place - from.codon;  // modulo 2^32
-  if (found_.hold(diagonal, from.codon, from.codon + from.span)) return;
-  const residue_code* const residues = targets_.residues().data() + from.place;
-  const residue_code* const here = codons.data() + from.codon;
-  score of_seed = 0;
-  for (std::size_t i = 0; i < from.span; ++i) of_seed += score_of(here[i], residues[i]);
-
-  const auto right =
-      longest_gain(here + from.span, residues + from.span, 1, codons.size() - from.codon - from.span);
-  const auto left = longest_gain(here - 1, residues - 1, -1, from.codon);
-  const auto n_residues = static_cast<std::uint32_t>(left.length + from.span + right.length);
-  const std::uint32_t first_codon = from.codon - static_cast<std::uint32_t>(left.length);
-  const score total = left.score + of_seed + right.score;
-  if (total < rules_.least_score || !shares_word(from, codons)) return;
-  found_.add(diagonal, first_codon, first_codon + n_residues);
-  const std::size_t target = targets_.target_at(from.place);
-  found.push_back({static_cast<std::uint32_t>(target), first_codon + diagonal - targets_.begin_of(target),
-                   n_residues, begin + 3 * std::int64_t{first_codon}, total,
-                   count_identical(here - left.length, residues - left.length, n_residues)});
 }
 
 // The index tells of some places that have another word, which ones depends on all targets together.
 bool segment_finder::shares_word(const seed& at, std::span<const residue_code> codons) const {
   const seed_shape& shape = targets_.shapes()[at.shape];
   const auto word_of = [&](std::span<const residue_code> stretch) {
-    return shape.word_at(letters_of(stretch).data());
+    std::array<seed_letter, seed_shape::longest> letters;
+    std::ranges::transform(stretch, letters.begin(), [](residue_code code) { return seed_letters[code]; });
+    return shape.word_at(letters.data());
   };
   return word_of(codons.subspan(at.codon, at.span)) ==
          word_of(targets_.residues().subspan(at.place, at.span));
-}
-
-// Unknown residues are not identical: a pair of them scores less than nothing.
-std::uint32_t segment_finder::count_identical(const residue_code* codons, const residue_code* residues,
-                                              std::uint32_t length) const {
-  std::uint32_t n = 0;
-  for (std::uint32_t i = 0; i < length; ++i)
-    n += codons[i] == residues[i] && score_of(codons[i], residues[i]) > 0 ? 1 : 0;
-  return n;
 }
 
 std::vector<segment> without_repeats(std::vector<segment> segments) {

@@ -1,17 +1,15 @@
 // Segments: stretches of codons in one reading frame that look like a stretch of a target, without gaps. A word that both
-// share is the seed; from it the segment grows both ways until its score has fallen too far below its best (Altschul et al.
-// 1990).
+// share is the seed from which they grow.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
-#include "exons/search/found_stretches.hpp"
+#include "exons/search/segment_grower.hpp"
 #include "exons/search/target_index.hpp"
 #include "spliced/scoring/score.hpp"
-#include "spliced/scoring/substitution.hpp"
 
 namespace exonweave {
 
@@ -30,11 +28,6 @@ struct segment {
   auto operator<=>(const segment&) const = default;
 };
 
-struct segment_rules {
-  spliced::score least_score = 40;  // half-bits of BLOSUM62
-  spliced::score most_drop = 16;    // below the best so far, where growing ends
-};
-
 /// Finds segments; those of a target are the same whatever other targets there are, but for words that are in too many places
 /// (index_rules). Not shared by threads; the index is.
 class segment_finder {
@@ -48,41 +41,28 @@ class segment_finder {
             std::size_t first, std::size_t last, std::int64_t begin, std::vector<segment>& found);
 
  private:
-  struct seed {
-    std::uint32_t codon;
-    joined_place place;
-    std::uint16_t span;
-    std::uint16_t shape;
-  };
-  struct gain {
-    spliced::score score = 0;
-    std::size_t length = 0;
-  };
+  using word_here = std::pair<seed_word, std::uint32_t>;  // and its codon
 
-  [[nodiscard]] gain longest_gain(const spliced::residue_code* codons, const spliced::residue_code* residues,
-                                  std::ptrdiff_t step, std::size_t most) const;
-  [[nodiscard]] std::uint32_t count_identical(const spliced::residue_code* codons,
-                                              const spliced::residue_code* residues,
-                                              std::uint32_t length) const;
+  [[nodiscard]] std::size_t keep_known(std::size_t shape, std::span<word_here> words) const;
+  void prefetch_around(joined_place place) const;
   [[nodiscard]] bool shares_word(const seed& at, std::span<const spliced::residue_code> codons) const;
   template <class Use>
   void gather_seeds(std::span<const seed_letter> letters, std::size_t first, std::size_t last,
                     const Use& use);
-  void grow(const seed& from, std::span<const spliced::residue_code> codons, std::int64_t begin,
-            std::vector<segment>& found);
-  [[nodiscard]] spliced::score score_of(spliced::residue_code codon, spliced::residue_code residue) const {
-    return scores_[codon * row_length + residue];
+  void sort_seeds();
+  void grow_seeds(std::span<const spliced::residue_code> codons, std::int64_t begin,
+                  std::vector<segment>& found);
+
+  // Diagonals that lie near each other are one part.
+  static constexpr std::size_t n_parts = 1024;
+  [[nodiscard]] std::size_t part_of(const seed& which) const {
+    return ((which.place - which.codon) >> part_bits_) % n_parts;
   }
 
-  static constexpr std::size_t row_length = 32;
-  using pair_table = std::array<std::int8_t, row_length * row_length>;  // [codon][residue]
-  static const pair_table& pair_scores();
-
   const target_index& targets_;
-  segment_rules rules_;
-  const pair_table& scores_;
-  std::vector<seed> seeds_;
-  found_stretches found_;  // in this frame
+  segment_grower grower_;
+  int part_bits_ = 14;
+  std::vector<seed> seeds_, sorted_;
 };
 
 /// Of those that overlap on one diagonal, grown from several seeds, the best; by target. Whatever the order they come in.

@@ -1,5 +1,5 @@
 // Where every word of the targets occurs: proteins one behind the other, and for each shape of seeds a table of the places of each
-// word.
+// word. Bits beside it tell of most words that occur nowhere.
 //
 //   targets  MKV.., MST..    residues  *MKV..*MST..*    words  AAAAAA: places; AAAAAC: places; ...
 #pragma once
@@ -12,6 +12,7 @@
 
 #include "exons/search/seeds.hpp"
 #include "exons/sequences/targets.hpp"
+#include "spliced/graph/large_vector.hpp"
 
 namespace exonweave {
 
@@ -44,6 +45,15 @@ class target_index {
     for (std::uint32_t i = in.first[bucket]; i < in.first[bucket + 1]; ++i)
       if (const entry at = in.at(i); at.tag == tag_of(key)) visit(at.place);
   }
+  /// Whether that word may occur. Of most words that do not this tells so, from a tenth of the memory.
+  [[nodiscard]] bool may_have(std::size_t shape, seed_word word) const {
+    const std::uint32_t bit = bit_of(mixed(word));
+    return (tables_[shape].is_there[bit / n_bits] >> (bit % n_bits) & 1) != 0;
+  }
+  /// Where may_have will look.
+  void prefetch_bit(std::size_t shape, seed_word word) const {
+    __builtin_prefetch(&tables_[shape].is_there[bit_of(mixed(word)) / n_bits]);
+  }
   /// Where for_each_place will look first.
   void prefetch_bucket(std::size_t shape, seed_word word) const {
     __builtin_prefetch(&tables_[shape].first[bucket_of(mixed(word))]);
@@ -68,9 +78,11 @@ class target_index {
     std::uint8_t tag;
   };
   static constexpr std::size_t entry_bytes = 5;
+  static constexpr std::size_t n_bits = 64;
   struct table {
-    std::vector<std::uint32_t> first;    // [buckets + 1] into the entries
-    std::vector<unsigned char> entries;  // place and tag, packed
+    spliced::large_vector<std::uint64_t> is_there;  // [bit_of a key] whether a word has it
+    spliced::large_vector<std::uint32_t> first;     // [buckets + 1] into the entries
+    spliced::large_vector<unsigned char> entries;   // place and tag, packed
 
     [[nodiscard]] entry at(std::size_t i) const {
       entry made;
@@ -87,6 +99,11 @@ class target_index {
   // Every word another number (Knuth, multiplicative hashing).
   static std::uint32_t mixed(seed_word word) { return word * 2'654'435'769u; }
   [[nodiscard]] std::uint32_t bucket_of(std::uint32_t key) const { return key >> (32 - bucket_bits_); }
+  // A bucket has 2^2 bits, of which the bits of a key behind those of the bucket choose one: some two to four for a word.
+  static constexpr int bits_of_bucket = 2;
+  [[nodiscard]] std::uint32_t bit_of(std::uint32_t key) const {
+    return key >> (32 - bucket_bits_ - bits_of_bucket);
+  }
   [[nodiscard]] std::uint8_t tag_of(std::uint32_t key) const {
     return static_cast<std::uint8_t>(key >> (24 - bucket_bits_));
   }
@@ -96,18 +113,15 @@ class target_index {
     std::uint32_t key;
     joined_place place;
   };
-  [[nodiscard]] std::vector<mixed_word> gather_words(const seed_shape& shape,
-                                                     std::span<const seed_letter> letters) const;
-  [[nodiscard]] table make_table(const seed_shape& shape, std::span<const seed_letter> letters) const;
+  using word_list = spliced::large_vector<mixed_word>;
+  void gather_words(const seed_shape& shape, std::span<const seed_letter> letters, word_list& words) const;
+  [[nodiscard]] table make_table(const word_list& words) const;
 
   index_rules rules_;
   int bucket_bits_;
-  std::vector<spliced::residue_code> residues_;
+  spliced::large_vector<spliced::residue_code> residues_;
   std::vector<joined_place> begins_;  // [targets]
   std::vector<table> tables_;         // [shapes]
 };
-
-/// The letters of residues.
-std::vector<seed_letter> letters_of(std::span<const spliced::residue_code> residues);
 
 }  // namespace exonweave

@@ -71,3 +71,50 @@ TEST_CASE("copies in tandem are chains of their own, the best first, whatever th
     CHECK(chains[1].on_strand == interval{0, 290});
   }
 }
+
+TEST_CASE("the best chain of many segments is the best of all ways between them") {
+  // In place of chain_segments: every way is worked out from the formula, and none is left out beforehand.
+  const auto best_score = [](std::vector<segment> segments, double way) {
+    std::ranges::sort(segments, {}, &segment::begin);
+    std::vector<double> scores;
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+      const segment& b = segments[i];
+      double best = b.score;
+      for (std::size_t j = i - std::min<std::size_t>(i, 100); j < i; ++j) {
+        const segment& a = segments[j];
+        const auto between = std::int64_t{b.first_residue} - std::int64_t{a.residue_end()};
+        const std::int64_t shared = std::max<std::int64_t>(0, -between), apart = b.begin - a.end();
+        const bool follows = b.first_residue > a.first_residue && b.residue_end() > a.residue_end() &&
+                             2 * shared <= b.n_residues && apart + 3 * shared >= 0 &&
+                             apart <= 100'000 + 3 * std::max<std::int64_t>(0, between);
+        if (!follows) continue;
+        const double cost = way + (std::log(1.0 + static_cast<double>(std::abs(apart - 3 * between))) +
+                                   std::log(1.0 + static_cast<double>(std::abs(between)))) /
+                                      0.3176;
+        best = std::max(best, scores[j] + b.score * (1 - static_cast<double>(shared) / b.n_residues) - cost);
+      }
+      scores.push_back(best);
+    }
+    return *std::ranges::max_element(scores);
+  };
+  std::mt19937_64 random(17);
+  std::size_t n_joined = 0;
+  for (int n = 0; n < 60; ++n) {
+    std::vector<segment> segments;
+    const std::size_t spread = n % 3 == 0 ? 2'000 : 40'000;
+    std::int64_t begin = 1'000'000'000;
+    while (segments.size() < 150) {
+      begin +=
+          1 + static_cast<std::int64_t>(random() % (spread / 150));  // apart, so that their order is known
+      segments.push_back({0, static_cast<std::uint32_t>(random() % 400),
+                          static_cast<std::uint32_t>(8 + random() % 40), begin,
+                          static_cast<spliced::score>(22 + random() % 60)});
+    }
+    for (const double way : {0.0, 6.0, 14.0}) {
+      const auto chains = chain_segments(segments, {100'000, 0, way});
+      n_joined += chains[0].n_segments - 1;
+      REQUIRE_THAT(chains[0].score, Catch::Matchers::WithinAbs(best_score(segments, way), 1e-6));
+    }
+  }
+  CHECK(n_joined > 200);
+}

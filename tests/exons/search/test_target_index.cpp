@@ -84,10 +84,32 @@ TEST_CASE("every word of every target is found, for each shape, and little else"
         n_others += index.shapes()[shape].word_at(&letters[place]) == word ? 0 : 1;
       });
       REQUIRE(is_found);
+      REQUIRE(index.may_have(shape, word));
       ++n_words;
     });
   CHECK(n_words == 2 * 20'000 - 2 * (9 + 8));
   CHECK(n_others < n_words / 20);
+}
+
+TEST_CASE("most words that no target has are known not to occur, and so are those that are not looked for") {
+  std::string residues;
+  std::uint32_t state = 7;
+  while (residues.size() < 3'000) {
+    state = state * 1'664'525 + 1'013'904'223;
+    residues += spliced::twenty_amino_acids[(state >> 16) % 20];
+  }
+  const target_index index(proteins({residues}), rules_of("111111"));
+  std::size_t n_possible = 0;
+  constexpr seed_word step = 3'001, n_tried = 10'000;
+  for (seed_word n = 0; n < n_tried; ++n) n_possible += index.may_have(0, n * step) ? 1 : 0;
+  CHECK(n_possible < n_tried / 2);
+
+  const target_index picky(proteins({"MKMKMKMK", "MKTAYW"}), rules_of("111111", 3));
+  const auto word_of = [&](const std::string& stretch) {
+    return picky.shapes()[0].word_at(letters_of(spliced::encode_protein(stretch)).data());
+  };
+  CHECK(!picky.may_have(0, word_of("MKMKMK")));
+  CHECK(picky.may_have(0, word_of("MKTAYW")));
 }
 
 TEST_CASE("between targets, and around them, stands a stop") {
@@ -102,4 +124,42 @@ TEST_CASE("what is no shape is refused") {
     CHECK_THROWS_AS(seed_shape(pattern), std::invalid_argument);
   CHECK(seed_shape("1").span() == 1);
   CHECK(seed_shape("1101010011").span() == 10);
+}
+
+TEST_CASE("words worked out many at once are those worked out one by one") {
+  std::string residues;
+  std::uint32_t state = 3;
+  while (residues.size() < 2'100) {
+    state = state * 1'664'525 + 1'013'904'223;
+    residues += "ACDEFGHIKLMNPQRSTVWYX*ACDEFGHIKLMNPQRSTVWY"[(state >> 16) % 42];
+  }
+  const auto letters = letters_of(spliced::encode_protein(residues));
+  const seed_shape shape("1101010011");
+  using words_by_place = std::vector<std::pair<std::size_t, seed_word>>;
+  for (const auto& [first, last] : {std::pair<std::size_t, std::size_t>{0, 2'100},
+                                    {5, 1'029},
+                                    {5, 1'030},
+                                    {1'000, 5'000},
+                                    {7, 7},
+                                    {2'095, 2'100}}) {
+    words_by_place expected, found;
+    for_each_stretch(letters, first, last, shape.span(),
+                     [&](std::size_t i) { expected.emplace_back(i, shape.word_at(&letters[i])); });
+    for_each_word(letters, first, last, shape,
+                  [&](std::size_t i, seed_word word) { found.emplace_back(i, word); });
+    CHECK(found == expected);
+  }
+  for_each_word({}, 0, 0, shape, [](std::size_t, seed_word) { FAIL("no letters, no words"); });
+}
+
+TEST_CASE("a word has so many letters or more") {
+  const seed_shape shape("1101");
+  const auto has = [&](const std::string& stretch, int n) {
+    return shape.has_letters(letters_of(spliced::encode_protein(stretch)).data(), n);
+  };
+  CHECK(has("MMKM", 1));
+  CHECK(!has("MMKM", 2));
+  CHECK(has("MKWM", 2));
+  CHECK(!has("MKWM", 3));
+  CHECK(has("MKMW", 3));
 }
