@@ -150,7 +150,7 @@ class Memory(cli.Case):
         sequences = {"large": bases(60_000) + coding(residues) + bases(60_000)}
         needs = []
         for more in ((), ("--pairs", pairs)):  # on both strands, on one
-            code, errors = self.run_within(20, sequences, {"t": residues}, *more)
+            code, errors = self.run_within(6, sequences, {"t": residues}, *more)
             self.assertEqual(code, 137, errors)
             needs.append(int(re.search(r"need about (\d+) bytes\)", errors)[1]))
             code, errors = self.run_within(needs[-1] / MIB, sequences, {"t": residues}, *more)

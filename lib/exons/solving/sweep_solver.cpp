@@ -90,8 +90,9 @@ class sweep_solver {
  private:
   std::optional<case_solution> solve_with(bool is_narrow, spliced::planned_cells* planned) {
     check_memory(is_narrow);
-    const auto sweep = target_sweep::make(on_.program, scoring_, target_, is_narrow,
-                                          options_.memory - std::min(options_.memory, options_.reserved));
+    const std::uint64_t left = options_.memory - std::min(options_.memory, options_.reserved);
+    // The graph of the borders found has the rest.
+    const auto sweep = target_sweep::make(on_.program, scoring_, target_, is_narrow, left / 4 * 3);
     if (!sweep) return std::nullopt;
     case_solution solved;
     const spliced::score best = sweep->sweep_forward(options_.control, planned);
@@ -111,7 +112,7 @@ class sweep_solver {
     if (options_.loci.allows_several())
       if (const auto cut = sweep.find_cut(std::max(options_.loci.least(best), options_.least_score)))
         solved.cut = *cut + on_.track.start;
-    solved.chains = chain_of(borders);
+    solved.chains = chain_of(borders, sweep.bytes_held());
     if (solved.chains.empty() || solved.chains.front().total != best)
       throw std::logic_error("the borders found hold no chain worth the best score");
     if (solved.cut || !options_.with_margins) return;
@@ -131,11 +132,12 @@ class sweep_solver {
     done.is_done(1);
   }
 
-  std::vector<spliced::alignment> chain_of(const chain_borders& borders) const {
+  std::vector<spliced::alignment> chain_of(const chain_borders& borders, std::uint64_t held) const {
     if (borders.starts.empty() || borders.ends.empty()) return {};
     solver_options as_graph = options_;
     as_graph.may_sweep = as_graph.with_margins = false;
     as_graph.loci = {};
+    as_graph.reserved += held;
     as_graph.least_score = spliced::unreachable;
     as_graph.planned = nullptr;
     as_graph.spare = nullptr;

@@ -18,9 +18,18 @@ using spliced::unreachable;
 
 namespace {
 
-std::vector<std::byte> rows_of(const spliced::sweep_machine& machine, std::span<const slot_id> slots) {
-  std::vector<std::byte> rows(slots.size() * machine.row_bytes());
-  machine.save(slots, rows.data());
+// The memory of what was there is used again.
+void save_rows(const spliced::sweep_machine& machine, std::span<const slot_id> slots,
+               std::vector<std::byte>& to) {
+  to.resize(slots.size() * machine.row_bytes());
+  machine.save(slots, to.data());
+}
+
+std::unique_ptr<spliced::border_rows>& holding(std::unique_ptr<spliced::border_rows>& rows,
+                                               const spliced::sweep_machine& machine, std::uint32_t first,
+                                               std::uint32_t last) {
+  if (!rows) rows = machine.make_rows();
+  rows->hold(first, last);
   return rows;
 }
 
@@ -56,16 +65,20 @@ window_sizes sizes_of(const spliced::sweep_program& program) {
   return most;
 }
 
-// Slots of both directions and of labelled chains, rows of borders twice, values of borders; and rows between windows: of every
-// stride-th, and of as many as the sweep backwards is among.
-std::uint64_t bytes_of(const sweep_storage& how, const spliced::sweep_program& program,
-                       const window_sizes& most, std::size_t target_length, bool is_narrow) {
-  constexpr std::uint64_t planes = 2, padding = 128, machines = 3, of_border = 12;
+// Of slots of both directions and of labelled chains, values of borders, and rows between windows, of both directions: of every
+// stride-th, and, while a sweep runs, of as many as it is among and of borders twice.
+struct sweep_bytes {
+  std::uint64_t held = 0, running = 0;
+  [[nodiscard]] std::uint64_t all() const { return held + running; }
+};
+
+sweep_bytes bytes_of(const sweep_storage& how, const spliced::sweep_program& program,
+                     const window_sizes& most, std::size_t target_length, bool is_narrow) {
+  constexpr std::uint64_t planes = 2, padding = 128, machines = 3, directions = 2, of_border = 12;
   const std::uint64_t row = (planes * target_length + padding) * (is_narrow ? 2 : 4);
-  const std::uint64_t n_kept = program.windows.size() / how.stride + how.stride + 2;
-  return row * (machines * program.n_slots + 2 * std::min(most.most_borders, how.most_borders) +
-                most.most_live * n_kept) +
-         of_border * program.n_borders;
+  const std::uint64_t n_kept = directions * (program.windows.size() / how.stride + 2);
+  return {row * (machines * program.n_slots + most.most_live * n_kept) + of_border * program.n_borders,
+          row * directions * (std::min(most.most_borders, how.most_borders) + most.most_live * how.stride)};
 }
 
 // What takes least time of all that does with so much memory, or else needs the least.
@@ -73,7 +86,9 @@ sweep_storage storage_for(const spliced::sweep_program& program, std::size_t tar
                           std::uint64_t memory) {
   const window_sizes most = sizes_of(program);
   sweep_storage how{1, most.most_borders};
-  const auto is_too_much = [&] { return bytes_of(how, program, most, target_length, is_narrow) > memory; };
+  const auto is_too_much = [&] {
+    return bytes_of(how, program, most, target_length, is_narrow).all() > memory;
+  };
   while (is_too_much() && 4 * how.stride * how.stride < program.windows.size()) how.stride *= 2;
   while (is_too_much() && how.most_borders > few_borders) how.most_borders /= 2;
   return how;
@@ -84,29 +99,35 @@ sweep_storage storage_for(const spliced::sweep_program& program, std::size_t tar
 std::uint64_t target_sweep::least_bytes(const spliced::sweep_program& program, std::size_t target_length,
                                         bool is_narrow) {
   return bytes_of(storage_for(program, target_length, is_narrow, 0), program, sizes_of(program),
-                  target_length, is_narrow);
+                  target_length, is_narrow)
+      .all();
 }
 
 std::unique_ptr<target_sweep> target_sweep::make(const spliced::sweep_program& program,
                                                  const chain_scoring& scoring,
                                                  std::span<const spliced::residue_code> target,
                                                  bool is_narrow, std::uint64_t memory) {
-  constexpr std::uint64_t usual = 16 << 20;  // bytes
   auto machines = make_sweep_machines(scoring.problem_on({}, target), program, is_narrow);
   if (!machines) return nullptr;
-  const auto how = storage_for(program, target.size(), is_narrow, std::min(memory, usual));
-  return std::unique_ptr<target_sweep>(new target_sweep(program, std::move(*machines), how));
+  // More gains little, but where it is hardly more than the least.
+  const std::uint64_t enough =
+      std::max(std::uint64_t{64} << 20, 2 * least_bytes(program, target.size(), is_narrow));
+  const auto how = storage_for(program, target.size(), is_narrow, std::min(memory, enough));
+  const auto held = bytes_of(how, program, sizes_of(program), target.size(), is_narrow).held;
+  return std::unique_ptr<target_sweep>(new target_sweep(program, std::move(*machines), how, held));
 }
 
 target_sweep::target_sweep(const spliced::sweep_program& program, spliced::sweep_machines machines,
-                           const sweep_storage& how)
+                           const sweep_storage& how, std::uint64_t held)
     : program_(program),
       machines_(std::move(machines)),
       stride_(how.stride),
       most_borders_(how.most_borders),
+      bytes_held_(held),
       kept_rows_(program.windows.size() / how.stride + 1),
       near_rows_(how.stride),
       backward_rows_(program.windows.size()),
+      near_backward_rows_(how.stride),
       is_detailed_(program.windows.size(), false),
       ends_(program.n_borders, unreachable),
       begins_(program.n_borders, unreachable),
@@ -203,13 +224,35 @@ void target_sweep::load_forward(std::size_t w) {
   if (w % stride_ != 0 && near_group_ != group) {
     load_kept(group);
     for (std::size_t near = group * stride_; near < std::min((group + 1) * stride_, n_windows()); ++near) {
-      if (near % stride_ != 0) near_rows_[near % stride_] = rows_of(*machines_.forward, live_before(near));
+      if (near % stride_ != 0) save_rows(*machines_.forward, live_before(near), near_rows_[near % stride_]);
       run_forward({program_.windows[near].first_op, program_.windows[near].last_op}, nullptr);
     }
     near_group_ = group;
   }
   if (w % stride_ == 0) return load_kept(group);
   machines_.forward->load(live_before(w), near_rows_[w % stride_].data());
+}
+
+// Rows behind the last window of a group are kept, unless no border of a best chain is near.
+void target_sweep::load_backward(std::size_t w) {
+  spliced::backward_machine& machine = *machines_.backward;
+  const auto load = [&](std::size_t window, const std::vector<std::byte>& rows) {
+    if (rows.size() != live_before(window + 1).size() * machine.row_bytes())
+      throw std::logic_error("rows of a sweep backwards were not kept");
+    machine.clear();
+    machine.load(live_before(window + 1), rows.data());
+  };
+  const std::size_t group = w / stride_, last = std::min((group + 1) * stride_, n_windows()) - 1;
+  if (w == last) return load(w, backward_rows_[w]);
+  if (near_backward_group_ != group) {
+    load(last, backward_rows_[last]);
+    for (std::size_t near = last; near > group * stride_; --near) {
+      run_backward(machine, {program_.windows[near].first_op, program_.windows[near].last_op}, {});
+      save_rows(machine, live_before(near), near_backward_rows_[(near - 1) % stride_]);
+    }
+    near_backward_group_ = group;
+  }
+  load(w, near_backward_rows_[w % stride_]);
 }
 
 void target_sweep::load_kept(std::size_t group) {
@@ -220,7 +263,7 @@ score target_sweep::sweep_forward(spliced::run_control* control, spliced::planne
   machines_.forward->clear();
   for (std::size_t w = 0; w < n_windows(); ++w) {
     if (control != nullptr) control->throw_if_stopped();
-    if (w % stride_ == 0) kept_rows_[w / stride_] = rows_of(*machines_.forward, live_before(w));
+    if (w % stride_ == 0) save_rows(*machines_.forward, live_before(w), kept_rows_[w / stride_]);
     const auto& window = program_.windows[w];
     run_forward({window.first_op, window.last_op}, nullptr);
     if (planned != nullptr) planned->add_part(w, n_windows());
@@ -235,7 +278,8 @@ void target_sweep::run_in_detail(std::size_t w) {
   is_detailed_[w] = true;
   for (std::uint32_t last = window.last_op; last > window.first_op;) {
     const std::uint32_t first = first_of_piece({window.first_op, last});
-    const auto rows = machines_.forward->make_rows(first_border_at(first), first_border_at(last));
+    const auto& rows =
+        holding(forward_borders_, *machines_.forward, first_border_at(first), first_border_at(last));
     load_forward(w);
     run_forward({window.first_op, last}, rows.get());
     run_backward(*machines_.backward, {first, last},
@@ -260,6 +304,10 @@ bool target_sweep::has_borders_of(std::size_t w, const chain_borders& found) con
   return has;
 }
 
+bool target_sweep::is_kept(std::size_t w, const chain_borders& found) const {
+  return stride_ == 1 ? has_borders_of(w, found) : (w + 1) % stride_ == 0 || w + 1 == n_windows();
+}
+
 // Where best chains end in a window others may go on: those windows behind it by whose ops they do are run in detail, too. They were
 // run before.
 void target_sweep::run_behind_ends(std::size_t w) {
@@ -282,7 +330,8 @@ chain_borders target_sweep::sweep_backward(spliced::run_control* control, splice
   for (std::size_t w = n_windows(); w-- > 0;) {
     if (control != nullptr) control->throw_if_stopped();
     const auto& window = program_.windows[w];
-    backward_rows_[w] = rows_of(*machines_.backward, live_before(w + 1));
+    backward_rows_[w].swap(spare_rows_);
+    save_rows(*machines_.backward, live_before(w + 1), backward_rows_[w]);
     const bool ends_here = best_of(ends_, window.first_border, window.last_border) == total_;
     if (ends_here && !is_in_chain) run_behind_ends(w);
     if (is_in_chain || ends_here) {
@@ -296,14 +345,18 @@ chain_borders target_sweep::sweep_backward(spliced::run_control* control, splice
     } else {
       run_backward(*machines_.backward, {window.first_op, window.last_op}, {.begins = begins_});
     }
-    if (const std::size_t far = w + reach(); far < n_windows() && !has_borders_of(far, found))
+    if (const std::size_t far = w + reach(); far < n_windows() && !is_kept(far, found)) {
+      spare_rows_.swap(backward_rows_[far]);
       backward_rows_[far] = {};
+    }
     if (planned != nullptr) planned->add_part(n_windows() - 1 - w, n_windows());
   }
   if (best_of(begins_, 0, program_.n_borders) != total_)
     throw std::logic_error("a sweep backwards found another score than that forwards");
   sort_distinct(found.starts);
   sort_distinct(found.ends);
+  near_group_.reset();
+  for (auto& rows : near_rows_) rows = {};
   return found;
 }
 
@@ -352,15 +405,13 @@ score target_sweep::best_without(interval exon) {
     return std::pair(first_border_at(ops.first), first_border_at(ops.last));
   };
   const std::size_t last_window = window_of(behind - 1);
-  if (backward_rows_[last_window].size() != live_before(last_window + 1).size() * main.row_bytes())
-    throw std::logic_error("an exon of a best chain ends where none does");
-  main.clear();
-  main.load(live_before(last_window + 1), backward_rows_[last_window].data());
+  load_backward(last_window);
   run_backward(main, {behind, program_.windows[last_window].last_op}, {});
   if (!labelled_) labelled_ = main.make_another();
   labelled_->clear();
   const auto live = live_at(behind);
-  labelled_->load(live, rows_of(main, live).data());
+  save_rows(main, live, spare_rows_);
+  labelled_->load(live, spare_rows_.data());
 
   const auto within_exon = [&](const sweep_op& op) {
     if (op.border == exon_border::start) return border_row::own;
@@ -369,7 +420,7 @@ score target_sweep::best_without(interval exon) {
   };
   const auto run_both = [&](op_range ops, spliced::border_rows* keep) {
     const auto [first, last] = border_range(ops);
-    const auto rows = main.make_rows(first, last);
+    const auto& rows = holding(backward_borders_, main, first, last);
     run_backward(main, ops, {.keep = rows.get()});
     run_backward(*labelled_, ops, {.keep = keep, .given = rows.get(), .row_of = within_exon});
   };
@@ -380,23 +431,24 @@ score target_sweep::best_without(interval exon) {
     last = of_piece;
   }
   const auto live_behind = live_at(starts.last);
-  const auto rows_behind = rows_of(main, live_behind);
+  save_rows(main, live_behind, spare_rows_);
   const auto [first_border, last_border] = border_range(starts);
-  const auto labelled_rows = main.make_rows(first_border, last_border);
+  const auto& labelled_rows = holding(labelled_borders_, main, first_border, last_border);
   run_both(starts, labelled_rows.get());
 
   const auto instead = [&](const sweep_op& op) {
     const bool starts_exon = op.border == exon_border::start && std::int64_t{op.position} == exon.start;
     return starts_exon ? border_row::given : border_row::own;
   };
-  std::vector<score> begins(program_.n_borders, unreachable);
-  main.load(live_behind, rows_behind.data());
-  run_backward(main, starts, {.begins = begins, .given = labelled_rows.get(), .row_of = instead});
+  begins_at_start_.resize(program_.n_borders);
+  std::fill(begins_at_start_.begin() + first_border, begins_at_start_.begin() + last_border, unreachable);
+  main.load(live_behind, spare_rows_.data());
+  run_backward(main, starts, {.begins = begins_at_start_, .given = labelled_rows.get(), .row_of = instead});
   const std::size_t first_window = window_of(starts.first);
   load_forward(first_window);
   run_forward({program_.windows[first_window].first_op, starts.first}, nullptr);
   return std::max({main.join(*machines_.forward, live_at(starts.first)), best_of(ends_, 0, first_border),
-                   best_of(begins, first_border, last_border),
+                   best_of(begins_at_start_, first_border, last_border),
                    best_of(begins_, last_border, program_.n_borders)});
 }
 

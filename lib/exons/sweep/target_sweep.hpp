@@ -51,6 +51,9 @@ class target_sweep {
   [[nodiscard]] static std::uint64_t least_bytes(const spliced::sweep_program& program,
                                                  std::size_t target_length, bool is_narrow);
 
+  /// Bytes that it holds between sweeps, about.
+  [[nodiscard]] std::uint64_t bytes_held() const { return bytes_held_; }
+
   /// The best chain's score. Counts a pass where somebody counts. Throws sweep_not_exact, run_stopped.
   [[nodiscard]] spliced::score sweep_forward(spliced::run_control* control, spliced::planned_cells* planned);
 
@@ -69,7 +72,7 @@ class target_sweep {
 
  private:
   target_sweep(const spliced::sweep_program& program, spliced::sweep_machines machines,
-               const sweep_storage& how);
+               const sweep_storage& how, std::uint64_t held);
 
   struct op_range {
     std::uint32_t first = 0, last = 0;
@@ -92,9 +95,11 @@ class target_sweep {
                     const spliced::backward_machine::options& how);
   void load_forward(std::size_t window);
   void load_kept(std::size_t group);
+  void load_backward(std::size_t window);
   void run_in_detail(std::size_t window);
   [[nodiscard]] std::size_t reach() const;
   [[nodiscard]] bool has_borders_of(std::size_t window, const chain_borders& found) const;
+  [[nodiscard]] bool is_kept(std::size_t window, const chain_borders& found) const;
   void run_behind_ends(std::size_t window);
   [[nodiscard]] spliced::score best_without(interval exon);
   [[nodiscard]] spliced::score best_by_other_borders(std::span<const interval> exons) const;
@@ -105,14 +110,19 @@ class target_sweep {
   spliced::score total_ = spliced::unreachable;
   std::size_t stride_;  // windows
   std::uint32_t most_borders_;
+  std::uint64_t bytes_held_;
   std::vector<std::vector<std::byte>> kept_rows_;  // forwards, before every stride_-th window
   std::vector<std::vector<std::byte>> near_rows_;  // [stride_] before the others of one group of so many
   std::optional<std::size_t> near_group_{};
-  std::vector<std::vector<std::byte>>
-      backward_rows_;                          // [windows] behind those where exons of best chains end
-  std::vector<bool> is_detailed_;              // [windows]
-  std::vector<spliced::score> ends_, begins_;  // [borders] of the whole chains that end or begin there
-  std::vector<spliced::score> through_;        // [borders] where best chains are
+  std::vector<std::vector<std::byte>> backward_rows_;       // [windows] behind some of them
+  std::vector<std::vector<std::byte>> near_backward_rows_;  // [stride_] behind the others of one group
+  std::optional<std::size_t> near_backward_group_{};
+  std::vector<std::byte> spare_rows_;  // whose memory is used again
+  std::unique_ptr<spliced::border_rows> forward_borders_, backward_borders_, labelled_borders_;
+  std::vector<spliced::score> begins_at_start_;  // [borders] of one exon's
+  std::vector<bool> is_detailed_;                // [windows]
+  std::vector<spliced::score> ends_, begins_;    // [borders] of the whole chains that end or begin there
+  std::vector<spliced::score> through_;          // [borders] where best chains are
   std::uint64_t n_rows_ = 0;
 };
 

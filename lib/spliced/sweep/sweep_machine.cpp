@@ -50,17 +50,25 @@ struct row_shape {
 template <class T>
 class rows_of_borders : public border_rows {
  public:
-  rows_of_borders(std::uint32_t first_number, std::uint32_t last_number, const row_shape& shape)
-      : border_rows(first_number, last_number),
-        shape_(shape),
-        lanes_(allocate<T>(std::size_t{last_number - first_number} * shape.row() * shape.tiles.n_tiles)) {}
+  explicit rows_of_borders(const row_shape& shape) : shape_(shape) {}
+  void hold(std::uint32_t first, std::uint32_t last) override {
+    const std::size_t n = std::size_t{last - first} * shape_.row() * shape_.tiles.n_tiles;
+    if (n > n_lanes_) {
+      lanes_.reset();
+      lanes_ = allocate<T>(n);
+      n_lanes_ = n;
+    }
+    first_ = first;
+    last_ = last;
+  }
   [[nodiscard]] T* row(std::size_t tile, std::uint32_t number) const {
-    return lanes_.get() + (tile * (last - first) + number - first) * shape_.row();
+    return lanes_.get() + (tile * (last_ - first_) + number - first_) * shape_.row();
   }
 
  private:
   row_shape shape_;
   hwy::AlignedFreeUniquePtr<T[]> lanes_;
+  std::size_t n_lanes_ = 0;
 };
 
 // What both directions share: slots, the target by columns, and rows that no residue crosses.
@@ -244,9 +252,8 @@ class lane_forward final : public forward_machine, private machine_base<T> {
   [[nodiscard]] std::uint64_t row_bytes() const override {
     return shape_.row() * base::n_tiles() * sizeof(T);
   }
-  [[nodiscard]] std::unique_ptr<border_rows> make_rows(std::uint32_t first,
-                                                       std::uint32_t last) const override {
-    return std::make_unique<rows_of_borders<T>>(first, last, shape_);
+  [[nodiscard]] std::unique_ptr<border_rows> make_rows() const override {
+    return std::make_unique<rows_of_borders<T>>(shape_);
   }
   [[nodiscard]] score exact_above() const override { return values_.exact_above; }
 
@@ -445,9 +452,8 @@ class lane_backward final : public backward_machine, private machine_base<T> {
   [[nodiscard]] std::uint64_t row_bytes() const override {
     return shape_.row() * base::n_tiles() * sizeof(T);
   }
-  [[nodiscard]] std::unique_ptr<border_rows> make_rows(std::uint32_t first,
-                                                       std::uint32_t last) const override {
-    return std::make_unique<rows_of_borders<T>>(first, last, shape_);
+  [[nodiscard]] std::unique_ptr<border_rows> make_rows() const override {
+    return std::make_unique<rows_of_borders<T>>(shape_);
   }
   [[nodiscard]] score exact_above() const override { return values_.exact_above; }
 

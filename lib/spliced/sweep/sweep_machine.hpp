@@ -25,11 +25,13 @@ namespace exonweave::spliced {
 /// backward one what that row can earn.
 class border_rows {
  public:
-  border_rows(std::uint32_t first_number, std::uint32_t last_number)
-      : first(first_number), last(last_number) {}
   virtual ~border_rows() = default;
-  [[nodiscard]] bool has(std::uint32_t number) const { return first <= number && number < last; }
-  const std::uint32_t first, last;
+  /// Of which; what was there is lost.
+  virtual void hold(std::uint32_t first, std::uint32_t last) = 0;
+  [[nodiscard]] bool has(std::uint32_t number) const { return first_ <= number && number < last_; }
+
+ protected:
+  std::uint32_t first_ = 0, last_ = 0;
 };
 
 /// What a backward run takes for the row of an op with a border.
@@ -45,9 +47,8 @@ class sweep_machine {
   virtual void save(std::span<const slot_id> slots, std::byte* to) const = 0;
   virtual void load(std::span<const slot_id> slots, const std::byte* from) = 0;
   [[nodiscard]] virtual std::uint64_t row_bytes() const = 0;
-  /// For borders of those numbers.
-  [[nodiscard]] virtual std::unique_ptr<border_rows> make_rows(std::uint32_t first,
-                                                               std::uint32_t last) const = 0;
+  /// None as yet.
+  [[nodiscard]] virtual std::unique_ptr<border_rows> make_rows() const = 0;
   /// A whole chain's score above is exact, wherever it was found.
   [[nodiscard]] virtual score exact_above() const = 0;
 };
