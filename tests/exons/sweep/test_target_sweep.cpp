@@ -1,0 +1,72 @@
+#include "catch.hpp"
+#include "exons/sweep/program_rows.hpp"
+#include "exons/sweep/target_sweep.hpp"
+
+using namespace exonweave;
+
+namespace {
+
+// Two genes of the same protein with a gap between them, each in one exon.
+constexpr const char* two_genes = "ATGTGGCATTGGTAACCCCCCATGTGGCATTGGTAA";
+
+chain_scoring simple_scoring() {
+  chain_scoring scoring;
+  scoring.substitution = spliced::substitution_matrix(spliced::n_amino_codes);
+  for (spliced::residue_code u = 0; u < spliced::n_amino_codes; ++u)
+    for (spliced::residue_code v = 0; v < spliced::n_amino_codes; ++v)
+      scoring.substitution.at(u, v) = u == v ? 5 : -4;
+  scoring.gaps = {10, 1};
+  scoring.free_target_ends = true;
+  scoring.code = standard_code();
+  return scoring;
+}
+
+genome_track track_of(const char* bases) {
+  region_material material;
+  material.region = {100, spliced::encode_dna(bases)};
+  material.blocks = block_sites{};
+  for (const std::int64_t start : {100, 121})
+    material.blocks->sites.starts.push_back({start, start == 100 ? 1 : 0, splice_family::major});
+  return make_track(material, standard_code());
+}
+
+}  // namespace
+
+TEST_CASE("a sweep tells where the best chain starts and ends, and what there is without its exon") {
+  const chain_scoring scoring = simple_scoring();
+  const genome_track track = track_of(two_genes);
+  const auto program = make_sweep_program(track, scoring, 8);
+  const auto target = spliced::encode_protein("MWHW");
+  for (const bool is_narrow : {true, false}) {
+    const auto sweep = target_sweep::make(program, scoring, target, is_narrow, 1 << 20);
+    REQUIRE(sweep->sweep_forward(nullptr, nullptr) == 21);
+    const chain_borders borders = sweep->sweep_backward(nullptr, nullptr);
+    CHECK(borders.starts == std::vector<std::int64_t>{0});
+    CHECK(borders.ends == std::vector<std::int64_t>{15});
+    const std::vector<interval> exons = {{0, 15}};
+    const chain_rivals rivals = sweep->study_rivals(exons);
+    CHECK(rivals.best_without.front() == 20);
+    CHECK(rivals.runner_up == 20);
+  }
+}
+
+TEST_CASE("a track is cut where both sides hold what is asked for") {
+  const chain_scoring scoring = simple_scoring();
+  const genome_track track = track_of(two_genes);
+  const auto program = make_sweep_program(track, scoring, 8);
+  const auto target = spliced::encode_protein("MWHW");
+  const auto sweep = target_sweep::make(program, scoring, target, true, 1 << 20);
+  (void)sweep->sweep_forward(nullptr, nullptr);
+  (void)sweep->sweep_backward(nullptr, nullptr);
+  CHECK(sweep->find_cut(20) == 15);
+  CHECK_FALSE(sweep->find_cut(21));
+}
+
+TEST_CASE("what a sweep needs at least grows with its target and its lanes") {
+  const chain_scoring scoring = simple_scoring();
+  const genome_track track = track_of(two_genes);
+  const auto program = make_sweep_program(track, scoring, 2);
+  const std::uint64_t least = target_sweep::least_bytes(program, 400, true);
+  CHECK(least < target_sweep::least_bytes(program, 400, false));
+  CHECK(least < target_sweep::least_bytes(program, 800, true));
+}
