@@ -22,9 +22,9 @@ struct tile_layout {
 
   /// Tiles as equal as can be, none wider than so many segments.
   static tile_layout of(std::size_t n_columns, std::size_t lanes, bool has_vertical,
-                        std::size_t most_segments = tile_layout::most_segments) {
+                        std::size_t most = most_segments) {
     const std::size_t n_vectors = (n_columns + lanes - 1) / lanes;
-    const std::size_t n_tiles = (n_vectors + most_segments - 1) / most_segments;
+    const std::size_t n_tiles = (n_vectors + most - 1) / most;
     return {lanes, (n_vectors + n_tiles - 1) / n_tiles, n_tiles,
             has_vertical ? std::size_t{2} : std::size_t{1}};
   }
