@@ -20,7 +20,7 @@ bool can_sweep(const region_material& of, const chain_scoring& scoring, const so
 
 swept_region make_swept_region(const region_material& of, const chain_scoring& scoring,
                                std::int64_t window_length) {
-  swept_region made{make_track(of, *scoring.code), {}};
+  swept_region made{make_track(of.region, *of.blocks, *scoring.code), {}};
   made.program = make_sweep_program(made.track, scoring, window_length);
   return made;
 }

@@ -29,9 +29,9 @@ site_track site_track::make(const std::vector<scored_site>& sites, splice_family
   return made;
 }
 
-genome_track make_track(const region_material& of, const genetic_code& code) {
-  const auto& bases = of.region.residues;
-  const std::int64_t start = of.region.start;
+genome_track make_track(const strand_region& region, const block_sites& blocks, const genetic_code& code) {
+  const auto& bases = region.residues;
+  const std::int64_t start = region.start;
   const auto length = std::ssize(bases);
   const auto track = [&](const std::vector<scored_site>& sites, splice_family family) {
     return site_track::make(sites, family, start, length);
@@ -42,12 +42,12 @@ genome_track make_track(const region_material& of, const genetic_code& code) {
   for (std::size_t i = 0; i + codon_length <= bases.size(); ++i)
     made.codons.push_back(code.translate(bases[i], bases[i + 1], bases[i + 2]));
   for (const splice_family family : {splice_family::major, splice_family::minor}) {
-    made.donors[static_cast<std::size_t>(family)] = track(of.blocks->sites.donors, family);
-    made.acceptors[static_cast<std::size_t>(family)] = track(of.blocks->sites.acceptors, family);
+    made.donors[static_cast<std::size_t>(family)] = track(blocks.sites.donors, family);
+    made.acceptors[static_cast<std::size_t>(family)] = track(blocks.sites.acceptors, family);
   }
-  made.starts = track(of.blocks->sites.starts, splice_family::major);
-  made.cut_begins = track(of.blocks->cut_begins, splice_family::major);
-  made.cut_ends = track(of.blocks->cut_ends, splice_family::major);
+  made.starts = track(blocks.sites.starts, splice_family::major);
+  made.cut_begins = track(blocks.cut_begins, splice_family::major);
+  made.cut_ends = track(blocks.cut_ends, splice_family::major);
   return made;
 }
 

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "exons/graph/border_class.hpp"
+#include "exons/graph/chain_graph.hpp"
 #include "exons/sequences/genetic_code.hpp"
-#include "exons/solving/region_material.hpp"
 
 namespace exonweave {
 
@@ -71,6 +71,6 @@ struct genome_track {
 };
 
 /// That of a region with own blocks anywhere and nothing else: no exons, no limits. Throws std::range_error as site_track does.
-genome_track make_track(const region_material& of, const genetic_code& code);
+genome_track make_track(const strand_region& region, const block_sites& blocks, const genetic_code& code);
 
 }  // namespace exonweave

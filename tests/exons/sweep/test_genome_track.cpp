@@ -22,13 +22,12 @@ TEST_CASE("a site track has weights by position, the largest of several, and non
 }
 
 TEST_CASE("a track has the bases of a region, the codons that begin there, and its sites") {
-  region_material material;
-  material.region = {5, spliced::encode_dna("ATGTAAG")};
-  material.blocks = block_sites{};
-  material.blocks->sites.starts = {{5, 3, splice_family::major}};
-  material.blocks->sites.donors = {{8, 1, splice_family::major}};
-  material.blocks->cut_ends = {{12, -2, splice_family::major}};
-  const genome_track track = make_track(material, standard_code());
+  const strand_region region = {5, spliced::encode_dna("ATGTAAG")};
+  block_sites blocks;
+  blocks.sites.starts = {{5, 3, splice_family::major}};
+  blocks.sites.donors = {{8, 1, splice_family::major}};
+  blocks.cut_ends = {{12, -2, splice_family::major}};
+  const genome_track track = make_track(region, blocks, standard_code());
   CHECK(track.start == 5);
   CHECK(track.length() == 7);
   CHECK(track.codons.size() == 5);

@@ -22,12 +22,10 @@ chain_scoring simple_scoring() {
 }
 
 genome_track track_of(const char* bases) {
-  region_material material;
-  material.region = {100, spliced::encode_dna(bases)};
-  material.blocks = block_sites{};
+  block_sites blocks;
   for (const std::int64_t start : {100, 121})
-    material.blocks->sites.starts.push_back({start, start == 100 ? 1 : 0, splice_family::major});
-  return make_track(material, standard_code());
+    blocks.sites.starts.push_back({start, start == 100 ? 1 : 0, splice_family::major});
+  return make_track({100, spliced::encode_dna(bases)}, blocks, standard_code());
 }
 
 }  // namespace
