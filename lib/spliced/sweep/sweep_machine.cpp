@@ -543,7 +543,7 @@ class lane_backward final : public backward_machine, private machine_base<T> {
   }
   [[nodiscard]] score join_ends_of(const T* forward, const T* row) const {
     if (!base::has_ends()) return unreachable;
-    const auto largest = [this](const T* from) {
+    const auto largest = [](const T* from) {
       return hn::GetLane(hn::MaxOfLanes(typename base::tag(), hn::Load(typename base::tag(), from)));
     };
     const auto sum = [](T a, T b) {
