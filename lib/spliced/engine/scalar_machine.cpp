@@ -47,8 +47,9 @@ class scalar_machine : public row_machine {
         profile_(*p.substitution, p.target),
         slots_(layout_, schedule.n_slots),
         scratch_(layout_.width()),
-        ranges_(column_ranges::even(p.n_columns(), most_scalar_ranges,
-                                    column_ranges::origin_for(highest_value(p, schedule.heaviest) + p.gaps.open))) {
+        ranges_(column_ranges::even(
+            p.n_columns(), most_scalar_ranges,
+            column_ranges::origin_for(highest_value(p, schedule.heaviest) + p.gaps.open))) {
     clear_row(slots_.row(nothing));
   }
 
