@@ -4,6 +4,7 @@
 #include "exons/sweep/target_sweep.hpp"
 
 namespace exonweave {
+
 std::uint64_t swept_region::bytes() const {
   const auto of = []<class Values>(const Values& values) {
     return std::uint64_t{values.size()} * sizeof(typename Values::value_type);

@@ -1,7 +1,7 @@
 #include "exons/sweep/target_sweep.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <limits>
 #include <stdexcept>
 
 #include "spliced/sweep/find_uses.hpp"
@@ -45,10 +45,6 @@ void sort_distinct(std::vector<std::int64_t>& positions) {
   std::ranges::sort(positions);
   positions.erase(std::ranges::unique(positions).begin(), positions.end());
 }
-
-}  // namespace
-
-namespace {
 
 constexpr std::uint32_t few_borders = 64;
 
