@@ -1,0 +1,248 @@
+// The sweep machine that runs transposed, from the end (sweep_machine.hpp).
+#if defined(EXONWEAVE_LANE_BACKWARD_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef EXONWEAVE_LANE_BACKWARD_INL
+#undef EXONWEAVE_LANE_BACKWARD_INL
+#else
+#define EXONWEAVE_LANE_BACKWARD_INL
+#endif
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <memory>
+
+#include "spliced/sweep/lane_forward-inl.hpp"
+#include "spliced/sweep/sweep_kernel-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace exonweave::spliced::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class T>
+class lane_backward final : public lane_machine<T, backward_machine> {
+  using base = lane_machine<T, backward_machine>;
+
+ public:
+  using typename backward_machine::options;
+
+  lane_backward(const problem& p, const sweep_program& program, const lane_values& values,
+                std::size_t most_segments)
+      : base(p, program, values, direction::backward, most_segments), most_segments_(most_segments) {}
+
+  void run(std::uint32_t first_op, std::uint32_t last_op, const options& how) override {
+    for (std::size_t tile = 0; tile < base::n_tiles(); ++tile) {
+      base::begin_tile(tile);
+      for (std::uint32_t o = last_op; o-- > first_op;) {
+        const sweep_op& op = program_.ops[o];
+        if (op.is_dead) continue;
+        const T* row = op.kind == sweep_op_kind::end ? nullptr : slot(op.dst);
+        if (op.border != exon_border::none) {
+          row = border_row_of(op, how, row);
+          if (op.kind == sweep_op_kind::end && row == slot(nothing)) {
+            if (op.is_last) std::fill_n(slot(op.src), shape_.row(), base::low());
+            continue;
+          }
+        }
+        run_op(op, row, how);
+      }
+    }
+  }
+
+  [[nodiscard]] std::unique_ptr<backward_machine> make_another() const override {
+    return std::make_unique<lane_backward>(problem_, program_, values_, most_segments_);
+  }
+
+  [[nodiscard]] score join(const forward_machine& forward, std::span<const slot_id> slots) const override {
+    const auto& other = static_cast<const lane_forward<T>&>(forward);
+    score best = unreachable;
+    for (std::size_t tile = 0; tile < base::n_tiles(); ++tile)
+      for (const slot_id of : slots)
+        best = std::max(best, join_rows(other.row(base::n_tiles() - 1 - tile, of), base::slot(tile, of)));
+    for (const slot_id of : slots) best = std::max(best, join_ends(other, of));
+    return best;
+  }
+
+ private:
+  using border = typename base::tile_border;
+  using base::best_;
+  using base::constants_;
+  using base::problem_;
+  using base::program_;
+  using base::shape_;
+  using base::slot;
+  using base::tile_;
+  using base::values_;
+
+  // The row that an op with a border is run with, when what was asked for is done.
+  [[nodiscard]] const T* border_row_of(const sweep_op& op, const options& how, const T* own) {
+    const border_row which = how.row_of ? how.row_of(op) : border_row::own;
+    const T* row = own;
+    if (which == border_row::none) row = slot(nothing);
+    if (which == border_row::given && own != nullptr)
+      row = static_cast<const rows_of_borders<T>*>(how.given)->row(tile_, op.number);
+    if (own == nullptr) return row;
+    if (how.keep != nullptr && how.keep->has(op.number))
+      std::memcpy(static_cast<rows_of_borders<T>*>(how.keep)->row(tile_, op.number), row,
+                  shape_.row() * sizeof(T));
+    if (how.forward != nullptr && how.forward->has(op.number)) {
+      const auto* const kept = static_cast<const rows_of_borders<T>*>(how.forward);
+      const std::size_t mirrored = base::n_tiles() - 1 - tile_;
+      score& best = how.through[op.number];
+      if (tile_ == 0) best = unreachable;
+      best = std::max(best, join_rows(kept->row(mirrored, op.number), row));
+      // L and T by their largest lane, whichever tile has it
+      for (std::size_t other = 0; other < base::n_tiles(); ++other)
+        best = std::max(best, join_ends_of(kept->row(other, op.number), row));
+    }
+    return row;
+  }
+
+  // S and F.
+  [[nodiscard]] score join_rows(const T* forward, const T* row) const {
+    score best = largest_sum(forward, row, base::plane());
+    if (base::is_affine())
+      best = std::max(best, largest_sum(forward + base::plane(), row + base::plane(), base::plane()));
+    return total_of(best);
+  }
+  [[nodiscard]] score total_of(score lanes) const {
+    const std::int64_t total = std::int64_t{lanes} + 2 * values_.origin;
+    return static_cast<score>(std::max<std::int64_t>(total, unreachable));
+  }
+  [[nodiscard]] score join_ends_of(const T* forward, const T* row) const {
+    if (!base::has_ends()) return unreachable;
+    const auto largest = [](const T* from) {
+      return hn::GetLane(hn::MaxOfLanes(typename base::tag(), hn::Load(typename base::tag(), from)));
+    };
+    const auto sum = [](T a, T b) {
+      return static_cast<score>(std::max<std::int64_t>(std::int64_t{a} + b, 2 * std::int64_t{unreachable}));
+    };
+    return total_of(std::max(sum(forward[shape_.lead()], largest(row + shape_.trail())),
+                             sum(largest(forward + shape_.trail()), row[shape_.lead()])));
+  }
+  [[nodiscard]] score join_ends(const lane_forward<T>& forward, slot_id of) const {
+    score best = unreachable;
+    for (std::size_t a = 0; a < base::n_tiles(); ++a)
+      for (std::size_t b = 0; b < base::n_tiles(); ++b)
+        best = std::max(best, join_ends_of(forward.row(a, of), base::slot(b, of)));
+    return best;
+  }
+
+  void run_op(const sweep_op& op, const T* row, const options& how) {
+    switch (op.kind) {
+      case sweep_op_kind::begin: {
+        if (how.begins.empty()) return;
+        score& best = how.begins[op.number];
+        const score here = base::worth_of(tile_, row, -base::end_open()) + op.weight;
+        best = tile_ == 0 ? here : std::max(best, here);
+        return;
+      }
+      case sweep_op_kind::merge:
+        return base::merge_rows(row, op.weight, op.is_last, slot(op.src));
+      case sweep_op_kind::residue:
+        return run_residue(op, row);
+      case sweep_op_kind::steps:
+        return run_steps(op);
+      case sweep_op_kind::run:
+        return run_run(program_.runs[op.index]);
+      case sweep_op_kind::end:
+        return base::add_source(tile_, op.weight, op.weight, op.is_last, slot(op.src));
+    }
+  }
+
+  void run_residue(const sweep_op& op, const T* row) {
+    const border left = base::left_of_next();
+    base::give_on(1, {row[base::plane() - 1], 0});
+    const T weight = lane_weight<T>(op.weight);
+    const T* const profile = base::profile(tile_, op.residue);
+    base::is_affine()
+        ? residue_back<true>(constants_, row, profile, left.row, weight, op.is_last, slot(op.src))
+        : residue_back<false>(constants_, row, profile, left.row, weight, op.is_last, slot(op.src));
+    base::pass_ends(row, op.weight - base::end_extend(), op.is_last, slot(op.src));
+  }
+
+  void run_steps(const sweep_op& op) {
+    std::array<back_step<T>, most_steps> steps;
+    bool has_entry = false;
+    for (std::size_t s = 0; s < op.n_steps; ++s) {
+      const sweep_step& of = program_.steps[op.index + s];
+      back_step<T>& step = steps[s];
+      step.row = slot(of.dst);
+      step.above = of.above == nothing ? base::no_slot(tile_) : slot(of.above);
+      step.entry = of.entry == nothing ? base::no_slot(tile_) : slot(of.entry);
+      step.profile = base::profile(tile_, of.above == nothing ? residue_code{0} : of.residue);
+      step.sets_above = of.is_last_above || of.above == nothing || of.above == of.dst;
+      step.sets_entry = of.is_last_entry || of.entry == nothing;
+      has_entry |= of.entry != nothing;
+    }
+    make_rows_of(op.n_steps, has_entry, steps.data());
+  }
+
+  void run_run(const sweep_run& run) {
+    std::array<back_step<T>, most_steps> steps;
+    for (std::uint32_t behind = run.first + run.n; behind > run.first;) {
+      std::size_t n = 0;
+      const std::uint32_t first = behind - std::min<std::uint32_t>(behind - run.first, most_steps);
+      for (; behind > first; --behind) {
+        const slot_id of = run.slots[(behind - 1) % most_steps];
+        if (of == nothing) continue;
+        back_step<T>& step = steps[n++];
+        step.row = step.above = slot(of);
+        step.entry = nullptr;
+        step.profile = base::profile(tile_, program_.codons[behind - 1 - most_steps]);
+        step.sets_above = true;
+      }
+      if (n > 0) make_rows_of(n, false, steps.data());
+    }
+  }
+
+  void make_rows_of(std::size_t n, bool has_entry, back_step<T>* steps) {
+    for (std::size_t s = 0; s < n; ++s) {
+      back_step<T>& step = steps[s];
+      const border left = base::left_of_next();
+      step.row_first = left.row;
+      step.gap_first = left.gap;
+      step.best = best_.get() + s * base::lanes();
+      step.lead = static_cast<T>(std::max<score>(step.row[shape_.lead()] - base::end_open(), values_.floor));
+    }
+    step_by_kind(n, has_entry, steps);
+    for (std::size_t s = 0; s < n; ++s) {
+      back_step<T>& step = steps[s];
+      if (base::has_ends()) base::pass_lanes(step.best, 0, false, step.row + shape_.trail());
+      if (has_entry) base::pass_ends(step.row, 0, step.sets_entry, step.entry);
+      base::pass_ends(step.row, -base::end_extend(), step.sets_above, step.above);
+      base::give_on(n - s, {step.row_last, step.gap_next});
+    }
+  }
+
+  void step_by_kind(std::size_t n, bool has_entry, back_step<T>* steps) {
+    if (base::has_both_ends()) {
+      for (std::size_t s = 0; s < n; ++s) by_entry<1, true>(has_entry, steps + s);
+      return;
+    }
+    switch (n) {
+      case 1:
+        return by_entry<1, false>(has_entry, steps);
+      case 2:
+        return by_entry<2, false>(has_entry, steps);
+      default:
+        return by_entry<3, false>(has_entry, steps);
+    }
+  }
+  template <int K, bool kEnds>
+  void by_entry(bool has_entry, back_step<T>* steps) const {
+    if (base::is_affine())
+      has_entry ? step_rows_back<K, true, true, kEnds>(constants_, steps)
+                : step_rows_back<K, false, true, kEnds>(constants_, steps);
+    else
+      has_entry ? step_rows_back<K, true, false, kEnds>(constants_, steps)
+                : step_rows_back<K, false, false, kEnds>(constants_, steps);
+  }
+
+  std::size_t most_segments_;
+};
+
+}  // namespace exonweave::spliced::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif

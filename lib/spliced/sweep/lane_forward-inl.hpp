@@ -1,0 +1,186 @@
+// The sweep machine that runs forwards (sweep_machine.hpp).
+#if defined(EXONWEAVE_LANE_FORWARD_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef EXONWEAVE_LANE_FORWARD_INL
+#undef EXONWEAVE_LANE_FORWARD_INL
+#else
+#define EXONWEAVE_LANE_FORWARD_INL
+#endif
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "spliced/sweep/lane_machine-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace exonweave::spliced::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class T>
+class lane_forward final : public lane_machine<T, forward_machine> {
+  using base = lane_machine<T, forward_machine>;
+
+ public:
+  lane_forward(const problem& p, const sweep_program& program, const lane_values& values,
+               std::size_t most_segments)
+      : base(p, program, values, direction::forward, most_segments) {}
+
+  void run(std::uint32_t first_op, std::uint32_t last_op, std::span<score> ends, border_rows* keep) override {
+    auto* const kept = static_cast<rows_of_borders<T>*>(keep);
+    for (std::size_t tile = 0; tile < base::n_tiles(); ++tile) {
+      base::begin_tile(tile);
+      for (std::uint32_t o = first_op; o < last_op; ++o) {
+        const sweep_op& op = program_.ops[o];
+        if (op.is_dead) continue;
+        run_op(op, ends);
+        if (op.border != exon_border::none && kept != nullptr && kept->has(op.number))
+          keep_border(op, kept->row(tile, op.number));
+      }
+    }
+  }
+
+  [[nodiscard]] const T* row(std::size_t tile, slot_id of) const { return base::slot(tile, of); }
+  [[nodiscard]] score origin() const { return values_.origin; }
+
+ private:
+  using border = typename base::tile_border;
+  using base::best_;
+  using base::constants_;
+  using base::problem_;
+  using base::program_;
+  using base::shape_;
+  using base::slot;
+  using base::tile_;
+  using base::values_;
+
+  // Of residues it is the row itself, and with it what came over the same border before.
+  void keep_border(const sweep_op& op, T* to) const {
+    if (op.kind == sweep_op_kind::merge)
+      base::merge_rows(slot(op.src), op.weight, true, to);
+    else if (op.kind != sweep_op_kind::end)
+      std::memcpy(to, slot(op.dst), shape_.row() * sizeof(T));
+  }
+
+  void run_op(const sweep_op& op, std::span<score> ends) {
+    switch (op.kind) {
+      case sweep_op_kind::begin:
+        return base::add_source(tile_, op.weight, op.weight - base::end_open(), true, slot(op.dst));
+      case sweep_op_kind::merge:
+        return base::merge_rows(slot(op.src), op.weight, op.is_first, slot(op.dst));
+      case sweep_op_kind::residue:
+        return run_residue(op);
+      case sweep_op_kind::steps:
+        return run_steps(op);
+      case sweep_op_kind::run:
+        return run_run(program_.runs[op.index]);
+      case sweep_op_kind::end:
+        if (ends.empty()) return;
+        score& best = ends[op.number];
+        const score here = base::worth_of(tile_, slot(op.src), 0) + op.weight;
+        best = tile_ == 0 ? here : std::max(best, here);
+        return;
+    }
+  }
+
+  void run_residue(const sweep_op& op) {
+    const border left = base::left_of_next();
+    T *above = slot(op.src), *row = slot(op.dst);
+    tile_step<T> step{};
+    step.above = above;
+    step.profile = base::profile(tile_, op.residue);
+    step.row = row;
+    step.above_first = left.row;
+    base::give_on(1, {above[base::plane() - 1], 0});
+    const T weight = lane_weight<T>(op.weight);
+    if (op.is_first)
+      base::is_affine() ? merge_residue<true, true>(constants_, step, weight)
+                        : merge_residue<true, false>(constants_, step, weight);
+    else
+      base::is_affine() ? merge_residue<false, true>(constants_, step, weight)
+                        : merge_residue<false, false>(constants_, step, weight);
+    base::pass_ends(above, op.weight - base::end_extend(), op.is_first, row);
+  }
+
+  void run_steps(const sweep_op& op) {
+    std::array<const T*, most_steps> entries;
+    std::array<tile_step<T>, most_steps> steps;
+    bool has_entry = false;
+    for (std::size_t s = 0; s < op.n_steps; ++s) {
+      const sweep_step& of = program_.steps[op.index + s];
+      has_entry |= of.entry != nothing;
+      entries[s] = slot(of.entry);
+      steps[s].above = slot(of.above);
+      steps[s].row = slot(of.dst);
+      steps[s].profile = base::profile(tile_, of.above == nothing ? residue_code{0} : of.residue);
+    }
+    make_rows_of(op.n_steps, has_entry, entries.data(), steps.data());
+  }
+
+  // Its rows three by three.
+  void run_run(const sweep_run& run) {
+    const std::array<const T*, most_steps> entries{slot(nothing), slot(nothing), slot(nothing)};
+    std::array<tile_step<T>, most_steps> steps;
+    for (std::uint32_t p = run.first; p < run.first + run.n;) {
+      std::size_t n = 0;
+      const std::uint32_t last = std::min<std::uint32_t>(p + most_steps, run.first + run.n);
+      for (; p < last; ++p) {
+        const slot_id of = run.slots[p % most_steps];
+        if (of == nothing) continue;
+        T* const row = slot(of);
+        steps[n].above = steps[n].row = row;
+        steps[n++].profile = base::profile(tile_, program_.codons[p - most_steps]);
+      }
+      if (n > 0) make_rows_of(n, false, entries.data(), steps.data());
+    }
+  }
+
+  void make_rows_of(std::size_t n, bool has_entry, const T* const* entries, tile_step<T>* steps) {
+    for (std::size_t s = 0; s < n; ++s) {
+      tile_step<T>& step = steps[s];
+      const border left = base::left_of_next();
+      step.entry = entries[s];
+      step.above_first = left.row;
+      step.gap_first = left.gap;
+      step.maxima = best_.get() + s * 3 * base::lanes();
+      base::pass_lanes(step.above + shape_.lead(), -base::end_extend(), true, step.row + shape_.lead());
+      base::pass_lanes(step.above + shape_.trail(), -base::end_extend(), true, step.row + shape_.trail());
+      if (has_entry) base::pass_ends(step.entry, 0, false, step.row);
+      step.lead = std::max(step.row[shape_.lead()], static_cast<T>(values_.floor));
+    }
+    step_by_kind(n, has_entry, steps);
+    for (std::size_t s = 0; s < n; ++s) {
+      const T* const best = steps[s].maxima + (base::has_both_ends() ? 2 * base::lanes() : 0);
+      if (base::has_ends()) base::pass_lanes(best, -base::end_open(), false, steps[s].row + shape_.trail());
+      base::give_on(n - s, {steps[s].above_last, steps[s].gap_next});
+    }
+  }
+
+  void step_by_kind(std::size_t n, bool has_entry, tile_step<T>* steps) {
+    if (base::has_both_ends()) {
+      for (std::size_t s = 0; s < n; ++s)
+        base::is_affine() ? step_rows<1, true, true, true>(constants_, steps + s)
+                          : step_rows<1, true, false, true>(constants_, steps + s);
+    } else if (base::is_affine()) {
+      has_entry ? step_by_number<true, true>(n, steps) : step_by_number<false, true>(n, steps);
+    } else {
+      has_entry ? step_by_number<true, false>(n, steps) : step_by_number<false, false>(n, steps);
+    }
+  }
+  template <bool kEntry, bool kAffine>
+  void step_by_number(std::size_t n, tile_step<T>* steps) const {
+    switch (n) {
+      case 1:
+        return step_rows<1, kEntry, kAffine, false>(constants_, steps);
+      case 2:
+        return step_rows<2, kEntry, kAffine, false>(constants_, steps);
+      default:
+        return step_rows<3, kEntry, kAffine, false>(constants_, steps);
+    }
+  }
+};
+
+}  // namespace exonweave::spliced::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif
