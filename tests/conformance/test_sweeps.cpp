@@ -90,7 +90,7 @@ void check_sweep(const small_case& of, std::size_t& n_with_chain) {
   INFO(describe(of));
   const auto graph = of.graph({});
   const auto expected = aligned(of.problem(graph))->end();
-  const genome_track track = make_track(of.material.region, *of.material.blocks, *of.scoring.code);
+  const genome_track track = make_track(of.material.region, *of.material.blocks, of.scoring.reading());
   const auto found = sweep_sequentially(track, of.scoring, of.target);
   REQUIRE(spliced::is_reachable(found.total) == spliced::is_reachable(expected.total));
   if (spliced::is_reachable(expected.total)) {

@@ -10,8 +10,8 @@ std::uint64_t swept_region::bytes() const {
     return std::uint64_t{values.size()} * sizeof(typename Values::value_type);
   };
   constexpr std::uint64_t usual_of_track = 14;  // bytes of a nt
-  return usual_of_track * static_cast<std::uint64_t>(track.length()) + of(program.ops) + of(program.steps) +
-         of(program.runs) + of(program.live_slots) + of(program.windows);
+  return usual_of_track * static_cast<std::uint64_t>(track.length()) + of(track.coding) + of(program.ops) +
+         of(program.steps) + of(program.runs) + of(program.live_slots) + of(program.windows);
 }
 
 bool can_sweep(const region_material& of, const chain_scoring& scoring, const solver_options& options) {
@@ -21,7 +21,7 @@ bool can_sweep(const region_material& of, const chain_scoring& scoring, const so
 
 swept_region make_swept_region(const region_material& of, const chain_scoring& scoring,
                                std::int64_t window_length) {
-  swept_region made{make_track(of.region, *of.blocks, *scoring.code), {}};
+  swept_region made{make_track(of.region, *of.blocks, scoring.reading()), {}};
   made.program = make_sweep_program(made.track, scoring, window_length);
   return made;
 }

@@ -44,7 +44,10 @@ class program_rows {
     spliced::slot_id slot_ = spliced::nothing;
   };
 
-  explicit program_rows(const genome_track& track) { program_.codons = track.codons; }
+  explicit program_rows(const genome_track& track) : track_(track) {
+    program_.codons = track.codons;
+    program_.in_gap = track.coding;
+  }
   program_rows(const program_rows&) = delete;
   program_rows& operator=(const program_rows&) = delete;
 
@@ -56,9 +59,9 @@ class program_rows {
             row& into);
   void mark(spliced::exon_border border, std::int64_t position);
   void let_in(const row& from, spliced::score weight, row& into);
-  void align(spliced::residue_code residue, const row& above, spliced::score weight, row& into);
-  void close(row& made, const row* above, spliced::residue_code residue, spliced::score weight);
-  void step(row& chains, spliced::residue_code residue);
+  void align(const swept_codon& codon, const row& above, spliced::score weight, row& into);
+  void close(row& made, const row* above, const swept_codon& codon, spliced::score weight);
+  void step(row& chains, const swept_codon& codon);
   /// Positions [first, first + n); the rows by the remainders of their positions.
   void run(std::array<row, codon_length>& chains, std::int64_t first, std::int64_t n);
   void end(const row& from, spliced::score weight, std::int64_t position);
@@ -87,6 +90,7 @@ class program_rows {
   void merge(const row& from, spliced::score weight, row& into);
   void make_own(row& of);
 
+  const genome_track& track_;
   spliced::sweep_program program_;
   spliced::sweep_window window_;
   std::vector<std::uint32_t> n_holders_ = {1};  // [slots]

@@ -25,7 +25,7 @@ genome_track track_of(const char* bases) {
   block_sites blocks;
   for (const std::int64_t start : {100, 121})
     blocks.sites.starts.push_back({start, start == 100 ? 1 : 0, splice_family::major});
-  return make_track({100, spliced::encode_dna(bases)}, blocks, standard_code());
+  return make_track({100, spliced::encode_dna(bases)}, blocks, {&standard_code()});
 }
 
 }  // namespace
