@@ -33,8 +33,8 @@
 #include <vector>
 
 #include "benchmarks/protein_regions.hpp"
-#include "exons/sweep/program_rows.hpp"
 #include "exons/sweep/target_sweep.hpp"
+#include "exons/sweep/track_program.hpp"
 #include "spliced/engine/scalar_machine.hpp"
 #include "spliced/engine/simd/tile_machine.hpp"
 
@@ -142,8 +142,9 @@ spliced::score run_lanes(const bench_problem& problem, const chain_scoring& scor
 
 spliced::score run_sweep(const bench_problem& problem, const chain_scoring& scoring, bool is_both_ways) {
   constexpr std::int64_t window_length = 1024;  // nt
-  const auto program = make_sweep_program(problem.track, scoring, window_length);
-  const auto sweep = target_sweep::make(program, scoring, problem.on.target, true, std::uint64_t{1} << 30);
+  constexpr std::uint64_t memory = std::uint64_t{1} << 30;
+  const track_program program(problem.track, scoring, window_length, memory / 4);
+  const auto sweep = target_sweep::make(program, scoring, problem.on.target, true, memory);
   if (!sweep) throw std::logic_error("16-bit lanes do not hold the result of this problem: choose another");
   const spliced::score best = sweep->sweep_forward(nullptr, nullptr);
   if (is_both_ways) (void)sweep->sweep_backward(nullptr, nullptr);

@@ -4,12 +4,13 @@
 #include "exons/solving/chain_solver.hpp"
 #include "exons/solving/chain_weights.hpp"
 #include "exons/solving/swept_region.hpp"
-#include "exons/sweep/program_rows.hpp"
 #include "exons/sweep/sequential_sweep.hpp"
 #include "exons/sweep/target_sweep.hpp"
+#include "exons/sweep/track_program.hpp"
 #include "random_cases.hpp"
 #include "seeds.hpp"
 #include "spliced/engine/engine_registry.hpp"
+#include "spliced/engine/highest_value.hpp"
 #include "spliced/sweep/sweep_machine.hpp"
 
 namespace exonweave::testing {
@@ -17,58 +18,43 @@ namespace {
 
 using spliced::score;
 
-// The best of what ends, for each place between two windows of what ended before it.
-class window_ends {
- public:
-  window_ends(const spliced::sweep_program& program, std::span<const score> by_border)
-      : program_(program), by_border_(by_border) {}
-  [[nodiscard]] score in(std::uint32_t first, std::uint32_t last, spliced::exon_border border) const {
-    score best = spliced::unreachable;
-    for (const auto& op : program_.ops)
-      if (op.border == border && first <= op.number && op.number < last &&
-          (op.kind == spliced::sweep_op_kind::begin || op.kind == spliced::sweep_op_kind::end))
-        best = std::max(best, by_border_[op.number]);
-    return best;
-  }
-
- private:
-  const spliced::sweep_program& program_;
-  std::span<const score> by_border_;
-};
-
 // Run forwards the program finds the best chain, and wherever both directions meet they do.
-void check_machines(const small_case& of, const spliced::sweep_program& program, bool is_narrow,
+void check_machines(const small_case& of, const track_program& program, bool is_narrow,
                     std::size_t most_segments, score expected) {
   const spliced::problem problem = of.scoring.problem_on({}, of.target);
-  const auto machines = make_sweep_machines(problem, program, is_narrow, most_segments);
+  const auto machines = make_sweep_machines(problem, program.outline(), is_narrow, most_segments);
   if (!machines) return;
-  std::vector<score> ends(program.n_borders, spliced::unreachable), begins = ends;
-  std::vector<std::vector<std::byte>> rows;
   auto& [forward, backward] = *machines;
-  for (const auto& window : program.windows) {
-    const auto live = program.live_before(window);
-    rows.emplace_back(live.size() * forward->row_bytes());
-    forward->save(live, rows.back().data());
-    forward->run(window.first_op, window.last_op, ends, nullptr);
-  }
-  const window_ends ended(program, ends), begun(program, begins);
   const auto is_right = [&](score found) {
     if (is_narrow && (!spliced::is_reachable(expected) || expected <= forward->exact_above()))
       return found <= forward->exact_above();
     if (!spliced::is_reachable(expected)) return !spliced::is_reachable(found);
     return found == expected;
   };
-  REQUIRE(is_right(ended.in(0, program.n_borders, spliced::exon_border::end)));
+  const std::size_t n = program.n_windows();
+  track_program::reader reader(program);
+  std::vector<score> ended(n + 1, spliced::unreachable), values;  // before each window
+  std::vector<saved_rows> rows(n);
+  const auto told = [&](const spliced::sweep_window& window) {
+    values.assign(window.n_borders(), spliced::unreachable);
+    return std::span(values);
+  };
+  for (std::size_t w = 0; w < n; ++w) {
+    const auto& window = reader.at(w);
+    rows[w].save(*forward, program.live_before(w));
+    forward->run(window, {0, window.n_ops()}, told(window), nullptr);
+    ended[w + 1] = std::max(ended[w], best_of(values));
+  }
+  REQUIRE(is_right(ended[n]));
   backward->clear();
-  for (std::size_t w = program.windows.size(); w-- > 0;) {
-    const auto& window = program.windows[w];
-    backward->run(window.first_op, window.last_op, {.begins = begins});
-    const auto live = program.live_before(window);
-    forward->load(live, rows[w].data());
-    const score found =
-        std::max({backward->join(*forward, live), ended.in(0, window.first_border, spliced::exon_border::end),
-                  begun.in(window.first_border, program.n_borders, spliced::exon_border::start)});
-    INFO("window " << w << " of " << program.windows.size());
+  score begun = spliced::unreachable;
+  for (std::size_t w = n; w-- > 0;) {
+    const auto& window = reader.at(w);
+    backward->run(window, {0, window.n_ops()}, {.begins = told(window)});
+    begun = std::max(begun, best_of(values));
+    rows[w].load(*forward, program.live_before(w));
+    const score found = std::max({backward->join(*forward, program.live_before(w)), ended[w], begun});
+    INFO("window " << w << " of " << n);
     REQUIRE(is_right(found));
   }
 }
@@ -76,7 +62,10 @@ void check_machines(const small_case& of, const spliced::sweep_program& program,
 void check_lanes(const small_case& of, const genome_track& track, score expected) {
   if (of.scoring.introns.max_intron != intron_rules::no_limit) return;
   for (const std::int64_t length : {7, 40}) {
-    const auto program = make_sweep_program(track, of.scoring, length);
+    const track_program program(track, of.scoring, length, length == 7 ? 0 : std::uint64_t{1} << 30);
+    const auto& outline = program.outline();
+    REQUIRE(expected <=
+            highest_value(of.scoring.problem_on({}, of.target), outline.heaviest, outline.least_in_gap));
     for_each_instruction_set([&] {
       for (const std::size_t most_segments : {std::size_t{0}, std::size_t{1}}) {
         check_machines(of, program, false, most_segments, expected);
@@ -116,9 +105,9 @@ void check_equal(const case_solution& found, const case_solution& expected) {
 // What is kept and what is computed again makes no difference.
 void check_storage(const swept_region& on, const small_case& of, const case_solution& expected) {
   std::vector<interval> exons = places_of(expected.chains.front());
-  for (interval& each : exons) each = {each.start - on.track.start, each.end - on.track.start};
+  for (interval& each : exons) each = {each.start - on.track().start, each.end - on.track().start};
   for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1} << 30}) {
-    const auto sweep = target_sweep::make(on.program, of.scoring, of.target, false, memory);
+    const auto sweep = target_sweep::make(on.program(), of.scoring, of.target, false, memory);
     REQUIRE(sweep->sweep_forward(nullptr, nullptr) == expected.chains.front().total);
     const chain_borders borders = sweep->sweep_backward(nullptr, nullptr);
     for (const interval& each : exons) {
@@ -147,7 +136,9 @@ void check_solutions(const small_case& of, std::size_t& n_with_chain) {
     options.sweep_window = window;
     const region_problem swept(of.material, of.scoring, options);
     check_equal(solve(swept, of.target, of.scoring, options), expected);
-    if (!expected.chains.empty()) check_storage(*swept.swept(), of, expected);
+    if (expected.chains.empty()) continue;
+    check_storage(*swept.swept(), of, expected);
+    if (window < 512) check_storage(swept_region(of.material, of.scoring, window, 0), of, expected);
   }
 }
 

@@ -154,7 +154,7 @@ case_work chain_search::work() const {
   made.sites = on_.material().n_sites();
   made.weak_sites = on_.material().n_weak_sites;
   if (on_.swept() != nullptr) {
-    made.graph_cells = target_.size() * on_.swept()->program.counts.rows;
+    made.graph_cells = target_.size() * on_.swept()->program().outline().counts.rows;
     return made;
   }
   const auto& graph = on_.graph();

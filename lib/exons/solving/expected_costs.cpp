@@ -13,12 +13,13 @@ problem_size size_of(const region_problem& problem) {
   size.nucleotides = static_cast<double>(problem.material().region.residues.size());
   if (problem.is_empty()) return size;
   if (const swept_region* const swept = problem.swept()) {
-    size.nodes = static_cast<double>(swept->program.ops.size());
-    size.rows = static_cast<double>(swept->program.counts.rows);
-    size.merged_rows = static_cast<double>(swept->program.counts.residue_rows);
-    size.joins = static_cast<double>(swept->program.counts.merges);
-    size.live_rows = static_cast<double>(swept->program.n_slots);
-    size.saved_rows = static_cast<double>(swept->program.live_slots.size());
+    const spliced::sweep_outline& outline = swept->program().outline();
+    size.nodes = static_cast<double>(swept->program().n_ops());
+    size.rows = static_cast<double>(outline.counts.rows);
+    size.merged_rows = static_cast<double>(outline.counts.residue_rows);
+    size.joins = static_cast<double>(outline.counts.merges);
+    size.live_rows = static_cast<double>(outline.n_slots);
+    size.saved_rows = static_cast<double>(outline.most_live * swept->program().n_windows());
     size.bytes = static_cast<double>(problem.bytes(false));
     return size;
   }

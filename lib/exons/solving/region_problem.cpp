@@ -179,7 +179,10 @@ region_problem::region_problem(region_material material, const chain_scoring& sc
 }
 
 void region_problem::make_swept(const solver_options& options) {
-  swept_ = make_swept_region(material_, scoring_, options.sweep_window);
+  // Windows that are made once and kept have a share of the memory: targets that come later read them again.
+  constexpr std::uint64_t most_windows = std::uint64_t{64} << 20, share = 4;
+  swept_.emplace(material_, scoring_, options.sweep_window,
+                 std::min(most_windows, memory_for_problem(options) / share));
   constexpr std::size_t usual_target = 500;  // residues: its rows are wanted, too
   const auto needed = bytes_of(material_) + swept_->bytes() + least_rows_of_sweep(*swept_, usual_target);
   if (needed > memory_for_problem(options)) throw problem_too_large("about ", needed, options);

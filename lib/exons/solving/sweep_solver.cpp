@@ -16,7 +16,7 @@ namespace {
 // scores and weights (as in spliced::score_bound), each intron with its sites, and what lengths of introns cost.
 std::int64_t score_bound_of(const swept_region& on, const chain_scoring& scoring,
                             std::span<const spliced::residue_code> target) {
-  const genome_track& track = on.track;
+  const genome_track& track = on.track();
   const exon_reading reading = scoring.reading();
   const std::size_t n_codes = scoring.substitution.n_codes();
   const std::int64_t gap = scoring.gaps.open + scoring.gaps.extend;
@@ -44,7 +44,7 @@ std::int64_t score_bound_of(const swept_region& on, const chain_scoring& scoring
   std::int64_t dearest = 0;
   for (const intron_line& line : scoring.introns.lines) dearest = std::max<std::int64_t>(dearest, line.cost);
   const std::int64_t n_introns = track.length() / std::max<std::int64_t>(1, scoring.introns.min_intron) + 2;
-  return bound + n_introns * (of_intron + dearest) + on.program.drift;
+  return bound + n_introns * (of_intron + dearest) + on.program().outline().drift;
 }
 
 // Of the borders of a track, in the coordinates of its strand.
@@ -93,7 +93,7 @@ class sweep_solver {
     check_memory(is_narrow);
     const std::uint64_t left = options_.memory - std::min(options_.memory, options_.reserved);
     // The graph of the borders found has the rest.
-    const auto sweep = target_sweep::make(on_.program, scoring_, target_, is_narrow, left / 4 * 3);
+    const auto sweep = target_sweep::make(on_.program(), scoring_, target_, is_narrow, left / 4 * 3);
     if (!sweep) return std::nullopt;
     case_solution solved;
     const spliced::score best = sweep->sweep_forward(options_.control, planned);
@@ -112,14 +112,14 @@ class sweep_solver {
     const chain_borders borders = sweep.sweep_backward(options_.control, planned);
     if (options_.loci.allows_several())
       if (const auto cut = sweep.find_cut(std::max(options_.loci.least(best), options_.least_score)))
-        solved.cut = *cut + on_.track.start;
+        solved.cut = *cut + on_.track().start;
     solved.chains = chain_of(borders, sweep.bytes_held());
     if (solved.chains.empty() || solved.chains.front().total != best)
       throw std::logic_error("the borders found hold no chain worth the best score");
     if (solved.cut || !options_.with_margins) return;
     counted_share done(planned);
     std::vector<interval> exons = places_of(solved.chains.front());
-    for (interval& each : exons) each = {each.start - on_.track.start, each.end - on_.track.start};
+    for (interval& each : exons) each = {each.start - on_.track().start, each.end - on_.track().start};
     const chain_rivals rivals = sweep.study_rivals(exons);
     const auto unless_forbidden = [&](std::optional<spliced::score> found) {
       return found && scoring_.is_forbidden(*found) ? std::nullopt : found;
@@ -148,7 +148,7 @@ class sweep_solver {
 
   void check_memory(bool is_narrow) const {
     const std::uint64_t needed =
-        options_.reserved + target_sweep::least_bytes(on_.program, target_.size(), is_narrow);
+        options_.reserved + target_sweep::least_bytes(on_.program(), target_.size(), is_narrow);
     if (needed > options_.memory) throw too_little_memory(needed, options_);
   }
 

@@ -1,33 +1,23 @@
 #include "exons/solving/swept_region.hpp"
 
-#include "exons/sweep/program_rows.hpp"
 #include "exons/sweep/target_sweep.hpp"
 
 namespace exonweave {
 
-std::uint64_t swept_region::bytes() const {
-  const auto of = []<class Values>(const Values& values) {
-    return std::uint64_t{values.size()} * sizeof(typename Values::value_type);
-  };
-  constexpr std::uint64_t usual_of_track = 14;  // bytes of a nt
-  return usual_of_track * static_cast<std::uint64_t>(track.length()) + of(track.coding) + of(program.ops) +
-         of(program.steps) + of(program.runs) + of(program.live_slots) + of(program.windows);
-}
+swept_region::swept_region(const region_material& material, const chain_scoring& scoring,
+                           std::int64_t window_length, std::uint64_t most_bytes)
+    : track_(make_track(material.region, *material.blocks, scoring.reading())),
+      program_(track_, scoring, window_length, most_bytes) {}
+
+std::uint64_t swept_region::bytes() const { return track_.bytes() + program_.bytes(); }
 
 bool can_sweep(const region_material& of, const chain_scoring& scoring, const solver_options& options) {
   return options.may_sweep && options.engine->sweeps() && scoring.code && of.blocks && !of.blocks->limits &&
          of.exons.empty() && scoring.introns.max_intron == intron_rules::no_limit && options.n_chains == 1;
 }
 
-swept_region make_swept_region(const region_material& of, const chain_scoring& scoring,
-                               std::int64_t window_length) {
-  swept_region made{make_track(of.region, *of.blocks, scoring.reading()), {}};
-  made.program = make_sweep_program(made.track, scoring, window_length);
-  return made;
-}
-
 std::uint64_t least_rows_of_sweep(const swept_region& on, std::size_t target_length) {
-  return target_sweep::least_bytes(on.program, target_length, true);
+  return target_sweep::least_bytes(on.program(), target_length, true);
 }
 
 }  // namespace exonweave

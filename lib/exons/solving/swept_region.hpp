@@ -5,23 +5,29 @@
 #include "exons/solving/region_material.hpp"
 #include "exons/solving/solver_options.hpp"
 #include "exons/sweep/genome_track.hpp"
-#include "spliced/sweep/sweep_program.hpp"
+#include "exons/sweep/track_program.hpp"
 
 namespace exonweave {
 
 /// Nothing of it depends on a target.
-struct swept_region {
-  genome_track track;
-  spliced::sweep_program program;
+class swept_region {
+ public:
+  /// Windows of so many nt, which together take `most_bytes` at most, or are made when they are read. What `material` and `scoring` point
+  /// to must outlive it.
+  swept_region(const region_material& material, const chain_scoring& scoring, std::int64_t window_length,
+               std::uint64_t most_bytes);
 
+  [[nodiscard]] const genome_track& track() const { return track_; }
+  [[nodiscard]] const track_program& program() const { return program_; }
   [[nodiscard]] std::uint64_t bytes() const;
+
+ private:
+  genome_track track_;
+  track_program program_;
 };
 
 /// Whether sweeps find all that is asked for: codons on own blocks anywhere, introns of any length, one chain.
 bool can_sweep(const region_material& of, const chain_scoring& scoring, const solver_options& options);
-
-swept_region make_swept_region(const region_material& of, const chain_scoring& scoring,
-                               std::int64_t window_length);
 
 /// Bytes that the rows of a target need at least, in the lanes that are tried first.
 std::uint64_t least_rows_of_sweep(const swept_region& on, std::size_t target_length);

@@ -46,6 +46,7 @@ class site_track {
   /// Of all sites; 0 where there are none.
   [[nodiscard]] weight largest() const { return largest_; }
   [[nodiscard]] weight smallest() const { return smallest_; }
+  [[nodiscard]] std::uint64_t bytes() const { return weights_.capacity() * sizeof(weight); }
 
  private:
   std::vector<weight> weights_;  // [length + 1]
@@ -71,6 +72,7 @@ struct genome_track {
   site_track cut_begins, cut_ends;  // where a gene may be cut: what a chain adds that begins or ends there so
 
   [[nodiscard]] std::int64_t length() const { return std::ssize(bases); }
+  [[nodiscard]] std::uint64_t bytes() const;
   [[nodiscard]] spliced::residue_code base(std::int64_t position) const {
     return bases[static_cast<std::size_t>(position)];
   }

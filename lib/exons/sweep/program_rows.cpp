@@ -3,14 +3,9 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "exons/sweep/heaviest_rows.hpp"
-#include "exons/sweep/track_sweep.hpp"
-#include "spliced/sweep/find_uses.hpp"
-
 namespace exonweave {
 
 using spliced::exon_border;
-using spliced::find_uses;
 using spliced::score;
 using spliced::sweep_op_kind;
 
@@ -39,8 +34,8 @@ program_rows::row program_rows::take() {
 
 void program_rows::put(const spliced::sweep_op& op) {
   if (op.kind != sweep_op_kind::steps && op.kind != sweep_op_kind::run)
-    program_.largest_weight = std::max<std::int64_t>(program_.largest_weight, std::abs(op.weight));
-  program_.ops.push_back(op);
+    largest_weight_ = std::max<std::int64_t>(largest_weight_, std::abs(op.weight));
+  window_->ops.push_back(op);
 }
 
 // Before an op reads or writes a slot that a step is still to write.
@@ -53,9 +48,9 @@ void program_rows::flush() {
   if (n_queued_ == 0) return;
   put({.kind = sweep_op_kind::steps,
        .n_steps = static_cast<std::uint8_t>(n_queued_),
-       .index = static_cast<std::uint32_t>(program_.steps.size())});
+       .index = static_cast<std::uint32_t>(window_->steps.size())});
   for (std::size_t s = 0; s < n_queued_; ++s) {
-    program_.steps.push_back(queue_[s].step);
+    window_->steps.push_back(queue_[s].step);
     queue_[s].above = {};
     queue_[s].entry = {};
     queue_[s].made = {};
@@ -85,7 +80,7 @@ program_rows::row program_rows::begin(score weight, std::int64_t position) {
        .is_first = true,
        .dst = made.slot_,
        .weight = weight,
-       .number = program_.n_borders++,
+       .number = n_borders_++,
        .position = static_cast<std::uint32_t>(position)});
   return made;
 }
@@ -104,9 +99,9 @@ program_rows::row program_rows::copy(const row& from, score weight) {
 }
 
 void program_rows::mark(exon_border border, std::int64_t position) {
-  spliced::sweep_op& op = program_.ops.back();
+  spliced::sweep_op& op = window_->ops.back();
   op.border = border;
-  op.number = program_.n_borders++;
+  op.number = n_borders_++;
   op.position = static_cast<std::uint32_t>(position);
 }
 
@@ -201,8 +196,8 @@ void program_rows::run(std::array<row, codon_length>& chains, std::int64_t first
   }
   if (n == 0 || std::ranges::all_of(chains, is_nothing)) return;
   for (const row& each : chains) touch(each);
-  put({.kind = sweep_op_kind::run, .index = static_cast<std::uint32_t>(program_.runs.size())});
-  program_.runs.push_back({{chains[0].slot_, chains[1].slot_, chains[2].slot_},
+  put({.kind = sweep_op_kind::run, .index = static_cast<std::uint32_t>(window_->runs.size())});
+  window_->runs.push_back({{chains[0].slot_, chains[1].slot_, chains[2].slot_},
                            static_cast<std::uint32_t>(first),
                            static_cast<std::uint32_t>(n)});
 }
@@ -214,56 +209,45 @@ void program_rows::end(const row& from, score weight, std::int64_t position) {
        .border = exon_border::end,
        .src = from.slot_,
        .weight = weight,
-       .number = program_.n_borders++,
+       .number = n_borders_++,
        .position = static_cast<std::uint32_t>(position)});
+}
+
+void program_rows::begin_window(spliced::sweep_window& window) {
+  window_ = &window;
+  window.ops.clear();
+  window.steps.clear();
+  window.runs.clear();
+  window.unread.clear();
+  window.live = live();
+  window.first_border = n_borders_;
 }
 
 void program_rows::end_window() {
   flush();
-  window_.last_op = static_cast<std::uint32_t>(program_.ops.size());
-  window_.last_border = program_.n_borders;
-  program_.windows.push_back(window_);
-  window_ = {.first_op = window_.last_op, .first_border = window_.last_border};
+  window_->last_border = n_borders_;
 }
 
-spliced::sweep_program program_rows::finish() {
-  program_.n_slots = static_cast<std::uint32_t>(n_holders_.size());
-  find_uses(program_);
-  program_.counts = program_.count(0, static_cast<std::uint32_t>(program_.ops.size()));
-  return std::move(program_);
+std::vector<spliced::slot_id> program_rows::live() const {
+  std::vector<spliced::slot_id> held;
+  for (spliced::slot_id slot = 1; slot < n_holders_.size(); ++slot)
+    if (n_holders_[slot] > 0) held.push_back(slot);
+  return held;
 }
 
-namespace {
+program_rows::state program_rows::where() const { return {free_, n_slots(), n_borders_}; }
 
-// What bounds lanes, before anything is computed. A part of a chain that begins or ends within an intron has one end of it besides.
-void study_weights(const genome_track& track, const chain_scoring& scoring, spliced::sweep_program& program) {
-  score donor = 0, acceptor = 0;
-  for (const site_track& each : track.donors) donor = std::max<score>(donor, each.largest());
-  for (const site_track& each : track.acceptors) acceptor = std::max<score>(acceptor, each.largest());
-  for (const intron_line& line : scoring.introns.lines)
-    program.drift = std::max(program.drift, line.length_cost(track.start, track.start + track.length()));
-  program.least_in_gap = scoring.reading().least_in_gap();
-  heaviest_rows weights(track);
-  track_sweep(track, scoring, weights).run();
-  program.heaviest = weights.best() + donor + acceptor;
+void program_rows::go_on_from(const state& where) {
+  free_ = where.free;
+  n_holders_.assign(where.n_slots, 0);
+  n_holders_.front() = 1;
+  n_borders_ = where.n_borders;
 }
 
-}  // namespace
-
-spliced::sweep_program make_sweep_program(const genome_track& track, const chain_scoring& scoring,
-                                          std::int64_t window_length) {
-  program_rows rows(track);
-  track_sweep sweep(track, scoring, rows);
-  for (std::int64_t last = 0; last <= track.length();) {
-    last = std::min(last + window_length, track.length() + 1);
-    sweep.run_to(last);
-    rows.end_window();
-  }
-  spliced::sweep_program program = rows.finish();
-  program.window_length = window_length;
-  program.longest_wait = std::max<std::int64_t>(scoring.introns.min_intron, 0);
-  study_weights(track, scoring, program);
-  return program;
+program_rows::row program_rows::hold(spliced::slot_id slot) {
+  if (slot == spliced::nothing) return {};
+  ++n_holders_[slot];
+  return {this, slot};
 }
 
 }  // namespace exonweave

@@ -44,10 +44,13 @@ class program_rows {
     spliced::slot_id slot_ = spliced::nothing;
   };
 
-  explicit program_rows(const genome_track& track) : track_(track) {
-    program_.codons = track.codons;
-    program_.in_gap = track.coding;
-  }
+  /// What it needs to go on: slots that are free, in their order, and how many there were.
+  struct state {
+    std::vector<spliced::slot_id> free;
+    std::uint32_t n_slots = 1, n_borders = 0;
+  };
+
+  explicit program_rows(const genome_track& track) : track_(track) {}
   program_rows(const program_rows&) = delete;
   program_rows& operator=(const program_rows&) = delete;
 
@@ -66,10 +69,21 @@ class program_rows {
   void run(std::array<row, codon_length>& chains, std::int64_t first, std::int64_t n);
   void end(const row& from, spliced::score weight, std::int64_t position);
 
-  /// A window ends here, and the next one begins.
+  /// All ops go to a window from here on, which begins.
+  void begin_window(spliced::sweep_window& window);
+  /// It ends here. Rows that somebody holds are told by live().
   void end_window();
-  /// Behind the last window.
-  [[nodiscard]] spliced::sweep_program finish();
+  [[nodiscard]] std::vector<spliced::slot_id> live() const;
+
+  [[nodiscard]] state where() const;
+  /// Where nobody holds any row; those that were held there must be held again.
+  void go_on_from(const state& where);
+  [[nodiscard]] row hold(spliced::slot_id slot);
+  [[nodiscard]] static spliced::slot_id slot_of(const row& row) { return row.slot_; }
+
+  /// So far.
+  [[nodiscard]] std::uint32_t n_slots() const { return static_cast<std::uint32_t>(n_holders_.size()); }
+  [[nodiscard]] std::int64_t largest_weight() const { return largest_weight_; }
 
  private:
   struct queued_step {
@@ -91,16 +105,13 @@ class program_rows {
   void make_own(row& of);
 
   const genome_track& track_;
-  spliced::sweep_program program_;
-  spliced::sweep_window window_;
+  spliced::sweep_window* window_ = nullptr;
+  std::uint32_t n_borders_ = 0;
+  std::int64_t largest_weight_ = 0;
   std::vector<std::uint32_t> n_holders_ = {1};  // [slots]
   std::vector<spliced::slot_id> free_;
   std::array<queued_step, spliced::most_steps> queue_;
   std::size_t n_queued_ = 0;
 };
-
-/// In windows of so many nt.
-spliced::sweep_program make_sweep_program(const genome_track& track, const chain_scoring& scoring,
-                                          std::int64_t window_length);
 
 }  // namespace exonweave

@@ -68,7 +68,8 @@ class score_rows {
 spliced::best_end sweep_sequentially(const genome_track& track, const chain_scoring& scoring,
                                      std::span<const residue_code> target) {
   score_rows rows(track, scoring, target);
-  track_sweep(track, scoring, rows).run();
+  const sweep_plan plan = sweep_plan::make(track, scoring);
+  track_sweep(track, plan, rows).run();
   return rows.best();
 }
 

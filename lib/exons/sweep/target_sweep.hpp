@@ -13,8 +13,9 @@
 
 #include "exons/scoring/chain_scoring.hpp"
 #include "exons/sequences/interval.hpp"
+#include "exons/sweep/exon_rivals.hpp"
+#include "exons/sweep/sweep_runs.hpp"
 #include "spliced/engine/run_control.hpp"
-#include "spliced/sweep/sweep_machine.hpp"
 
 namespace exonweave {
 
@@ -23,33 +24,36 @@ struct chain_borders {
   std::vector<std::int64_t> starts, ends;
 };
 
-/// What else there is beside a chain.
-struct chain_rivals {
-  // [exons] the best score of a chain without exactly this exon; nothing when there is no such chain
-  std::vector<std::optional<spliced::score>> best_without;
-  std::optional<spliced::score> runner_up;  // of another chain
-};
-
 /// Thrown where 16 bits do not hold exactly what is asked for.
 struct sweep_not_exact {};
 
-/// What is kept, and what is computed again.
-struct sweep_storage {
-  std::size_t stride = 1;          // rows between every so many windows are kept
-  std::uint32_t most_borders = 0;  // of which rows are kept at once
+/// Of chains that all lie on one side of a place the best by the place: those of which no other is worth as much and nearer to it.
+class best_beside {
+ public:
+  struct chain {
+    std::int64_t position;
+    spliced::score worth;
+  };
+  /// Of the best by the places where they end (or begin, with positions turned round): by position and by worth ascending.
+  void add(std::int64_t position, spliced::score worth);
+  [[nodiscard]] std::span<const chain> all() const { return chains_; }
+  /// The most that ends at a position or before it.
+  [[nodiscard]] spliced::score best_to(std::int64_t position) const;
+
+ private:
+  std::vector<chain> chains_;
 };
 
 class target_sweep {
  public:
   /// In so many bytes, or as few as it needs. Nothing where 16 bits are asked for and hold too little. The program and the target must outlive it.
-  static std::unique_ptr<target_sweep> make(const spliced::sweep_program& program,
-                                            const chain_scoring& scoring,
+  static std::unique_ptr<target_sweep> make(const track_program& program, const chain_scoring& scoring,
                                             std::span<const spliced::residue_code> target, bool is_narrow,
                                             std::uint64_t memory);
 
   /// Bytes with which it can do.
-  [[nodiscard]] static std::uint64_t least_bytes(const spliced::sweep_program& program,
-                                                 std::size_t target_length, bool is_narrow);
+  [[nodiscard]] static std::uint64_t least_bytes(const track_program& program, std::size_t target_length,
+                                                 bool is_narrow);
 
   /// Bytes that it holds between sweeps, about.
   [[nodiscard]] std::uint64_t bytes_held() const { return bytes_held_; }
@@ -68,62 +72,30 @@ class target_sweep {
   [[nodiscard]] chain_rivals study_rivals(std::span<const interval> exons);
 
   /// Rows of each direction that were computed so far.
-  [[nodiscard]] std::uint64_t n_rows() const { return n_rows_; }
+  [[nodiscard]] std::uint64_t n_rows() const { return runs_.n_rows(); }
 
  private:
-  target_sweep(const spliced::sweep_program& program, spliced::sweep_machines machines,
-               const sweep_storage& how, std::uint64_t held);
-
-  struct op_range {
-    std::uint32_t first = 0, last = 0;
-  };
-
-  [[nodiscard]] std::size_t n_windows() const { return program_.windows.size(); }
-  [[nodiscard]] std::span<const spliced::slot_id> live_before(std::size_t window) const;
-  [[nodiscard]] std::vector<spliced::slot_id> live_at(std::uint32_t op) const;
-  [[nodiscard]] std::size_t window_of(std::uint32_t op) const;
-  [[nodiscard]] std::uint32_t first_border_at(std::uint32_t op) const;
-  [[nodiscard]] std::uint32_t first_of_piece(op_range ops) const;
-  [[nodiscard]] op_range ops_of(spliced::exon_border border, std::int64_t position) const;
-  template <class Visit>
-  void for_each_border(std::size_t window, const Visit& visit) const;
-  [[nodiscard]] spliced::score worth_of(const spliced::sweep_op& op) const;
+  target_sweep(const track_program& program, spliced::sweep_machines machines, const sweep_storage& how,
+               std::uint64_t held);
 
   void check_exact(spliced::score found) const;
-  void run_forward(op_range ops, spliced::border_rows* keep);
-  void run_backward(spliced::backward_machine& machine, op_range ops,
-                    const spliced::backward_machine::options& how);
-  void load_forward(std::size_t window);
-  void load_kept(std::size_t group);
-  void load_backward(std::size_t window);
-  void run_in_detail(std::size_t window);
-  [[nodiscard]] std::size_t reach() const;
-  [[nodiscard]] bool has_borders_of(std::size_t window, const chain_borders& found) const;
-  [[nodiscard]] bool is_kept(std::size_t window, const chain_borders& found) const;
-  void run_behind_ends(std::size_t window);
-  [[nodiscard]] spliced::score best_without(interval exon);
-  [[nodiscard]] spliced::score best_by_other_borders(std::span<const interval> exons) const;
+  void note_ends(std::size_t w, spliced::score best);
+  void note_begins(std::size_t w, spliced::score best);
+  void run_in_detail(std::size_t w);
+  void note_whole_chains(std::size_t w, spliced::op_range ops);
+  [[nodiscard]] bool has_borders_of(std::size_t w, const chain_borders& found);
+  [[nodiscard]] bool is_kept(std::size_t w);
+  void run_behind_ends(std::size_t w);
 
-  const spliced::sweep_program& program_;
-  spliced::sweep_machines machines_;
-  std::unique_ptr<spliced::backward_machine> labelled_;  // of chains in one exon
+  sweep_runs runs_;
   spliced::score total_ = spliced::unreachable;
-  std::size_t stride_;  // windows
-  std::uint32_t most_borders_;
   std::uint64_t bytes_held_;
-  std::vector<std::vector<std::byte>> kept_rows_;  // forwards, before every stride_-th window
-  std::vector<std::vector<std::byte>> near_rows_;  // [stride_] before the others of one group of so many
-  std::optional<std::size_t> near_group_{};
-  std::vector<std::vector<std::byte>> backward_rows_;       // [windows] behind some of them
-  std::vector<std::vector<std::byte>> near_backward_rows_;  // [stride_] behind the others of one group
-  std::optional<std::size_t> near_backward_group_{};
-  std::vector<std::byte> spare_rows_;  // whose memory is used again
-  std::unique_ptr<spliced::border_rows> forward_borders_, backward_borders_, labelled_borders_;
-  std::vector<spliced::score> begins_at_start_;  // [borders] of one exon's
-  std::vector<bool> is_detailed_;                // [windows]
-  std::vector<spliced::score> ends_, begins_;    // [borders] of the whole chains that end or begin there
-  std::vector<spliced::score> through_;          // [borders] where best chains are
-  std::uint64_t n_rows_ = 0;
+  chain_borders found_;
+  border_worths worths_;
+  best_beside ends_, begins_;  // where chains end; where they begin, at minus the position
+  std::unique_ptr<spliced::border_rows> border_rows_;
+  std::vector<spliced::score> through_;  // [borders of a window]
+  saved_rows spare_;                     // whose memory is used again
 };
 
 }  // namespace exonweave

@@ -9,7 +9,10 @@ namespace {
 // From the end to the begin.
 class use_finder {
  public:
-  explicit use_finder(sweep_program& program) : program_(program), is_live_(program.n_slots, false) {}
+  use_finder(sweep_window& window, std::span<const slot_id> live_behind, std::uint32_t n_slots)
+      : window_(window), is_live_(n_slots, false) {
+    for (const slot_id slot : live_behind) is_live_[slot] = true;
+  }
 
   void visit(sweep_op& op) {
     switch (op.kind) {
@@ -17,7 +20,7 @@ class use_finder {
         return visit_steps(op);
       case sweep_op_kind::run:
         op.is_dead = true;
-        for (slot_id& slot : program_.runs[op.index].slots) {
+        for (slot_id& slot : window_.runs[op.index].slots) {
           if (!is_live_[slot]) slot = nothing;
           op.is_dead &= slot == nothing;
         }
@@ -33,11 +36,7 @@ class use_finder {
     }
   }
 
-  void tell_live(std::vector<slot_id>& live) const {
-    live.clear();
-    for (slot_id slot = 1; slot < is_live_.size(); ++slot)
-      if (is_live_[slot]) live.push_back(slot);
-  }
+  [[nodiscard]] bool is_live(slot_id slot) const { return is_live_[slot]; }
 
  private:
   bool reads(slot_id slot) {
@@ -47,7 +46,7 @@ class use_finder {
   }
 
   void visit_steps(sweep_op& op) {
-    const auto all = std::span(program_.steps).subspan(op.index, op.n_steps);
+    const auto all = std::span(window_.steps).subspan(op.index, op.n_steps);
     const auto dead =
         std::ranges::remove_if(all, [&](const sweep_step& each) { return !is_live_[each.dst]; });
     op.n_steps = static_cast<std::uint8_t>(op.n_steps - dead.size());
@@ -60,31 +59,25 @@ class use_finder {
     }
   }
 
-  sweep_program& program_;
+  sweep_window& window_;
   std::vector<bool> is_live_;  // [slots]
 };
 
 }  // namespace
 
-void find_uses(sweep_program& program) {
-  use_finder finder(program);
-  std::vector<std::vector<slot_id>> live(program.windows.size());
-  for (std::size_t w = program.windows.size(); w-- > 0;) {
-    for (std::uint32_t o = program.windows[w].last_op; o-- > program.windows[w].first_op;)
-      finder.visit(program.ops[o]);
-    finder.tell_live(live[w]);
-  }
-  for (std::size_t w = 0; w < live.size(); ++w) {
-    program.windows[w].first_live = static_cast<std::uint32_t>(program.live_slots.size());
-    program.live_slots.insert(program.live_slots.end(), live[w].begin(), live[w].end());
-    program.windows[w].last_live = static_cast<std::uint32_t>(program.live_slots.size());
-  }
+void find_uses(sweep_window& window, std::span<const slot_id> live_behind, std::uint32_t n_slots) {
+  use_finder finder(window, live_behind, n_slots);
+  for (std::size_t o = window.ops.size(); o-- > 0;) finder.visit(window.ops[o]);
+  window.unread.clear();
+  for (const slot_id slot : window.live)
+    if (!finder.is_live(slot)) window.unread.push_back(slot);
+  window.counts = window.count(0, window.n_ops());
 }
 
-void turn_live_back(const sweep_program& program, const sweep_op& op, std::vector<bool>& is_live) {
+void turn_live_back(const sweep_window& window, const sweep_op& op, std::vector<bool>& is_live) {
   if (op.is_dead || op.kind == sweep_op_kind::run) return;
   if (op.kind == sweep_op_kind::steps) {
-    const auto steps = std::span(program.steps).subspan(op.index, op.n_steps);
+    const auto steps = std::span(window.steps).subspan(op.index, op.n_steps);
     for (const sweep_step& each : steps) is_live[each.dst] = false;
     for (const sweep_step& each : steps) {
       if (each.above != nothing) is_live[each.above] = true;

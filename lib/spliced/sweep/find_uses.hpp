@@ -1,15 +1,19 @@
-// What a program's ops are read for: ops whose rows nobody reads are taken out, reads are told apart that are the last ones, and so
-// which slots are live between windows.
+// What a window's ops are read for: ops whose rows nobody reads are taken out, and reads are told apart that are the last ones.
 #pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
 
 #include "spliced/sweep/sweep_program.hpp"
 
 namespace exonweave::spliced {
 
-/// Sets is_last of ops and steps, and the live slots of windows. Behind the program's end nothing is read.
-void find_uses(sweep_program& program);
+/// Sets is_dead, is_last, what of the window's live rows is unread, and its counts. `live_behind`: the rows that are held behind it. `n_slots`: no
+/// slot is more.
+void find_uses(sweep_window& window, std::span<const slot_id> live_behind, std::uint32_t n_slots);
 
 /// From which slots are live behind an op to which are before it. Behind find_uses.
-void turn_live_back(const sweep_program& program, const sweep_op& op, std::vector<bool>& is_live);
+void turn_live_back(const sweep_window& window, const sweep_op& op, std::vector<bool>& is_live);
 
 }  // namespace exonweave::spliced

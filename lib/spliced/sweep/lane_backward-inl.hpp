@@ -27,15 +27,15 @@ class lane_backward final : public lane_machine<T, backward_machine> {
  public:
   using typename backward_machine::options;
 
-  lane_backward(const problem& p, const sweep_program& program, const lane_values& values,
+  lane_backward(const problem& p, const sweep_outline& outline, const lane_values& values,
                 std::size_t most_segments)
-      : base(p, program, values, direction::backward, most_segments), most_segments_(most_segments) {}
+      : base(p, outline, values, direction::backward, most_segments), most_segments_(most_segments) {}
 
-  void run(std::uint32_t first_op, std::uint32_t last_op, const options& how) override {
+  void run(const sweep_window& window, op_range ops, const options& how) override {
     for (std::size_t tile = 0; tile < base::n_tiles(); ++tile) {
-      base::begin_tile(tile);
-      for (std::uint32_t o = last_op; o-- > first_op;) {
-        const sweep_op& op = program_.ops[o];
+      base::begin_tile(window, tile);
+      for (std::uint32_t o = ops.last; o-- > ops.first;) {
+        const sweep_op& op = window.ops[o];
         if (op.is_dead) continue;
         const T* row = op.kind == sweep_op_kind::end ? nullptr : slot(op.dst);
         if (op.border != exon_border::none) {
@@ -48,10 +48,11 @@ class lane_backward final : public lane_machine<T, backward_machine> {
         run_op(op, row, how);
       }
     }
+    if (ops.first == 0) base::clear_slots(window.unread);
   }
 
   [[nodiscard]] std::unique_ptr<backward_machine> make_another() const override {
-    return std::make_unique<lane_backward>(problem_, program_, values_, most_segments_);
+    return std::make_unique<lane_backward>(problem_, outline_, values_, most_segments_);
   }
 
   [[nodiscard]] score join(const forward_machine& forward, std::span<const slot_id> slots) const override {
@@ -68,12 +69,13 @@ class lane_backward final : public lane_machine<T, backward_machine> {
   using border = typename base::tile_border;
   using base::best_;
   using base::constants_;
+  using base::outline_;
   using base::problem_;
-  using base::program_;
   using base::shape_;
   using base::slot;
   using base::tile_;
   using base::values_;
+  using base::window_;
 
   // The row that an op with a border is run with, when what was asked for is done.
   [[nodiscard]] const T* border_row_of(const sweep_op& op, const options& how, const T* own) {
@@ -89,7 +91,7 @@ class lane_backward final : public lane_machine<T, backward_machine> {
     if (how.forward != nullptr && how.forward->has(op.number)) {
       const auto* const kept = static_cast<const rows_of_borders<T>*>(how.forward);
       const std::size_t mirrored = base::n_tiles() - 1 - tile_;
-      score& best = how.through[op.number];
+      score& best = base::of_border(how.through, op);
       if (tile_ == 0) best = unreachable;
       best = std::max(best, join_rows(kept->row(mirrored, op.number), row));
       // L and T by their largest lane, whichever tile has it
@@ -133,7 +135,7 @@ class lane_backward final : public lane_machine<T, backward_machine> {
     switch (op.kind) {
       case sweep_op_kind::begin: {
         if (how.begins.empty()) return;
-        score& best = how.begins[op.number];
+        score& best = base::of_border(how.begins, op);
         const score here = base::worth_of(tile_, row, -base::end_open()) + op.weight;
         best = tile_ == 0 ? here : std::max(best, here);
         return;
@@ -145,7 +147,7 @@ class lane_backward final : public lane_machine<T, backward_machine> {
       case sweep_op_kind::steps:
         return run_steps(op);
       case sweep_op_kind::run:
-        return run_run(program_.runs[op.index]);
+        return run_run(window_->runs[op.index]);
       case sweep_op_kind::end:
         return base::add_source(tile_, op.weight, op.weight, op.is_last, slot(op.src));
     }
@@ -167,7 +169,7 @@ class lane_backward final : public lane_machine<T, backward_machine> {
     std::array<back_step<T>, most_steps> steps;
     bool has_entry = false;
     for (std::size_t s = 0; s < op.n_steps; ++s) {
-      const sweep_step& of = program_.steps[op.index + s];
+      const sweep_step& of = window_->steps[op.index + s];
       back_step<T>& step = steps[s];
       step.row = slot(of.dst);
       step.above = of.above == nothing ? base::no_slot(tile_) : slot(of.above);
@@ -192,7 +194,7 @@ class lane_backward final : public lane_machine<T, backward_machine> {
         back_step<T>& step = steps[n++];
         step.row = step.above = slot(of);
         step.entry = nullptr;
-        step.profile = base::profile(tile_, program_.codons[behind - 1 - most_steps]);
+        step.profile = base::profile(tile_, outline_.codons[behind - 1 - most_steps]);
         step.in_gap = base::weight_in_gap(behind - 1 - most_steps);
         step.sets_above = true;
       }

@@ -23,16 +23,16 @@ class lane_forward final : public lane_machine<T, forward_machine> {
   using base = lane_machine<T, forward_machine>;
 
  public:
-  lane_forward(const problem& p, const sweep_program& program, const lane_values& values,
+  lane_forward(const problem& p, const sweep_outline& outline, const lane_values& values,
                std::size_t most_segments)
-      : base(p, program, values, direction::forward, most_segments) {}
+      : base(p, outline, values, direction::forward, most_segments) {}
 
-  void run(std::uint32_t first_op, std::uint32_t last_op, std::span<score> ends, border_rows* keep) override {
+  void run(const sweep_window& window, op_range ops, std::span<score> ends, border_rows* keep) override {
     auto* const kept = static_cast<rows_of_borders<T>*>(keep);
     for (std::size_t tile = 0; tile < base::n_tiles(); ++tile) {
-      base::begin_tile(tile);
-      for (std::uint32_t o = first_op; o < last_op; ++o) {
-        const sweep_op& op = program_.ops[o];
+      base::begin_tile(window, tile);
+      for (std::uint32_t o = ops.first; o < ops.last; ++o) {
+        const sweep_op& op = window.ops[o];
         if (op.is_dead) continue;
         run_op(op, ends);
         if (op.border != exon_border::none && kept != nullptr && kept->has(op.number))
@@ -48,12 +48,13 @@ class lane_forward final : public lane_machine<T, forward_machine> {
   using border = typename base::tile_border;
   using base::best_;
   using base::constants_;
+  using base::outline_;
   using base::problem_;
-  using base::program_;
   using base::shape_;
   using base::slot;
   using base::tile_;
   using base::values_;
+  using base::window_;
 
   // Of residues it is the row itself, and with it what came over the same border before.
   void keep_border(const sweep_op& op, T* to) const {
@@ -74,10 +75,10 @@ class lane_forward final : public lane_machine<T, forward_machine> {
       case sweep_op_kind::steps:
         return run_steps(op);
       case sweep_op_kind::run:
-        return run_run(program_.runs[op.index]);
+        return run_run(window_->runs[op.index]);
       case sweep_op_kind::end:
         if (ends.empty()) return;
-        score& best = ends[op.number];
+        score& best = base::of_border(ends, op);
         const score here = base::worth_of(tile_, slot(op.src), 0) + op.weight;
         best = tile_ == 0 ? here : std::max(best, here);
         return;
@@ -109,7 +110,7 @@ class lane_forward final : public lane_machine<T, forward_machine> {
     std::array<tile_step<T>, most_steps> steps;
     bool has_entry = false;
     for (std::size_t s = 0; s < op.n_steps; ++s) {
-      const sweep_step& of = program_.steps[op.index + s];
+      const sweep_step& of = window_->steps[op.index + s];
       has_entry |= of.entry != nothing;
       entries[s] = slot(of.entry);
       steps[s].above = slot(of.above);
@@ -133,7 +134,7 @@ class lane_forward final : public lane_machine<T, forward_machine> {
         T* const row = slot(of);
         steps[n].above = steps[n].row = row;
         steps[n].in_gap = base::weight_in_gap(p - most_steps);
-        steps[n++].profile = base::profile(tile_, program_.codons[p - most_steps]);
+        steps[n++].profile = base::profile(tile_, outline_.codons[p - most_steps]);
       }
       if (n > 0) make_rows_of(n, false, entries.data(), steps.data());
     }

@@ -77,7 +77,7 @@ class rows_of_borders : public border_rows {
 template <class T, class Machine>
 class lane_machine : public Machine {
  public:
-  void clear() final { std::fill_n(slots_.get(), n_tiles() * (program_.n_slots + 1) * shape_.row(), low()); }
+  void clear() final { std::fill_n(slots_.get(), n_tiles() * (outline_.n_slots + 1) * shape_.row(), low()); }
   void save(std::span<const slot_id> slots, std::byte* to) const final {
     for (std::size_t tile = 0; tile < n_tiles(); ++tile)
       for (const slot_id of : slots) {
@@ -101,14 +101,14 @@ class lane_machine : public Machine {
  protected:
   using tag = hn::ScalableTag<T>;
 
-  lane_machine(const problem& p, const sweep_program& program, const lane_values& values, direction way,
+  lane_machine(const problem& p, const sweep_outline& outline, const lane_values& values, direction way,
                std::size_t most_segments)
       : problem_(p),
-        program_(program),
+        outline_(outline),
         values_(values),
         shape_{tile_layout::of(p.n_columns(), hn::Lanes(tag()), p.layout().has_vertical, most_segments),
                p.n_columns(), way},
-        slots_(allocate<T>(shape_.tiles.n_tiles * (program.n_slots + 1) * shape_.row())),
+        slots_(allocate<T>(shape_.tiles.n_tiles * (outline.n_slots + 1) * shape_.row())),
         target_(allocate<T>(shape_.tiles.n_tiles * (p.substitution->n_codes() + 3) * shape_.tiles.plane())),
         best_(allocate<T>(most_steps * 3 * shape_.tiles.lanes)) {
     for (std::size_t tile = 0; tile < n_tiles(); ++tile) fill_target(tile);
@@ -121,31 +121,37 @@ class lane_machine : public Machine {
   [[nodiscard]] bool is_affine() const { return shape_.tiles.n_planes == 2; }
   [[nodiscard]] bool has_ends() const { return problem_.residue_ends.has_value(); }
   [[nodiscard]] bool has_both_ends() const { return has_ends() && !problem_.free_target_ends; }
-  [[nodiscard]] bool is_weighed() const { return !program_.in_gap.empty(); }
+  [[nodiscard]] bool is_weighed() const { return !outline_.in_gap.empty(); }
   // Of the codon that begins at a position.
   [[nodiscard]] gap_weight weight_in_gap(std::size_t position) const {
-    return is_weighed() ? program_.in_gap[position] : gap_weight{0};
+    return is_weighed() ? outline_.in_gap[position] : gap_weight{0};
   }
   [[nodiscard]] score end_open() const { return has_ends() ? problem_.residue_ends->open : 0; }
   [[nodiscard]] score end_extend() const { return has_ends() ? problem_.residue_ends->extend : 0; }
   [[nodiscard]] T low() const { return static_cast<T>(values_.low); }
 
   [[nodiscard]] T* slot(std::size_t tile, slot_id of) const {
-    return slots_.get() + (tile * (program_.n_slots + 1) + of) * shape_.row();
+    return slots_.get() + (tile * (outline_.n_slots + 1) + of) * shape_.row();
   }
   // Where goes what nobody asks for.
-  [[nodiscard]] T* no_slot(std::size_t tile) const { return slot(tile, program_.n_slots); }
+  [[nodiscard]] T* no_slot(std::size_t tile) const { return slot(tile, outline_.n_slots); }
   [[nodiscard]] const T* profile(std::size_t tile, residue_code of) const { return target_row(tile, of); }
   // What it costs to leave out the target left of a column, right of it, and the first one as lanes.
   [[nodiscard]] const T* before(std::size_t tile) const { return target_row(tile, n_codes()); }
   [[nodiscard]] const T* behind(std::size_t tile) const { return target_row(tile, n_codes() + 1); }
   [[nodiscard]] const T* source(std::size_t tile) const { return target_row(tile, n_codes() + 2); }
 
+  void clear_slots(std::span<const slot_id> slots) {
+    for (std::size_t tile = 0; tile < n_tiles(); ++tile)
+      for (const slot_id of : slots) std::fill_n(slot(tile, of), shape_.row(), low());
+  }
+
   // Of a row that crosses a residue: what lies left of a tile's first column, of itself or of the row above, and the gap that enters it.
   struct tile_border {
     T row, gap;
   };
-  void begin_tile(std::size_t tile) {
+  void begin_tile(const sweep_window& window, std::size_t tile) {
+    window_ = &window;
     tile_ = tile;
     constants_ = constants_of(tile);
     next_border_ = 0;
@@ -165,6 +171,10 @@ class lane_machine : public Machine {
     if (n_tiles() > 1) borders_[next_border_ - n_before] = right;
   }
   [[nodiscard]] T* slot(slot_id of) const { return slot(tile_, of); }
+  // Of what a window's borders have, that of one.
+  [[nodiscard]] score& of_border(std::span<score> values, const sweep_op& op) const {
+    return values[op.number - window_->first_border];
+  }
 
   [[nodiscard]] tile_constants<T> constants_of(std::size_t tile) const {
     tile_constants<T> made;
@@ -235,7 +245,7 @@ class lane_machine : public Machine {
   }
 
   problem problem_;
-  const sweep_program& program_;
+  const sweep_outline& outline_;
   lane_values values_;
   row_shape shape_;
   hwy::AlignedFreeUniquePtr<T[]> slots_;   // [tiles][slots + 1][row]
@@ -243,6 +253,7 @@ class lane_machine : public Machine {
   hwy::AlignedFreeUniquePtr<T[]> best_;    // [rows of a step][3][lanes] scratch
   std::size_t tile_ = 0;                   // that runs
   tile_constants<T> constants_;
+  const sweep_window* window_ = nullptr;  // that runs
 
  private:
   [[nodiscard]] std::size_t n_codes() const { return problem_.substitution->n_codes(); }

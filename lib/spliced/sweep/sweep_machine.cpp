@@ -17,18 +17,18 @@ namespace exonweave::spliced::HWY_NAMESPACE {
 namespace {
 
 template <class T>
-sweep_machines make(const problem& p, const sweep_program& program, const lane_values& values,
+sweep_machines make(const problem& p, const sweep_outline& outline, const lane_values& values,
                     std::size_t most_segments) {
-  return {std::make_unique<lane_forward<T>>(p, program, values, most_segments),
-          std::make_unique<lane_backward<T>>(p, program, values, most_segments)};
+  return {std::make_unique<lane_forward<T>>(p, outline, values, most_segments),
+          std::make_unique<lane_backward<T>>(p, outline, values, most_segments)};
 }
 
 }  // namespace
 
-sweep_machines make_machines(const problem& p, const sweep_program& program, const lane_values& values,
+sweep_machines make_machines(const problem& p, const sweep_outline& outline, const lane_values& values,
                              bool is_narrow, std::size_t most_segments) {
-  return is_narrow ? make<std::int16_t>(p, program, values, most_segments)
-                   : make<std::int32_t>(p, program, values, most_segments);
+  return is_narrow ? make<std::int16_t>(p, outline, values, most_segments)
+                   : make<std::int32_t>(p, outline, values, most_segments);
 }
 
 std::size_t lanes_of_16_bits() { return hn::Lanes(hn::ScalableTag<std::int16_t>()); }
@@ -44,21 +44,21 @@ HWY_EXPORT(make_machines);
 HWY_EXPORT(lanes_of_16_bits);
 
 // What lanes of 16 bits hold of this target, and of what a gap over half of a vector costs.
-std::optional<lane_values> narrow_values(const problem& p, const sweep_program& program) {
+std::optional<lane_values> narrow_values(const problem& p, const sweep_outline& outline) {
   const std::uint64_t columns = tile_layout::most_segments * (HWY_DYNAMIC_DISPATCH(lanes_of_16_bits)() / 2);
   if (columns * static_cast<std::uint64_t>(p.gaps.extend) > std::numeric_limits<std::int16_t>::max())
     return std::nullopt;
   return lane_values::narrow(
-      p, path_weights{program.heaviest, program.largest_weight, 0, program.drift, program.least_in_gap});
+      p, path_weights{outline.heaviest, outline.largest_weight, 0, outline.drift, outline.least_in_gap});
 }
 
 }  // namespace
 
-std::optional<sweep_machines> make_sweep_machines(const problem& p, const sweep_program& program,
+std::optional<sweep_machines> make_sweep_machines(const problem& p, const sweep_outline& outline,
                                                   bool is_narrow, std::size_t most_segments) {
-  const auto values = is_narrow ? narrow_values(p, program) : lane_values::wide();
+  const auto values = is_narrow ? narrow_values(p, outline) : lane_values::wide();
   if (!values) return std::nullopt;
-  return HWY_DYNAMIC_DISPATCH(make_machines)(p, program, *values, is_narrow,
+  return HWY_DYNAMIC_DISPATCH(make_machines)(p, outline, *values, is_narrow,
                                              most_segments == 0 ? tile_layout::most_segments : most_segments);
 }
 

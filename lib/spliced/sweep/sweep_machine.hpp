@@ -34,6 +34,11 @@ class border_rows {
   std::uint32_t first_ = 0, last_ = 0;
 };
 
+/// Of a window, half-open.
+struct op_range {
+  std::uint32_t first = 0, last = 0;
+};
+
 /// What a backward run takes for the row of an op with a border.
 enum class border_row : std::uint8_t { own, given, none };
 using border_row_choice = std::function<border_row(const sweep_op&)>;
@@ -55,26 +60,25 @@ class sweep_machine {
 
 class forward_machine : public sweep_machine {
  public:
-  /// From the place before the first op to that before the last. What chains are worth that end goes to `ends` [borders], where
-  /// there is any; rows of borders that `keep` has are kept.
-  virtual void run(std::uint32_t first_op, std::uint32_t last_op, std::span<score> ends,
-                   border_rows* keep) = 0;
+  /// From the place before the first op to that before the last. What chains are worth that end goes to `ends` [borders of the window],
+  /// where there is any; rows of borders that `keep` has are kept.
+  virtual void run(const sweep_window& window, op_range ops, std::span<score> ends, border_rows* keep) = 0;
 };
 
 class backward_machine : public sweep_machine {
  public:
   struct options {
-    std::span<score> begins{};             // [borders] what chains are worth that begin
+    std::span<score> begins{};             // [borders of the window] what chains are worth that begin
     border_rows* keep = nullptr;           // rows of borders, before the op is run
     const border_rows* given = nullptr;    // those in place of own ones
     border_row_choice row_of{};            // which row is taken; nothing: its own
     const border_rows* forward = nullptr;  // of the forward machine
-    std::span<score> through{};  // [borders] the best chain by way of each border that `forward` has
+    std::span<score> through{};  // [borders of the window] the best chain by way of each that `forward` has
   };
-  /// From the place before the last op back to that before the first.
-  virtual void run(std::uint32_t first_op, std::uint32_t last_op, const options& how) = 0;
+  /// From the place before the last op back to that before the first. Behind a run to a window's begin nothing reaches what is unread there.
+  virtual void run(const sweep_window& window, op_range ops, const options& how) = 0;
 
-  /// Another one for the same target and program, where nothing reaches any slot.
+  /// Another one for the same target, where nothing reaches any slot.
   [[nodiscard]] virtual std::unique_ptr<backward_machine> make_another() const = 0;
 
   /// The best chain that is in one of these slots where both machines are.
@@ -86,10 +90,10 @@ struct sweep_machines {
   std::unique_ptr<backward_machine> backward;
 };
 
-/// For the best instruction set here, in 16 or 32 bits. Nothing where 16 bits do not hold enough. The program must outlive them; what the
-/// problem points to as well, whose graph is not looked at.
+/// For the best instruction set here, in 16 or 32 bits, and windows of one outline. Nothing where 16 bits do not hold enough. The outline
+/// must outlive them; what the problem points to as well, whose graph is not looked at.
 /// `most_segments`: vectors of a tile, as in tile_layout; 0: as many as usual.
-std::optional<sweep_machines> make_sweep_machines(const problem& p, const sweep_program& program,
+std::optional<sweep_machines> make_sweep_machines(const problem& p, const sweep_outline& outline,
                                                   bool is_narrow, std::size_t most_segments = 0);
 
 }  // namespace exonweave::spliced

@@ -1,6 +1,7 @@
-// What a sweep over a strand computes, as a straight-line program over row slots: made once, for all targets and for all tiles of
+// What a sweep over a strand computes, as a straight-line program over row slots: the same for all targets and for all tiles of
 // their columns. Everything in it is linear in (max, +), so it can be run from its begin, which gives what leads to each row, and
-// transposed from its end, which gives what each row can still earn (sweep_machine.hpp).
+// transposed from its end, which gives what each row can still earn (sweep_machine.hpp). It comes in windows, one behind the other,
+// each of which may be made alone and thrown away.
 //
 // A slot holds a row: S and F by column (recurrence.hpp), L, and T. Slot 0 holds a row that nothing reaches. Ops, in order:
 //
@@ -22,7 +23,6 @@
 #include <span>
 #include <vector>
 
-#include "spliced/graph/large_vector.hpp"
 #include "spliced/graph/row_schedule.hpp"
 
 namespace exonweave::spliced {
@@ -67,41 +67,32 @@ struct sweep_run {
   std::uint32_t first = 0, n = 0;  // positions; codons begin three before
 };
 
-/// Half-open ranges. Before a window the rows that live are those of `live_slots`.
-struct sweep_window {
-  std::uint32_t first_op = 0, last_op = 0;
-  std::uint32_t first_border = 0, last_border = 0;
-  std::uint32_t first_live = 0, last_live = 0;
-};
-
 /// What a range of ops computes.
 struct sweep_counts {
   std::uint64_t rows = 0;          // that are closed
   std::uint64_t residue_rows = 0;  // that are not
   std::uint64_t merges = 0;
   [[nodiscard]] std::uint64_t computed() const { return rows + residue_rows; }
+  sweep_counts& operator+=(const sweep_counts& more) {
+    rows += more.rows;
+    residue_rows += more.residue_rows;
+    merges += more.merges;
+    return *this;
+  }
 };
 
-struct sweep_program {
-  large_vector<sweep_op> ops;
-  large_vector<sweep_step> steps;
-  large_vector<sweep_run> runs;
-  sweep_counts counts;                   // of all
-  std::span<const residue_code> codons;  // that begin at each position; what runs read
-  std::span<const gap_weight>
-      in_gap;  // [codons] what each earns in gaps; empty: nothing, and nothing has gap weights
-  std::vector<score> least_in_gap;  // [residue codes] at most 0; empty without gap weights
-  std::vector<sweep_window> windows;
-  large_vector<slot_id> live_slots;
-  std::int64_t window_length = 0;  // nt of the track; the last one may be shorter
-  std::int64_t longest_wait = 0;   // nt from a border's position to its op, but for the rest of a window
-  std::uint32_t n_slots = 1;
-  std::uint32_t n_borders = 0;
-  // The largest sum of weights over any part of a chain, at least 0, each residue with what it earns in a gap.
-  score heaviest = 0;
-  std::int64_t largest_weight = 0;  // absolute, of ops
-  score drift = 0;                  // by how much slots of introns may exceed what chains in them are worth
+/// Those of some positions.
+struct sweep_window {
+  std::vector<sweep_op> ops;
+  std::vector<sweep_step> steps;
+  std::vector<sweep_run> runs;
+  std::uint32_t first_border = 0, last_border = 0;  // numbers of its ops, half-open
+  std::vector<slot_id> live;                        // before it: the rows that somebody holds
+  std::vector<slot_id> unread;                      // of these: that no op reads before they go
+  sweep_counts counts;                              // of all its ops
 
+  [[nodiscard]] std::uint32_t n_ops() const { return static_cast<std::uint32_t>(ops.size()); }
+  [[nodiscard]] std::uint32_t n_borders() const { return last_border - first_border; }
   [[nodiscard]] sweep_counts count(std::uint32_t first_op, std::uint32_t last_op) const {
     sweep_counts found;
     for (std::uint32_t o = first_op; o < last_op; ++o) {
@@ -114,9 +105,22 @@ struct sweep_program {
     }
     return found;
   }
-  [[nodiscard]] std::span<const slot_id> live_before(const sweep_window& window) const {
-    return std::span(live_slots).subspan(window.first_live, window.last_live - window.first_live);
-  }
+};
+
+/// What holds of all windows.
+struct sweep_outline {
+  std::span<const residue_code> codons;  // that begin at each position; what runs read
+  std::span<const gap_weight> in_gap;    // [codons] what each earns in gaps; empty: nothing has gap weights
+  std::vector<score> least_in_gap;       // [residue codes] at most 0; empty without gap weights
+  std::int64_t window_length = 0;        // nt of the track; the last one may be shorter
+  std::int64_t longest_wait = 0;  // nt from a border's position to its op, but for the rest of a window
+  std::uint32_t n_slots = 1;
+  std::uint32_t most_borders = 0, most_live = 0;  // of a window
+  sweep_counts counts;
+  // At least the sum of weights over any part of a chain, each residue with what it earns in a gap, and at least 0.
+  score heaviest = 0;
+  std::int64_t largest_weight = 0;  // absolute, of ops
+  score drift = 0;                  // by how much slots of introns may exceed what chains in them are worth
 };
 
 }  // namespace exonweave::spliced

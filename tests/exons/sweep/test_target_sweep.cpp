@@ -1,5 +1,4 @@
 #include "catch.hpp"
-#include "exons/sweep/program_rows.hpp"
 #include "exons/sweep/target_sweep.hpp"
 
 using namespace exonweave;
@@ -33,7 +32,7 @@ genome_track track_of(const char* bases) {
 TEST_CASE("a sweep tells where the best chain starts and ends, and what there is without its exon") {
   const chain_scoring scoring = simple_scoring();
   const genome_track track = track_of(two_genes);
-  const auto program = make_sweep_program(track, scoring, 8);
+  const track_program program(track, scoring, 8, 1 << 20);
   const auto target = spliced::encode_protein("MWHW");
   for (const bool is_narrow : {true, false}) {
     const auto sweep = target_sweep::make(program, scoring, target, is_narrow, 1 << 20);
@@ -51,7 +50,7 @@ TEST_CASE("a sweep tells where the best chain starts and ends, and what there is
 TEST_CASE("a track is cut where both sides hold what is asked for") {
   const chain_scoring scoring = simple_scoring();
   const genome_track track = track_of(two_genes);
-  const auto program = make_sweep_program(track, scoring, 8);
+  const track_program program(track, scoring, 8, 1 << 20);
   const auto target = spliced::encode_protein("MWHW");
   const auto sweep = target_sweep::make(program, scoring, target, true, 1 << 20);
   (void)sweep->sweep_forward(nullptr, nullptr);
@@ -63,8 +62,26 @@ TEST_CASE("a track is cut where both sides hold what is asked for") {
 TEST_CASE("what a sweep needs at least grows with its target and its lanes") {
   const chain_scoring scoring = simple_scoring();
   const genome_track track = track_of(two_genes);
-  const auto program = make_sweep_program(track, scoring, 2);
+  const track_program program(track, scoring, 2, 1 << 20);
   const std::uint64_t least = target_sweep::least_bytes(program, 400, true);
   CHECK(least < target_sweep::least_bytes(program, 400, false));
   CHECK(least < target_sweep::least_bytes(program, 800, true));
+}
+
+TEST_CASE("chains beside a place are those of which no other is worth as much and nearer to it") {
+  best_beside chains;
+  chains.add(10, 5);
+  chains.add(30, 8);
+  chains.add(20, 5);
+  chains.add(40, 8);
+  CHECK(chains.all().size() == 2);
+  chains.add(25, 7);
+  CHECK(chains.best_to(9) == spliced::unreachable);
+  CHECK(chains.best_to(24) == 5);
+  CHECK(chains.best_to(29) == 7);
+  CHECK(chains.best_to(100) == 8);
+  chains.add(25, 9);
+  CHECK(chains.all().size() == 2);
+  CHECK(chains.best_to(25) == 9);
+  CHECK(chains.best_to(24) == 5);
 }

@@ -1,0 +1,25 @@
+// What a sweep over a track asks at its positions, found once for all sweeps over it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "exons/scoring/chain_scoring.hpp"
+#include "exons/sweep/genome_track.hpp"
+
+namespace exonweave {
+
+struct sweep_plan {
+  exon_reading reading;
+  intron_rules introns;
+  std::vector<intron_line> lines;  // of the intron rules, that count on this track
+  std::vector<bool> is_plain;      // [positions] nothing happens but the codon before, which is one like any
+  // [families] what exons behind introns begin with
+  std::array<std::vector<spliced::residue_code>, border_class::n_families> first_bases;
+
+  /// `scoring` is for codons. What it points to must outlive the plan.
+  static sweep_plan make(const genome_track& track, const chain_scoring& scoring);
+};
+
+}  // namespace exonweave

@@ -1,0 +1,29 @@
+// How much of a sweep for one target is kept, and how much is computed again, by the memory that there is.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "exons/sweep/track_program.hpp"
+
+namespace exonweave {
+
+struct sweep_storage {
+  std::size_t stride = 1;          // rows between every so many windows are kept
+  std::uint32_t most_borders = 0;  // of which rows are kept at once
+
+  struct bytes {
+    std::uint64_t held = 0, running = 0;
+    [[nodiscard]] std::uint64_t all() const { return held + running; }
+  };
+  /// Of slots of both directions and of labelled chains, what borders are worth, the program's windows that are read, and rows between
+  /// windows, of both directions: of every stride-th, and, while a sweep runs, of as many as it is among and of borders twice.
+  [[nodiscard]] bytes bytes_for(const track_program& program, std::size_t target_length,
+                                bool is_narrow) const;
+
+  /// What takes least time of all that does with so much memory, or else needs the least.
+  static sweep_storage within(std::uint64_t memory, const track_program& program, std::size_t target_length,
+                              bool is_narrow);
+};
+
+}  // namespace exonweave

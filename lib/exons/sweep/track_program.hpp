@@ -1,0 +1,84 @@
+// The program of a sweep over a track (spliced/sweep/sweep_program.hpp), window by window: all windows at once where there is room, or
+// else each when it is read, from where the sweep stood before it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "exons/scoring/chain_scoring.hpp"
+#include "exons/sweep/genome_track.hpp"
+#include "exons/sweep/program_rows.hpp"
+#include "exons/sweep/sweep_plan.hpp"
+#include "exons/sweep/sweep_state.hpp"
+#include "spliced/sweep/sweep_program.hpp"
+
+namespace exonweave {
+
+class track_program {
+ public:
+  /// In windows of so many nt. Windows that take more than `most_bytes` are made when they are read. `scoring` is for codons; the track
+  /// and what the scoring points to must outlive the program.
+  track_program(const genome_track& track, const chain_scoring& scoring, std::int64_t window_length,
+                std::uint64_t most_bytes);
+  track_program(const track_program&) = delete;
+  track_program& operator=(const track_program&) = delete;
+
+  [[nodiscard]] const spliced::sweep_outline& outline() const { return outline_; }
+  [[nodiscard]] std::size_t n_windows() const { return live_.size(); }
+  /// Rows that are held before a window; behind the last one there are none.
+  [[nodiscard]] std::span<const spliced::slot_id> live_before(std::size_t window) const;
+  [[nodiscard]] std::uint64_t n_ops() const { return n_ops_; }
+  [[nodiscard]] bool is_stored() const { return !windows_.empty(); }
+  [[nodiscard]] std::uint64_t bytes() const;
+
+  /// Of one thread. The program must outlive it.
+  class reader {
+   public:
+    explicit reader(const track_program& program);
+    ~reader();
+    /// Stays as it is while no other is read but those near it: of its group or one beside it, or as far behind it as rows wait.
+    [[nodiscard]] const spliced::sweep_window& at(std::size_t window);
+
+   private:
+    class maker;
+    struct group {
+      std::optional<std::size_t> number;
+      std::uint64_t last_read = 0;
+      std::vector<spliced::sweep_window> windows;
+      [[nodiscard]] const spliced::sweep_window& read(std::uint64_t now, std::size_t window) {
+        last_read = now;
+        return windows[window];
+      }
+    };
+
+    const track_program& program_;
+    std::unique_ptr<maker> maker_;  // where windows are not stored
+    std::vector<group> groups_;
+    std::uint64_t n_reads_ = 0;
+  };
+  static constexpr std::size_t group_length = 8;  // windows
+  /// Of a reader, at most.
+  [[nodiscard]] std::uint64_t bytes_of_reader() const;
+
+ private:
+  struct place {
+    program_rows::state rows;
+    sweep_state<spliced::slot_id> sweep;
+  };
+
+  void make_all(std::uint64_t most_bytes);
+  void study(const chain_scoring& scoring);
+
+  const genome_track& track_;
+  sweep_plan plan_;
+  spliced::sweep_outline outline_;
+  std::vector<spliced::sweep_window> windows_;       // [windows], or none
+  std::vector<place> places_;                        // [groups] before each, or none
+  std::vector<std::vector<spliced::slot_id>> live_;  // [windows]
+  std::uint64_t n_ops_ = 0, most_window_bytes_ = 0;
+};
+
+}  // namespace exonweave
