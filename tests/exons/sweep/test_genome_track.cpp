@@ -28,7 +28,7 @@ TEST_CASE("a track has the bases of a region, the codons that begin there, and i
   blocks.sites.starts = {{5, 3, splice_family::major}};
   blocks.sites.donors = {{8, 1, splice_family::major}};
   blocks.cut_ends = {{12, -2, splice_family::major}};
-  const genome_track track = make_track(region, blocks, {&standard_code()});
+  const genome_track track = make_track(region, blocks, {&standard_code(), {}, {}, {}});
   CHECK(track.start == 5);
   CHECK(track.length() == 7);
   CHECK(track.codons.size() == 5);
@@ -43,7 +43,7 @@ TEST_CASE("a track has the bases of a region, the codons that begin there, and i
 
 TEST_CASE("a track has what codons earn in gaps, stop codons nothing") {
   const auto weights = exonweave::testing::weights_of({{"ATG", 3}, {"TGT", -2}, {"TAA", 9}});
-  exon_reading reading{&standard_code()};
+  exon_reading reading{&standard_code(), {}, {}, {}};
   reading.coding = &weights;
   const genome_track track = make_track({5, spliced::encode_dna("ATGTAAG")}, {}, reading);
   CHECK(track.coding == std::vector<spliced::gap_weight>{3, -2, 0, 0, 0});

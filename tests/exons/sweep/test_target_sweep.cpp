@@ -1,4 +1,5 @@
 #include "catch.hpp"
+#include "exons/codon_table.hpp"
 #include "exons/sweep/target_sweep.hpp"
 
 using namespace exonweave;
@@ -20,11 +21,11 @@ chain_scoring simple_scoring() {
   return scoring;
 }
 
-genome_track track_of(const char* bases) {
+genome_track track_of(const char* bases, const chain_scoring& scoring = simple_scoring()) {
   block_sites blocks;
   for (const std::int64_t start : {100, 121})
     blocks.sites.starts.push_back({start, start == 100 ? 1 : 0, splice_family::major});
-  return make_track({100, spliced::encode_dna(bases)}, blocks, {&standard_code()});
+  return make_track({100, spliced::encode_dna(bases)}, blocks, scoring.reading());
 }
 
 }  // namespace
@@ -45,6 +46,28 @@ TEST_CASE("a sweep tells where the best chain starts and ends, and what there is
     CHECK(rivals.best_without.front() == 20);
     CHECK(rivals.runner_up == 20);
   }
+}
+
+TEST_CASE("a sweep counts what codons earn that nothing is aligned with, in as many bits as that needs") {
+  chain_scoring scoring = simple_scoring();
+  scoring.residue_ends = spliced::gap_costs{3, 0};
+  const auto target = spliced::encode_protein("MW");
+  const auto best = [&](int of_histidine, bool is_narrow) -> std::optional<spliced::score> {
+    scoring.coding = exonweave::testing::weights_of({{"CAT", of_histidine}, {"TGG", 2}});
+    const genome_track track = track_of(two_genes, scoring);
+    const track_program program(track, scoring, 8, std::uint64_t{1} << 20);
+    const auto sweep = target_sweep::make(program, scoring, target, is_narrow, 1 << 20);
+    if (!sweep) return std::nullopt;
+    const spliced::score found = sweep->sweep_forward(nullptr, nullptr);
+    (void)sweep->sweep_backward(nullptr, nullptr);
+    return found;
+  };
+  for (const bool is_narrow : {true, false}) {
+    CHECK(best(4, is_narrow) == 1 + 10 - 3 + 4 + 2);
+    CHECK(best(-1, is_narrow) == 1 + 10 - 3 - 1 + 2);
+  }
+  CHECK(best(-5'000, false) == 1 - 3 + 2 - 4 + 5);  // it is aligned with M
+  CHECK_FALSE(best(-5'000, true));                  // no lane of 16 bits holds what a row may lose
 }
 
 TEST_CASE("a track is cut where both sides hold what is asked for") {
