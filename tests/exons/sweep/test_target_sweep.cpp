@@ -1,8 +1,12 @@
+#include <random>
+
 #include "catch.hpp"
 #include "exons/codon_table.hpp"
+#include "exons/sweep/sequential_sweep.hpp"
 #include "exons/sweep/target_sweep.hpp"
 
 using namespace exonweave;
+using spliced::score;
 
 namespace {
 
@@ -68,6 +72,55 @@ TEST_CASE("a sweep counts what codons earn that nothing is aligned with, in as m
   }
   CHECK(best(-5'000, false) == 1 - 3 + 2 - 4 + 5);  // it is aligned with M
   CHECK_FALSE(best(-5'000, true));                  // no lane of 16 bits holds what a row may lose
+}
+
+// Sums of weights come near to what 16 bits hold, and go beyond.
+TEST_CASE("sweeps in 16 and in 32 bits score long tracks with large weights of codons as the oracle does") {
+  std::mt19937_64 random(3);
+  const auto below = [&](std::uint64_t n) { return static_cast<int>(random() % n); };
+  std::size_t n_narrow = 0, n_too_large = 0;
+  for (const int largest : {4, 20, 40, 60, 80, 300}) {
+    chain_scoring scoring = simple_scoring();
+    scoring.gaps = {22, 2};
+    scoring.residue_ends = spliced::gap_costs{24, below(2)};
+    scoring.introns = {30, {{60, {}}}};
+    std::array<codon_weights::weight, codon_weights::n_codons> table{};
+    for (auto& each : table) each = static_cast<codon_weights::weight>(below(5 * largest / 4) - largest / 4);
+    scoring.coding = codon_weights(table);
+    strand_region region;
+    for (int n = 0; n < 3000; ++n)
+      region.residues.push_back(
+          static_cast<spliced::residue_code>(1 << (below(12) == 0 ? 3 * below(2) : 1 + below(2))));
+    block_sites blocks;
+    for (std::int64_t p = 3; p < 2990; p += 1 + below(30)) {
+      auto& sites = below(3) == 0   ? blocks.sites.starts
+                    : below(2) == 0 ? blocks.sites.donors
+                                    : blocks.sites.acceptors;
+      if (&sites == &blocks.sites.starts)
+        for (const std::int64_t n : {0, 1, 2})
+          region.residues[static_cast<std::size_t>(p + n)] = standard_start[static_cast<std::size_t>(n)];
+      sites.push_back({p, below(61) - 30, splice_family::major});
+      p += codon_length;
+    }
+    const genome_track track = make_track(region, blocks, scoring.reading());
+    std::vector<spliced::residue_code> target;
+    for (int n = 0; n < 200; ++n) target.push_back(static_cast<spliced::residue_code>(below(20)));
+    const score expected = sweep_sequentially(track, scoring, target).total;
+    const track_program program(track, scoring, 512, 1 << 20);
+    CAPTURE(largest, expected, program.outline().heaviest);
+    REQUIRE(target_sweep::make(program, scoring, target, false, 1 << 24)->sweep_forward(nullptr, nullptr) ==
+            expected);
+    const auto narrow = target_sweep::make(program, scoring, target, true, 1 << 24);
+    if (!narrow) {
+      ++n_too_large;
+      continue;
+    }
+    ++n_narrow;
+    REQUIRE(narrow->sweep_forward(nullptr, nullptr) == expected);
+    CHECK_FALSE(narrow->sweep_backward(nullptr, nullptr).starts.empty());
+  }
+  CHECK(n_narrow > 2);
+  CHECK(n_too_large > 0);
 }
 
 TEST_CASE("a track is cut where both sides hold what is asked for") {
