@@ -179,11 +179,15 @@ HWY_INLINE void step_weighed_rows(std::size_t n, bool has_entry, bool is_affine,
     for (std::size_t s = 0; s < n; ++s)
       is_affine ? step_rows<1, true, true, kEnds, true>(tile, steps + s)
                 : step_rows<1, true, false, kEnds, true>(tile, steps + s);
-  } else if (n == most_steps) {
+  } else if (n == 1) {
+    has_entry ? step_rows<1, true, true, kEnds, true>(tile, steps)
+              : step_rows<1, false, true, kEnds, true>(tile, steps);
+  } else if (n == 2) {
+    has_entry ? step_rows<2, true, true, kEnds, true>(tile, steps)
+              : step_rows<2, false, true, kEnds, true>(tile, steps);
+  } else {
     has_entry ? step_rows<3, true, true, kEnds, true>(tile, steps)
               : step_rows<3, false, true, kEnds, true>(tile, steps);
-  } else {
-    for (std::size_t s = 0; s < n; ++s) step_rows<1, true, true, kEnds, true>(tile, steps + s);
   }
 }
 
