@@ -61,7 +61,7 @@ class use_finder {
   }
 
   sweep_window& window_;
-  std::vector<bool> is_live_;  // [slots]
+  std::vector<std::uint8_t> is_live_;  // [slots]
 };
 
 bool is_copy(const sweep_op& op) {
