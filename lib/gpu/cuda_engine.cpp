@@ -205,6 +205,7 @@ std::vector<std::optional<spliced::best_end>> cuda_engine::find_ends(std::span<c
 }
 
 std::unique_ptr<spliced::row_pass> cuda_engine::finish(alignment_job job, kept_job kept) const {
+  check_refusal(*this, job);
   spliced::check_score_range(job);
   try {
     auto pass = make_pass(job, std::move(kept));

@@ -102,7 +102,9 @@ bench_problem make_problem(const benchmarks::protein_region& on, const benchmark
   });
   took.schedule += seconds_of(
       [&] { made.schedule = spliced::make_schedule(made.graph.view(), scoring.residue_ends, {}); });
-  took.track += seconds_of([&] { made.track = make_track(on.region, made.blocks, with.code); });
+  took.track += seconds_of([&] {
+    made.track = make_track(on.region, made.blocks, {&with.code, {}, {}, {}});
+  });
   made.residues = letters_of(made.graph.view().residues);
   return made;
 }

@@ -57,7 +57,7 @@ class chain_alignment {
   ranked align(const chain_reading_steps& chain) {
     for (const chain_step& step : chain.steps)
       if (step.what == chain_step::kind::residue)
-        add_residue(static_cast<residue_code>(step.value));
+        add_residue(static_cast<residue_code>(step.value), step.in_gap);
       else if (step.what == chain_step::kind::residue_is_whole)
         add_insertions();
       else
@@ -100,16 +100,16 @@ class chain_alignment {
       trail_.take(then(column(j), best_[j], before(n_ - j) - ends->open));
   }
 
-  void add_residue(residue_code residue) {
+  void add_residue(residue_code residue, std::int64_t in_gap) {
     const auto& ends = of_.scoring.residue_ends;
     const std::vector<ranked> above = best_;
     if (ends) {
-      lead_ = then(unaligned, std::move(lead_), -ends->extend);
-      trail_ = then(unaligned, std::move(trail_), -ends->extend);
+      lead_ = then(unaligned, std::move(lead_), in_gap - ends->extend);
+      trail_ = then(unaligned, std::move(trail_), in_gap - ends->extend);
     }
     for (std::size_t j = 0; j <= n_; ++j) {
-      gap_[j] = then(deletion, std::move(gap_[j]), -extend());
-      gap_[j].take(then(deletion, above[j], -open() - extend()));
+      gap_[j] = then(deletion, std::move(gap_[j]), in_gap - extend());
+      gap_[j].take(then(deletion, above[j], in_gap - open() - extend()));
       best_[j] = gap_[j];
       if (j > 0)
         best_[j].take(then(match, above[j - 1], of_.scoring.substitution(residue, of_.target[j - 1])));

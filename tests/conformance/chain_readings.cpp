@@ -217,13 +217,19 @@ class reader {
       s.read.weight -= of_.scoring.recoded_stop.value();
     }
     const auto middle = s.read.steps.begin() + static_cast<std::ptrdiff_t>(s.residue_at);
-    s.read.steps.insert(middle, {kind::residue, code.translate(a, b, c)});
+    s.read.steps.insert(middle, {kind::residue, code.translate(a, b, c), 0, weight_in_gap(a, b, c)});
     s.read.steps.push_back({kind::residue_is_whole, 0});
     s.codon.clear();
     s.n_codon_here = 0;
     s.is_behind_codon = true;
     ++s.n_codons;
     return true;
+  }
+
+  [[nodiscard]] std::int64_t weight_in_gap(residue_code a, residue_code b, residue_code c) const {
+    const auto amino = spliced::amino_letter(of_.scoring.code->translate(a, b, c));
+    if (!of_.scoring.coding || amino == '*' || amino == 'U' || amino == 'O') return 0;
+    return of_.scoring.coding->of(a, b, c);
   }
 
   void finish(state s, const piece& last, score weight) {

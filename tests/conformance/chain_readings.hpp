@@ -17,6 +17,7 @@ struct chain_step {
   kind what;
   std::int64_t value;         // the residue's code; where the exon begins or ends; how many nt are skipped
   std::int64_t position = 0;  // of a frameshift: where they begin
+  std::int64_t in_gap = 0;    // of a residue: what it earns where no target symbol is aligned with it
 };
 
 struct chain_reading_steps {

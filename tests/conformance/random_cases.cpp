@@ -1,8 +1,10 @@
 #include "random_cases.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <random>
 #include <set>
 #include <string>
@@ -149,6 +151,18 @@ void set_scoring(dice& roll, small_case& made) {
   if (roll.one_in(2)) made.scoring.residue_ends = random_costs(roll, true);
 }
 
+// In a third of the cases: of all codons alike, or of some much more than of others. By dice of their own.
+std::optional<codon_weights> random_weights(std::uint64_t seed) {
+  dice roll(seed ^ 0xC0D0);
+  if (!roll.one_in(3)) return std::nullopt;
+  const bool are_large = roll.one_in(3), are_few = roll.one_in(3);
+  std::array<codon_weights::weight, codon_weights::n_codons> made{};
+  for (auto& each : made)
+    if (!are_few || roll.one_in(6))
+      each = static_cast<codon_weights::weight>(are_large ? roll.between(-12, 12) : roll.between(-3, 3));
+  return codon_weights(made);
+}
+
 small_case nucleotide_case(dice& roll, std::int64_t length) {
   small_case made;
   made.material.region = {region_start, spliced::encode_dna(random_bases(roll, length))};
@@ -293,6 +307,7 @@ small_case random_protein_case(std::uint64_t seed, material of, bool with_option
   made.material.region = {region_start, spliced::encode_dna(gene.bases)};
   made.scoring.code = genetic_code(roll.one_in(4) ? static_cast<int>(roll.any(genetic_code::ids())) : 1);
   made.scoring.substitution = random_protein_scores(roll);
+  made.scoring.coding = random_weights(seed);
   set_scoring(roll, made);
   if (with_options) {
     if (roll.one_in(2)) made.scoring.incomplete = roll.small(0, 3);

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <sstream>
+#include <string_view>
 
 namespace exonweave::testing {
 namespace {
@@ -69,6 +70,7 @@ std::string show(const spliced::substitution_matrix& matrix) {
 
 std::string describe(const small_case& of) {
   std::ostringstream text;
+  constexpr std::string_view bases = "ACGT";
   const auto optional = [&](const char* name, const auto& value, const auto& shown) {
     if (value) text << "of.scoring." << name << " = " << shown(*value) << ";\n";
   };
@@ -101,6 +103,15 @@ std::string describe(const small_case& of) {
   optional("incomplete", of.scoring.incomplete, number);
   optional("frameshift", of.scoring.frameshift, number);
   optional("internal_stop", of.scoring.internal_stop, number);
+  if (of.scoring.coding) {
+    text << "of.scoring.coding = codon_weights({";
+    for (const char a : bases)
+      for (const char b : bases)
+        for (const char c : bases)
+          text << of.scoring.coding->of(spliced::dna_code(a), spliced::dna_code(b), spliced::dna_code(c))
+               << ", ";
+    text << "});\n";
+  }
   if (of.scoring.recoded_stop)
     text << "of.scoring.code = of.scoring.code->with_recoded_stops();\nof.scoring.recoded_stop = "
          << number(*of.scoring.recoded_stop) << ";\n";

@@ -10,6 +10,7 @@
 #include "random_cases.hpp"
 #include "seeds.hpp"
 #include "spliced/engine/engine_registry.hpp"
+#include "spliced/engine/highest_value.hpp"
 #include "spliced/sweep/sweep_machine.hpp"
 
 namespace exonweave::testing {
@@ -62,6 +63,9 @@ void check_lanes(const small_case& of, const genome_track& track, score expected
   if (of.scoring.introns.max_intron != intron_rules::no_limit) return;
   for (const std::int64_t length : {7, 40}) {
     const track_program program(track, of.scoring, length, length == 7 ? 0 : std::uint64_t{1} << 30);
+    const auto& outline = program.outline();
+    REQUIRE(expected <=
+            highest_value(of.scoring.problem_on({}, of.target), outline.heaviest, outline.least_in_gap));
     for_each_instruction_set([&] {
       for (const std::size_t most_segments : {std::size_t{0}, std::size_t{1}}) {
         check_machines(of, program, false, most_segments, expected);
@@ -75,7 +79,7 @@ void check_sweep(const small_case& of, std::size_t& n_with_chain) {
   INFO(describe(of));
   const auto graph = of.graph({});
   const auto expected = aligned(of.problem(graph))->end();
-  const genome_track track = make_track(of.material.region, *of.material.blocks, *of.scoring.code);
+  const genome_track track = make_track(of.material.region, *of.material.blocks, of.scoring.reading());
   const auto found = sweep_sequentially(track, of.scoring, of.target);
   REQUIRE(spliced::is_reachable(found.total) == spliced::is_reachable(expected.total));
   if (spliced::is_reachable(expected.total)) {

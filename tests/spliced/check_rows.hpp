@@ -20,9 +20,11 @@ inline std::vector<std::vector<std::vector<spliced::score>>> all_rows(const spli
     spliced::entry_row(
         p, profile, v, [&](spliced::node_id u) { return std::span<const spliced::score>(rows[u].back()); },
         rows[v][0]);
-    for (const auto residue : p.graph.residues_of(v)) {
+    const auto residues = p.graph.residues_of(v);
+    for (std::uint32_t i = 1; i <= residues.size(); ++i) {
       std::vector<spliced::score> next(p.layout().width());
-      spliced::next_row(p, rows[v].back(), profile.of(residue), next);
+      spliced::next_row(p, {rows[v].back(), profile.of(residues[i - 1]), 0, p.graph.weight_of_row(v, i)},
+                        next);
       rows[v].push_back(std::move(next));
     }
   }

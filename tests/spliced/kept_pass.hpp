@@ -19,9 +19,11 @@ class kept_pass : public spliced::row_pass {
       rows_[v].emplace_back(layout_.width());
       spliced::entry_row(
           p, profile, v, [&](spliced::node_id u) { return std::span(rows_[u].back()); }, rows_[v].back());
-      for (const spliced::residue_code residue : p.graph.residues_of(v)) {
+      const auto residues = p.graph.residues_of(v);
+      for (std::uint32_t i = 1; i <= residues.size(); ++i) {
         std::vector<spliced::score> next(layout_.width());
-        spliced::next_row(p, rows_[v].back(), profile.of(residue), next);
+        spliced::next_row(p, {rows_[v].back(), profile.of(residues[i - 1]), 0, p.graph.weight_of_row(v, i)},
+                          next);
         rows_[v].push_back(std::move(next));
       }
       cells_ += (rows_[v].size() - 1) * p.target.size();

@@ -1,6 +1,7 @@
 #include "exons/graph/chain_graph.hpp"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 
 #include "exons/graph/graph_builder.hpp"
@@ -19,6 +20,19 @@ void check(std::span<const strand_exon> exons, const strand_region& region) {
 }
 
 }  // namespace
+
+std::vector<spliced::score> exon_reading::least_in_gap() const {
+  if (coding == nullptr) return {};
+  std::vector<spliced::score> least(spliced::n_amino_codes, 0);
+  constexpr std::array<spliced::residue_code, 4> bases = {1, 2, 4, 8};
+  for (const auto a : bases)
+    for (const auto b : bases)
+      for (const auto c : bases) {
+        const spliced::residue_code residue = code->translate(a, b, c);
+        least[residue] = std::min<spliced::score>(least[residue], weight_in_gap(a, b, c, residue));
+      }
+  return least;
+}
 
 spliced::row_graph build_row_graph(const exon_material& material, const strand_region& region,
                                    const intron_rules& introns, const exon_reading& reading,

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "exons/graph/intron_rules.hpp"
+#include "exons/sequences/codon_weights.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/sequences/strand_region.hpp"
@@ -107,6 +108,8 @@ struct exon_reading {
   std::optional<spliced::score> internal_stop;
   // Of a stop codon that the code reads as U or O, where it does (genetic_code::with_recoded_stops), besides its substitution score.
   std::optional<spliced::score> recoded_stop{};
+  // What codons earn that are aligned with no residue of the target, in gaps and at the ends of a chain. Null: nothing.
+  const codon_weights* coding = nullptr;
 
   /// Codon by codon: whether this residue may be aligned, and what it costs besides its substitution score.
   [[nodiscard]] bool may_align(spliced::residue_code residue) const {
@@ -116,6 +119,15 @@ struct exon_reading {
     if (is_recoded_stop(residue)) return recoded_stop.value_or(0);
     return residue == spliced::stop_amino ? internal_stop.value_or(0) : 0;
   }
+  /// What a codon that stands for this residue earns in a gap; stop codons nothing.
+  [[nodiscard]] spliced::gap_weight weight_in_gap(spliced::residue_code a, spliced::residue_code b,
+                                                  spliced::residue_code c,
+                                                  spliced::residue_code residue) const {
+    const bool is_stop = residue == spliced::stop_amino || is_recoded_stop(residue);
+    return coding == nullptr || is_stop ? spliced::gap_weight{0} : coding->of(a, b, c);
+  }
+  /// [amino codes] the least that any codon for it earns in a gap, at most 0; empty without weights.
+  [[nodiscard]] std::vector<spliced::score> least_in_gap() const;
 };
 
 /// How exons become rows; all exact, all switchable.

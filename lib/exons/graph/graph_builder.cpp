@@ -43,7 +43,8 @@ graph_builder::graph_builder(const strand_region& region, const intron_rules& in
       single_chain_(single_chain),
       most_bytes_(options.most_bytes),
       graph_(lane_nodes::residues_of(region, reading),
-             reading.code == nullptr ? std::uint8_t{1} : std::uint8_t{codon_length}),
+             reading.code == nullptr ? std::uint8_t{1} : std::uint8_t{codon_length},
+             lane_nodes::gap_weights_of(region, reading)),
       lanes_(graph_, region, reading),
       junctions_(graph_, introns, options.junction_chain, static_cast<std::int64_t>(region.residues.size())),
       ends_(graph_, options.junction_chain) {}
@@ -155,7 +156,7 @@ void graph_builder::add_codon_row(std::size_t s) {
       of.position = position_;
       return;
     }
-    edges_.push_back({lanes_.node_of(of), -cost, residue, codon_length});
+    edges_.push_back({lanes_.node_of(of), -cost, residue, codon_length, lanes_.weight_in_gap(codon)});
   }
   if (edges_.empty())
     of.clear();

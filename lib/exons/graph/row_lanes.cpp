@@ -8,15 +8,39 @@ using spliced::edge;
 using spliced::node_id;
 using spliced::residue_code;
 
+namespace {
+
+// visit(where it begins), frame by frame.
+template <class Visit>
+void for_each_codon(std::size_t n_bases, const Visit& visit) {
+  for (std::size_t frame = 0; frame < codon_length; ++frame)
+    for (std::size_t i = frame; i + codon_length <= n_bases; i += codon_length) visit(i);
+}
+
+}  // namespace
+
 std::vector<residue_code> lane_nodes::residues_of(const strand_region& region, const exon_reading& reading) {
   if (reading.code == nullptr) return region.residues;
   const auto& bases = region.residues;
   std::vector<residue_code> codons;
   codons.reserve(bases.size());
-  for (std::size_t frame = 0; frame < codon_length; ++frame)
-    for (std::size_t i = frame; i + codon_length <= bases.size(); i += codon_length)
-      codons.push_back(reading.code->translate(bases[i], bases[i + 1], bases[i + 2]));
+  for_each_codon(bases.size(), [&](std::size_t i) {
+    codons.push_back(reading.code->translate(bases[i], bases[i + 1], bases[i + 2]));
+  });
   return codons;
+}
+
+std::vector<spliced::gap_weight> lane_nodes::gap_weights_of(const strand_region& region,
+                                                            const exon_reading& reading) {
+  if (reading.code == nullptr || reading.coding == nullptr) return {};
+  const auto& bases = region.residues;
+  std::vector<spliced::gap_weight> weights;
+  weights.reserve(bases.size());
+  for_each_codon(bases.size(), [&](std::size_t i) {
+    const residue_code a = bases[i], b = bases[i + 1], c = bases[i + 2];
+    weights.push_back(reading.weight_in_gap(a, b, c, reading.code->translate(a, b, c)));
+  });
+  return weights;
 }
 
 lane_nodes::lane_nodes(spliced::row_graph& graph, const strand_region& region, const exon_reading& reading)

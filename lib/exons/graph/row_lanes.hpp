@@ -49,7 +49,11 @@ class lane_nodes {
   static std::vector<spliced::residue_code> residues_of(const strand_region& region,
                                                         const exon_reading& reading);
 
-  /// `graph` has residues_of(region, reading). Both must outlive this.
+  /// What these earn in gaps; empty where the reading has no weights.
+  static std::vector<spliced::gap_weight> gap_weights_of(const strand_region& region,
+                                                         const exon_reading& reading);
+
+  /// `graph` has residues_of(region, reading), and their weights. Both must outlive this.
   lane_nodes(spliced::row_graph& graph, const strand_region& region, const exon_reading& reading);
 
   /// nt per residue, and lanes in use.
@@ -62,6 +66,10 @@ class lane_nodes {
   /// What the codon at `position` stands for.
   [[nodiscard]] spliced::residue_code residue_at(std::int64_t position) const {
     return graph_.view().residues[residue_index(position)];
+  }
+  /// What it earns in gaps.
+  [[nodiscard]] spliced::gap_weight weight_in_gap(std::int64_t position) const {
+    return static_cast<spliced::gap_weight>(graph_.view().weight_in_gap(residue_index(position)));
   }
 
   /// One node whose row is the lane's last. The lane must be live.

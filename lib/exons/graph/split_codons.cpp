@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace exonweave {
 
@@ -66,12 +67,12 @@ void split_codons::complete(const waiting_codon& codon, score stop_weight, std::
   const genetic_code& code = *parts_.reading.code;
   if (codon.what == wanted::start && bases != standard_start) return;
   if (codon.what == wanted::any && code.may_end(bases[0], bases[1], bases[2])) end_chain();
-  const residue_code residue = code.translate(bases[0], bases[1], bases[2]);
+  const auto [residue, in_gap] = read(bases[0], bases[1], bases[2]);
   if (!parts_.reading.may_align(residue)) return;
   const edge entered = codon.over.n_nt == 0
                            ? codon.over
                            : edge{parts_.graph.add_pass(codon.begin, std::span(&codon.over, 1)), 0};
-  inputs.push_back({entered.source, entered.weight - parts_.reading.cost_of(residue), residue, n_nt});
+  inputs.push_back({entered.source, entered.weight - parts_.reading.cost_of(residue), residue, n_nt, in_gap});
 }
 
 // ---- out of exons ----
@@ -144,29 +145,30 @@ void split_codons::collect_prefixes(std::int64_t position, const block_sites* st
     });
 }
 
-// `same` have the same two bases: equal residues share one row, whatever base they are for.
+// `same` have the same two bases: equal residues that earn alike share one row, whatever base they are for.
 void split_codons::leave_aligned(std::int64_t position, std::span<const stretch_exit> exits,
                                  std::span<prefix> same) {
-  std::array<node_id, spliced::n_amino_codes> rows{};  // of each residue; the source: not made yet
+  std::vector<std::pair<aligned_codon, node_id>> rows;
   const residue_code first = same.front().first, second = parts_.region.at(position - 1);
   for (const stretch_exit& exit : exits) {
     if (!is_reachable(exit.goes_on)) continue;
     for (const residue_code third : behind(exit).all) {
       if (same.front().is_start && third != standard_start[2]) continue;
-      const residue_code residue = parts_.reading.code->translate(first, second, third);
-      if (!parts_.reading.may_align(residue)) continue;
-      if (rows[residue] == spliced::graph_view::source()) rows[residue] = align(position, residue, same);
-      parts_.junctions.leave({border_kind::two, exit.family, third}, {rows[residue], exit.goes_on});
+      const aligned_codon codon = read(first, second, third);
+      if (!parts_.reading.may_align(codon.residue)) continue;
+      auto like = std::ranges::find(rows, codon, &std::pair<aligned_codon, node_id>::first);
+      if (like == rows.end()) like = rows.insert(like, {codon, align(position, codon, same)});
+      parts_.junctions.leave({border_kind::two, exit.family, third}, {like->second, exit.goes_on});
     }
   }
 }
 
-node_id split_codons::align(std::int64_t position, residue_code residue, std::span<prefix> same) {
+node_id split_codons::align(std::int64_t position, aligned_codon codon, std::span<prefix> same) {
   edges_.clear();
   for (prefix& from : same) {
     const edge entered = from.over.n_nt == 0 ? from.over : inside(from);
-    edges_.push_back({entered.source, entered.weight - parts_.reading.cost_of(residue), residue,
-                      static_cast<std::uint8_t>(position - from.begin)});
+    edges_.push_back({entered.source, entered.weight - parts_.reading.cost_of(codon.residue), codon.residue,
+                      static_cast<std::uint8_t>(position - from.begin), codon.in_gap});
   }
   return parts_.graph.add_open_pass(position, edges_);
 }

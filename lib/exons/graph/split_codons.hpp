@@ -87,6 +87,18 @@ class split_codons {
     bool is_inside;               // from inside the exon
   };
 
+  // What is aligned of a codon.
+  struct aligned_codon {
+    spliced::residue_code residue = 0;
+    spliced::gap_weight in_gap = 0;
+    bool operator==(const aligned_codon&) const = default;
+  };
+  [[nodiscard]] aligned_codon read(spliced::residue_code a, spliced::residue_code b,
+                                   spliced::residue_code c) const {
+    const spliced::residue_code residue = parts_.reading.code->translate(a, b, c);
+    return {residue, parts_.reading.weight_in_gap(a, b, c, residue)};
+  }
+
   void add_waiting(const waiting_codon& like, border_class from, const stretch_start& at,
                    std::optional<std::int64_t> only_from, stretch_rows& rows);
   void complete(const waiting_codon& codon, spliced::score stop_weight, std::vector<spliced::edge>& inputs);
@@ -95,7 +107,7 @@ class split_codons {
   void collect_prefixes(std::int64_t position, const block_sites* starts, stretch_rows& rows);
   void leave_aligned(std::int64_t position, std::span<const stretch_exit> exits, std::span<prefix> same);
   void leave_to_stop(std::int64_t position, std::span<const stretch_exit> exits, prefix& from);
-  spliced::node_id align(std::int64_t position, spliced::residue_code residue, std::span<prefix> same);
+  spliced::node_id align(std::int64_t position, aligned_codon codon, std::span<prefix> same);
   void leave_all(border_kind kind, spliced::residue_code base, const spliced::edge& from,
                  std::span<const stretch_exit> exits);
   spliced::edge inside(prefix& from);

@@ -24,9 +24,12 @@ struct chain_scoring {
   std::optional<spliced::score> frameshift{};
   std::optional<spliced::score> internal_stop{};
   std::optional<spliced::score> recoded_stop{};  // see recoded_stops.hpp
+  // What codons earn that no residue of the target is aligned with, beside what they cost; nothing: they earn nothing.
+  std::optional<codon_weights> coding{};
 
   [[nodiscard]] exon_reading reading() const {
-    return {code ? &*code : nullptr, incomplete, frameshift, internal_stop, recoded_stop};
+    return {code ? &*code : nullptr, incomplete,   frameshift,
+            internal_stop,           recoded_stop, coding ? &*coding : nullptr};
   }
 
   /// Whether no chain is worth as little: only those are that go over a recoded stop with another symbol, or none.

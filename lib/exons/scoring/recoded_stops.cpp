@@ -18,10 +18,16 @@ std::int64_t count_recoded_stops(const strand_region& region, const genetic_code
 
 // What forbids one, as large as scores allow: a path may go over all of them, and each counts twice in what bounds its score
 // (score_bound), which together is half of score_limit. A chain that goes over one is worth less than half of it (is_forbidden).
-std::optional<score> forbidding_cost(std::int64_t n_stops, score gain) {
+std::optional<score> forbidding_cost(std::int64_t n_stops, std::int64_t gain) {
   constexpr std::int64_t most = std::int64_t{1} << 22;
   const std::int64_t cost = std::min(most, spliced::score_limit / (4 * (n_stops + 1)));
   return cost / 2 <= gain ? std::nullopt : std::optional(static_cast<score>(cost));
+}
+
+// By codons that no residue is aligned with.
+std::int64_t most_in_gaps(const strand_region& region, const chain_scoring& scoring) {
+  const auto n_codons = std::ssize(region.residues) / static_cast<std::int64_t>(codon_length);
+  return scoring.coding ? n_codons * scoring.coding->largest() : 0;
 }
 
 }  // namespace
@@ -50,7 +56,8 @@ score most_gain(std::string_view protein, const chain_scoring& scoring) {
 chain_scoring with_recoded_stops(const chain_scoring& scoring, const strand_region& region, score gain) {
   const genetic_code code = scoring.code->with_recoded_stops();
   const auto cost = scoring.internal_stop ? scoring.internal_stop
-                                          : forbidding_cost(count_recoded_stops(region, code), gain);
+                                          : forbidding_cost(count_recoded_stops(region, code),
+                                                            gain + most_in_gaps(region, scoring));
   if (!cost) return scoring;
   chain_scoring made = scoring;
   made.code = code;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <future>
+#include <stdexcept>
+#include <string>
 
 #include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/chain_weights.hpp"
@@ -157,6 +159,9 @@ region_problem::region_problem(region_material material, const chain_scoring& sc
     make_swept(options);
     return;
   }
+  if (scoring.coding && !options.engine->weighs_gaps())
+    throw std::invalid_argument("the engine " + std::string(options.engine->name()) +
+                                " has no coding weights on graphs");
   check_literal_edges(material_, scoring, options);
   const std::vector<strand_exon> exons = exons_beside_blocks(material_, scoring);
   graph_ = make_graph(material_, exons, scoring, options);

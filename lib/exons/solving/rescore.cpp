@@ -14,6 +14,7 @@ using spliced::score;
 // The residues of a path, each with the exon it is an edit of.
 struct path_residues {
   std::vector<spliced::residue_code> residues;
+  std::vector<score> in_gap;           // [residues] what each earns where it is aligned with nothing
   std::vector<std::size_t> n_in_exon;  // [exons]
   chain_ends ends;
 };
@@ -29,8 +30,16 @@ path_residues read_bases(const spliced::alignment& path, const strand_region& re
   return read;
 }
 
+score weight_of(const chain_codon& codon, const strand_region& region, const chain_scoring& scoring) {
+  const auto [a, b, c] = codon.bases;
+  const bool is_stop = codon.amino == spliced::stop_amino || is_recoded_stop(codon.amino);
+  if (!scoring.coding || is_stop) return 0;
+  return scoring.coding->of(region.at(a), region.at(b), region.at(c));
+}
+
 path_residues read_amino_acids(const spliced::alignment& path, const strand_region& region,
-                               const genetic_code& code) {
+                               const chain_scoring& scoring) {
+  const genetic_code& code = *scoring.code;
   path_residues read;
   read_bases(path, region);  // its checks
   const chain_reading codons = read_codons(path, region, code);
@@ -38,6 +47,7 @@ path_residues read_amino_acids(const spliced::alignment& path, const strand_regi
   for (const auto& codon : codons.codons) {
     if (codon.is_final_stop) continue;
     read.residues.push_back(codon.amino);
+    read.in_gap.push_back(weight_of(codon, region, scoring));
     ++read.n_in_exon[codon.exon];
   }
   read.ends.has_start = codons.has_start;
@@ -82,6 +92,7 @@ class edit_walk {
     has_ended_ = op == edit::unaligned && i_ != 0 && (has_ended_ || previous_ != edit::unaligned);
     sum_ += op == edit::match ? scoring_.substitution(of_.residues[i_], target_[j_]) : -cost_of(op);
     if (uses_residue) sum_ -= cost_of_stop();
+    if (uses_residue && !uses_target && !of_.in_gap.empty()) sum_ += of_.in_gap[i_];
     i_ += uses_residue;
     j_ += uses_target;
     previous_ = op;
@@ -135,7 +146,7 @@ score rescore(const spliced::alignment& path, const region_material& of,
               std::span<const spliced::residue_code> target, const chain_scoring& scoring) {
   if (path.exons.empty()) throw std::logic_error("a chain holds at least one exon");
   const path_residues read =
-      scoring.code ? read_amino_acids(path, of.region, *scoring.code) : read_bases(path, of.region);
+      scoring.code ? read_amino_acids(path, of.region, scoring) : read_bases(path, of.region);
   const auto places = places_of(path);
   auto weighed = weigh_chain(places, read.ends, of, scoring);
   if (read.ends.has_start && scoring.code) {  // what could be a start codon need not be taken for one

@@ -13,7 +13,7 @@ namespace exonweave {
 namespace {
 
 // No part of a chain is worth more, or less by as much: each codon and each residue of the target counts with the largest of its
-// scores (as in spliced::score_bound), each intron with its sites, and what lengths of introns cost.
+// scores and weights (as in spliced::score_bound), each intron with its sites, and what lengths of introns cost.
 std::int64_t score_bound_of(const swept_region& on, const chain_scoring& scoring,
                             std::span<const spliced::residue_code> target) {
   const genome_track& track = on.track();
@@ -28,7 +28,8 @@ std::int64_t score_bound_of(const swept_region& on, const chain_scoring& scoring
       of_symbol[symbol] = std::max(of_symbol[symbol], largest);
     }
     of_codon[codon] += reading.cost_of(codon) + reading.frameshift.value_or(0) +
-                       (scoring.residue_ends ? scoring.residue_ends->extend : 0);
+                       (scoring.residue_ends ? scoring.residue_ends->extend : 0) +
+                       (scoring.coding ? scoring.coding->largest_change() : 0);
   }
   std::int64_t bound = scoring.residue_ends ? 2 * scoring.residue_ends->open : 0;
   for (const auto codon : track.codons) bound += of_codon[codon];

@@ -6,7 +6,7 @@ namespace exonweave {
 
 swept_region::swept_region(const region_material& material, const chain_scoring& scoring,
                            std::int64_t window_length, std::uint64_t most_bytes)
-    : track_(make_track(material.region, *material.blocks, *scoring.code)),
+    : track_(make_track(material.region, *material.blocks, scoring.reading())),
       program_(track_, scoring, window_length, most_bytes) {}
 
 std::uint64_t swept_region::bytes() const { return track_.bytes() + program_.bytes(); }

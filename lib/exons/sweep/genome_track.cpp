@@ -30,14 +30,15 @@ site_track site_track::make(const std::vector<scored_site>& sites, splice_family
 }
 
 std::uint64_t genome_track::bytes() const {
-  std::uint64_t bytes = bases.capacity() + codons.capacity();
+  std::uint64_t bytes =
+      bases.capacity() + codons.capacity() + coding.capacity() * sizeof(spliced::gap_weight);
   for (const site_track* const sites :
        {&donors[0], &donors[1], &acceptors[0], &acceptors[1], &starts, &cut_begins, &cut_ends})
     bytes += sites->bytes();
   return bytes;
 }
 
-genome_track make_track(const strand_region& region, const block_sites& blocks, const genetic_code& code) {
+genome_track make_track(const strand_region& region, const block_sites& blocks, const exon_reading& reading) {
   const auto& bases = region.residues;
   const std::int64_t start = region.start;
   const auto length = std::ssize(bases);
@@ -49,7 +50,10 @@ genome_track make_track(const strand_region& region, const block_sites& blocks, 
   made.bases = bases;
   made.codons.reserve(bases.size());
   for (std::size_t i = 0; i + codon_length <= bases.size(); ++i)
-    made.codons.push_back(code.translate(bases[i], bases[i + 1], bases[i + 2]));
+    made.codons.push_back(reading.code->translate(bases[i], bases[i + 1], bases[i + 2]));
+  if (reading.coding != nullptr)
+    for (std::size_t i = 0; i < made.codons.size(); ++i)
+      made.coding.push_back(reading.weight_in_gap(bases[i], bases[i + 1], bases[i + 2], made.codons[i]));
   for (const splice_family family : {splice_family::major, splice_family::minor}) {
     made.donors[static_cast<std::size_t>(family)] = track(blocks.sites.donors, family);
     made.acceptors[static_cast<std::size_t>(family)] = track(blocks.sites.acceptors, family);

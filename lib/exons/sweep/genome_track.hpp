@@ -5,6 +5,7 @@
 //   position   0 1 2 3 4 5 6 7 8 9 ...
 //   bases      A T G G C A G T A A
 //   codons     M . . A . . V ...        the codon that begins there
+//   coding     w . . w . . w ...        what it earns where no residue of a target is aligned with it
 //   starts     w                        a start codon begins there
 //   donors               w              an exon ends before it: the intron G T A A ... begins there
 #pragma once
@@ -52,12 +53,20 @@ class site_track {
   weight largest_ = 0, smallest_ = 0;
 };
 
+/// What is aligned of a codon, and what it earns where nothing is.
+struct swept_codon {
+  spliced::residue_code residue = spliced::no_residue;
+  spliced::gap_weight in_gap = 0;
+  bool operator==(const swept_codon&) const = default;
+};
+
 /// Positions count from 0 to length(), which is behind the last base.
 struct genome_track {
   std::int64_t start = 0;                    // strand coordinate of position 0
   std::vector<spliced::residue_code> bases;  // [length]
   std::vector<spliced::residue_code>
       codons;  // [length - 2, at least 0] the residue of the codon that begins there
+  std::vector<spliced::gap_weight> coding;  // [codons] what it earns in gaps; empty: nothing
   std::array<site_track, border_class::n_families> donors, acceptors;
   site_track starts;                // whole start codons
   site_track cut_begins, cut_ends;  // where a gene may be cut: what a chain adds that begins or ends there so
@@ -70,9 +79,13 @@ struct genome_track {
   [[nodiscard]] spliced::residue_code codon(std::int64_t position) const {
     return codons[static_cast<std::size_t>(position)];
   }
+  [[nodiscard]] swept_codon whole_codon(std::int64_t position) const {
+    const auto p = static_cast<std::size_t>(position);
+    return {codons[p], coding.empty() ? spliced::gap_weight{0} : coding[p]};
+  }
 };
 
-/// That of a region with own blocks anywhere and nothing else: no exons, no limits. Throws std::range_error as site_track does.
-genome_track make_track(const strand_region& region, const block_sites& blocks, const genetic_code& code);
+/// That of a region with own blocks anywhere and nothing else, read codon by codon: no exons, no limits. Throws std::range_error as site_track does.
+genome_track make_track(const strand_region& region, const block_sites& blocks, const exon_reading& reading);
 
 }  // namespace exonweave

@@ -6,7 +6,6 @@
 namespace exonweave {
 
 using spliced::exon_border;
-using spliced::residue_code;
 using spliced::score;
 using spliced::sweep_op_kind;
 
@@ -137,7 +136,7 @@ void program_rows::merge(const row& from, score weight, row& into) {
   put({.kind = sweep_op_kind::merge, .dst = into.slot_, .src = source.slot_, .weight = weight});
 }
 
-void program_rows::align(residue_code residue, const row& above, score weight, row& into) {
+void program_rows::align(const swept_codon& codon, const row& above, score weight, row& into) {
   if (is_nothing(above)) return;
   const bool is_first = is_nothing(into);
   if (is_first)
@@ -148,15 +147,16 @@ void program_rows::align(residue_code residue, const row& above, score weight, r
   touch(into);
   put({.kind = sweep_op_kind::residue,
        .is_first = is_first,
-       .residue = residue,
+       .residue = codon.residue,
+       .in_gap = codon.in_gap,
        .dst = into.slot_,
        .src = above.slot_,
        .weight = weight});
 }
 
-void program_rows::close(row& made, const row* above, residue_code residue, score weight) {
+void program_rows::close(row& made, const row* above, const swept_codon& codon, score weight) {
   if (above != nullptr && weight != 0) {
-    align(residue, *above, weight, made);
+    align(codon, *above, weight, made);
     above = nullptr;
   }
   const bool has_above = above != nullptr && !is_nothing(*above);
@@ -168,12 +168,13 @@ void program_rows::close(row& made, const row* above, residue_code residue, scor
   const spliced::sweep_step step{.dst = closed.slot_,
                                  .above = has_above ? above->slot_ : spliced::nothing,
                                  .entry = made.slot_,
-                                 .residue = has_above ? residue : spliced::no_residue};
+                                 .residue = has_above ? codon.residue : spliced::no_residue,
+                                 .in_gap = has_above ? codon.in_gap : spliced::gap_weight{0}};
   row entry = std::exchange(made, closed);
   queue(step, has_above ? *above : row(), std::move(entry), std::move(closed));
 }
 
-void program_rows::step(row& chains, residue_code residue) {
+void program_rows::step(row& chains, const swept_codon& codon) {
   if (is_nothing(chains)) return;
   touch(chains);
   const spliced::slot_id above = chains.slot_;
@@ -181,7 +182,8 @@ void program_rows::step(row& chains, residue_code residue) {
   touch(made);
   row held = std::exchange(chains, made);
   if (held.slot_ == chains.slot_) held = {};
-  queue({.dst = made.slot_, .above = above, .residue = residue}, std::move(held), {}, {});
+  queue({.dst = made.slot_, .above = above, .residue = codon.residue, .in_gap = codon.in_gap},
+        std::move(held), {}, {});
 }
 
 void program_rows::run(std::array<row, codon_length>& chains, std::int64_t first, std::int64_t n) {
@@ -189,7 +191,7 @@ void program_rows::run(std::array<row, codon_length>& chains, std::int64_t first
   // Rows that somebody shares go on in a slot of their own.
   while (n > 0 &&
          std::ranges::any_of(chains, [&](const row& each) { return !is_nothing(each) && is_shared(each); })) {
-    step(chains[static_cast<std::size_t>(first % frames)], codons_[static_cast<std::size_t>(first - frames)]);
+    step(chains[static_cast<std::size_t>(first % frames)], track_.whole_codon(first - frames));
     ++first, --n;
   }
   if (n == 0 || std::ranges::all_of(chains, is_nothing)) return;

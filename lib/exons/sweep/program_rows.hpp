@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -51,7 +50,7 @@ class program_rows {
     std::uint32_t n_slots = 1, n_borders = 0;
   };
 
-  explicit program_rows(const genome_track& track) : codons_(track.codons) {}
+  explicit program_rows(const genome_track& track) : track_(track) {}
   program_rows(const program_rows&) = delete;
   program_rows& operator=(const program_rows&) = delete;
 
@@ -63,9 +62,9 @@ class program_rows {
             row& into);
   void mark(spliced::exon_border border, std::int64_t position);
   void let_in(const row& from, spliced::score weight, row& into);
-  void align(spliced::residue_code residue, const row& above, spliced::score weight, row& into);
-  void close(row& made, const row* above, spliced::residue_code residue, spliced::score weight);
-  void step(row& chains, spliced::residue_code residue);
+  void align(const swept_codon& codon, const row& above, spliced::score weight, row& into);
+  void close(row& made, const row* above, const swept_codon& codon, spliced::score weight);
+  void step(row& chains, const swept_codon& codon);
   /// Positions [first, first + n); the rows by the remainders of their positions.
   void run(std::array<row, codon_length>& chains, std::int64_t first, std::int64_t n);
   void end(const row& from, spliced::score weight, std::int64_t position);
@@ -105,7 +104,7 @@ class program_rows {
   void merge(const row& from, spliced::score weight, row& into);
   void make_own(row& of);
 
-  std::span<const spliced::residue_code> codons_;
+  const genome_track& track_;
   spliced::sweep_window* window_ = nullptr;
   std::uint32_t n_borders_ = 0;
   std::int64_t largest_weight_ = 0;

@@ -35,22 +35,22 @@ class score_rows {
   }
   static void mark(spliced::exon_border, std::int64_t) {}
   void let_in(const row& from, score weight, row& into) const { spliced::let_in(from, weight, into); }
-  void align(residue_code residue, const row& above, score weight, row& into) const {
-    spliced::let_in_residue(problem_, {above, profile_.of(residue), weight}, into);
+  void align(const swept_codon& codon, const row& above, score weight, row& into) const {
+    spliced::let_in_residue(problem_, {above, profile_.of(codon.residue), weight, codon.in_gap}, into);
   }
-  void close(row& made, const row* above, residue_code residue, score weight) const {
-    if (above != nullptr) align(residue, *above, weight, made);
+  void close(row& made, const row* above, const swept_codon& codon, score weight) const {
+    if (above != nullptr) align(codon, *above, weight, made);
     spliced::close_row(problem_, made);
   }
-  void step(row& chains, residue_code residue) const {
+  void step(row& chains, const swept_codon& codon) const {
     row made = nothing();
-    close(made, &chains, residue, 0);
+    close(made, &chains, codon, 0);
     chains = std::move(made);
   }
   void run(std::array<row, codon_length>& chains, std::int64_t first, std::int64_t n) const {
     constexpr std::int64_t length = codon_length;
     for (std::int64_t p = first; p < first + n; ++p)
-      step(chains[static_cast<std::size_t>(p % length)], track_.codon(p - length));
+      step(chains[static_cast<std::size_t>(p % length)], track_.whole_codon(p - length));
   }
   void end(const row& from, score weight, std::int64_t) { spliced::let_in(from, weight, sink_); }
 

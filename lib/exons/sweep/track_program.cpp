@@ -88,6 +88,8 @@ track_program::track_program(const genome_track& track, const chain_scoring& sco
                              std::int64_t window_length, std::uint64_t most_bytes)
     : track_(track), plan_(sweep_plan::make(track, scoring)) {
   outline_.codons = track.codons;
+  outline_.in_gap = track.coding;
+  outline_.least_in_gap = plan_.reading.least_in_gap();
   outline_.window_length = window_length;
   outline_.longest_wait = std::max<std::int64_t>(scoring.introns.min_intron, 0);
   make_all(most_bytes);

@@ -19,10 +19,10 @@
 //   void pass(border, position, const row& from, score, row& into)   let_in() where exons start, or end, at a position
 //   void mark(border, position)                     so they do by the align() before
 //   void let_in(const row& from, score, row& into)  into = max(into, from + score)
-//   void align(residue, const row& above, score, row& into)      the row below `above` by a residue let in, not closed
-//   void close(row& made, const row* above, residue, score)      let that in, where there is an `above`, and closed
+//   void align(codon, const row& above, score, row& into)        the row below `above` by a codon let in, not closed
+//   void close(row& made, const row* above, codon, score)        let that in, where there is an `above`, and closed
 //   void run(rows by position modulo 3, first, n)   rows first to first + n - 1, each below the one of its frame by the track's codon
-//   void step(row&, residue)                        the row below it, closed
+//   void step(row&, codon)                          the row below it, closed
 //   void end(const row& from, score, position)      a chain ends with it, and its last exon there
 #pragma once
 
@@ -131,12 +131,12 @@ class track_sweep {
       each = complete_those_like(each, made);
     const std::int64_t begin = position() - static_cast<std::int64_t>(codon_length);
     if (begin < 0) {
-      rows_.close(made, nullptr, no_base, 0);
+      rows_.close(made, nullptr, swept_codon{}, 0);
     } else {
       const row& above = rows_at(begin);
       const residue_code residue = track_.codon(begin);
       if (may_end_at(static_cast<std::size_t>(begin))) rows_.end(above, 0, position());
-      rows_.close(made, plan_.reading.may_align(residue) ? &above : nullptr, residue,
+      rows_.close(made, plan_.reading.may_align(residue) ? &above : nullptr, track_.whole_codon(begin),
                   -plan_.reading.cost_of(residue));
     }
     row& here = rows_at(position());
@@ -172,9 +172,9 @@ class track_sweep {
       row& chains = codon.starts ? started(codon) : codon.chains;
       rows_.end(chains, 0, position());
     }
-    const residue_code residue = plan_.reading.code->translate(bases[0], bases[1], bases[2]);
-    if (!plan_.reading.may_align(residue) || rows_.is_nothing(codon.chains)) return;
-    rows_.align(residue, codon.chains, codon.weight - plan_.reading.cost_of(residue), into);
+    const swept_codon whole = read(bases[0], bases[1], bases[2]);
+    if (!plan_.reading.may_align(whole.residue) || rows_.is_nothing(codon.chains)) return;
+    rows_.align(whole, codon.chains, codon.weight - plan_.reading.cost_of(whole.residue), into);
     if (codon.starts) rows_.mark(spliced::exon_border::start, codon.begin);
   }
 
@@ -241,22 +241,27 @@ class track_sweep {
   // The second base of a codon whose third stands behind a donor here.
   [[nodiscard]] residue_code second() const { return track_.base(position() - 1); }
 
-  // Thirds that make one residue share a row.
+  [[nodiscard]] swept_codon read(residue_code a, residue_code b, residue_code c) const {
+    const residue_code residue = plan_.reading.code->translate(a, b, c);
+    return {residue, plan_.reading.weight_in_gap(a, b, c, residue)};
+  }
+
+  // Thirds that make one residue, and earn alike in gaps, share a row.
   void leave_before_thirds(const prefix& of, splice_family family, score weight) {
-    std::array<residue_code, spliced::n_dna_codes> residues{};
+    std::array<swept_codon, spliced::n_dna_codes> codons{};
     std::array<row, spliced::n_dna_codes> aligned;
     aligned.fill(rows_.nothing());
     const auto& thirds = plan_.first_bases[static_cast<std::size_t>(family)];
     for (std::size_t k = 0; k < thirds.size(); ++k) {
       const residue_code third = thirds[k];
       if (of.is_start && third != standard_start[2]) continue;
-      residues[k] = plan_.reading.code->translate(of.first, second(), third);
+      codons[k] = read(of.first, second(), third);
       std::size_t like = 0;
-      while (like < k && (residues[like] != residues[k] || rows_.is_nothing(aligned[like]))) ++like;
+      while (like < k && (codons[like] != codons[k] || rows_.is_nothing(aligned[like]))) ++like;
       if (like < k)
         aligned[k] = aligned[like];
-      else if (plan_.reading.may_align(residues[k]))
-        rows_.align(residues[k], of.chains, -plan_.reading.cost_of(residues[k]), aligned[k]);
+      else if (plan_.reading.may_align(codons[k].residue))
+        rows_.align(codons[k], of.chains, -plan_.reading.cost_of(codons[k].residue), aligned[k]);
       leave({border_kind::two, family, third}, aligned[k], weight);
       if (!of.is_start && plan_.reading.code->may_end(of.first, second(), third))
         leave({border_kind::stop, family, third}, of.chains, weight);

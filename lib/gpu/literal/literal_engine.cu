@@ -78,6 +78,7 @@ class literal_engine final : public spliced::engine {
   [[nodiscard]] bool wants_literal_graph() const override { return true; }
 
   [[nodiscard]] std::string refusal(const problem& p) const override {
+    if (std::string why = engine::refusal(p); !why.empty()) return why;
     if (p.gaps.open != 0) return "it takes linear gaps only, whose opening costs nothing";
     if (p.residue_ends) return "it takes no costs of unaligned ends of a chain";
     if (p.substitution->n_codes() > spliced::n_dna_codes) return "it takes nucleotides only";

@@ -82,7 +82,7 @@ std::uint32_t lanes_per_range(const schedule_shape& shape) {
 
 spliced::column_ranges ranges_of(const device_job& job, const schedule_shape& shape) {
   const std::uint32_t columns = shape.columns_of_tile() / 32 * lanes_per_range(shape);
-  const auto highest = spliced::highest_value(job.of, job.schedule->heaviest) + job.of.gaps.open;
+  const auto highest = spliced::highest_value(job.of, job.schedule->heaviest, {}) + job.of.gaps.open;
   return spliced::column_ranges::by(job.of.n_columns(), spliced::column_ranges::origin_for(highest),
                                     [columns](std::size_t column) { return column / columns; });
 }

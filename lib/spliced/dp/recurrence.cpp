@@ -20,7 +20,8 @@ struct keep_larger {
   static score put(score there, score made) { return std::max(there, made); }
 };
 
-// S(i,j) = max( S(i-1,j-1) + d, F(i,j) ) for columns 1..n; F(i,j) = S(i-1,j) - e, as linear gaps have it.
+// S(i,j) = max( S(i-1,j-1) + d, F(i,j) ) for columns 1..n; F(i,j) = S(i-1,j) - e, as linear gaps have it. `extend` is e less the
+// gap weight, here and below.
 template <class Put>
 inline void linear_columns(const score* above, const score* d, std::size_t n, score weight, score extend,
                            score* best) {
@@ -49,13 +50,14 @@ inline void put_residue(const problem& p, const row_above& step, std::span<score
   const row_layout layout = p.layout();
   const std::size_t n = layout.n_columns - 1;
   const score* above = step.above.data();
+  const gap_costs gaps{p.gaps.open, p.gaps.extend - step.in_gap};
   if (layout.has_vertical)
-    affine_columns<Put>(above, above + layout.n_columns, step.substitutions.data(), n, step.weight, p.gaps,
+    affine_columns<Put>(above, above + layout.n_columns, step.substitutions.data(), n, step.weight, gaps,
                         row.data(), row.data() + layout.n_columns);
   else
-    linear_columns<Put>(above, step.substitutions.data(), n, step.weight, p.gaps.extend, row.data());
+    linear_columns<Put>(above, step.substitutions.data(), n, step.weight, gaps.extend, row.data());
   if (!layout.has_ends) return;
-  const score change = step.weight - p.residue_ends->extend;
+  const score change = step.weight + step.in_gap - p.residue_ends->extend;
   for (const std::size_t end : {layout.lead_at(), layout.trail_at()})
     row[end] = Put::put(row[end], step.above[end] + change);
 }

@@ -18,6 +18,9 @@
 //   L(i) = L(i-1) - v                                                            L(source) = -u
 //   T(i) = max( T(i-1) - v, max over j of ( S(i,j) + behind(j) ) - u )           T(source) = unreachable
 //
+// A residue that is aligned with no target symbol may earn w_i, its gap weight, whichever of F, L and T it stands in: - e and
+// - v of its row are - e + w_i and - v + w_i.
+//
 // Column 0 has no j-1 terms.
 //
 // A row is made in three steps, so that an entry row, to which several edges may bring a residue each, is made by the
@@ -37,6 +40,7 @@ struct row_above {
   std::span<const score> above;          // [layout.width()]
   std::span<const score> substitutions;  // d(s_i, t_1..t_n), [n]
   score weight = 0;                      // of the edge
+  score in_gap = 0;                      // w_i
 };
 
 /// Nothing reaches this row yet.
@@ -62,7 +66,7 @@ void source_row(const problem& p, std::span<score> row);
 inline std::span<const score> cross(const problem& p, const target_profile& profile, const edge& over,
                                     std::span<const score> above, std::span<score> scratch) {
   if (over.residue == no_residue) return above;
-  set_residue(p, {above, profile.of(over.residue), 0}, scratch);
+  set_residue(p, {above, profile.of(over.residue), 0, over.in_gap}, scratch);
   close_row(p, scratch);
   return scratch;
 }
@@ -78,14 +82,13 @@ void entry_row(const problem& p, const target_profile& profile, node_id v, const
     if (input.residue == no_residue)
       let_in(row_of(input.source), input.weight, entry);
     else
-      let_in_residue(p, {row_of(input.source), profile.of(input.residue), input.weight}, entry);
+      let_in_residue(p, {row_of(input.source), profile.of(input.residue), input.weight, input.in_gap}, entry);
   if (p.graph.nodes[v].is_closed) close_row(p, entry);
 }
 
-/// Row i from row i-1: S, F, L and T by the equations above. `above` and `row` must not overlap.
-inline void next_row(const problem& p, std::span<const score> above, std::span<const score> substitutions,
-                     std::span<score> row) {
-  set_residue(p, {above, substitutions, 0}, row);
+/// Row i from row i-1: S, F, L and T by the equations above. `step.above` and `row` must not overlap.
+inline void next_row(const problem& p, const row_above& step, std::span<score> row) {
+  set_residue(p, step, row);
   close_row(p, row);
 }
 

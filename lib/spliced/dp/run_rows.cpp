@@ -31,6 +31,7 @@ run_rows::run_rows(const problem& p, const target_profile& profile, node_id v, s
                    std::uint64_t memory)
     : problem_(p),
       profile_(profile),
+      run_(v),
       residues_(p.graph.residues_of(v)),
       width_(entry.size()),
       block_rows_(choose_block_rows(residues_.size(), entry.size(), memory)),
@@ -68,7 +69,9 @@ void run_rows::hold_block(std::size_t block) {
 
 // `row` counts from 1: the row of residue row - 1.
 void run_rows::compute_next(std::span<const score> above, std::size_t row, std::span<score> out) {
-  next_row(problem_, above, profile_.of(residues_[row - 1]), out);
+  const auto number = static_cast<std::uint32_t>(row);
+  next_row(problem_, {above, profile_.of(residues_[row - 1]), 0, problem_.graph.weight_of_row(run_, number)},
+           out);
   ++rows_computed_;
 }
 

@@ -34,6 +34,7 @@ class run_rows {
 
   const problem& problem_;
   const target_profile& profile_;
+  node_id run_;
   std::span<const residue_code> residues_;
   std::size_t width_;
   std::size_t block_rows_;             // K

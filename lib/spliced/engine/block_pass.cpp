@@ -105,18 +105,20 @@ void block_pass::find_trails(large_vector<score> largest) {
     for (const edge& input : graph.inputs(v)) {
       if (!schedule_.is_reached[input.source]) continue;
       const row_id last = schedule_.first_row[input.source] + graph.nodes[input.source].n_residues;
-      const score lost = input.residue != no_residue ? extend : 0;
+      const score lost = input.residue != no_residue ? extend - input.in_gap : 0;
       trail = std::max(trail, trails_[last] + input.weight - lost);
     }
     trails_[first] = graph.nodes[v].is_closed ? std::max(trail, trails_[first] - open) : trail;
     for (row_id row = first + 1; row <= first + n_residues; ++row)
-      trails_[row] = std::max(trails_[row - 1] - extend, trails_[row] - open);
+      trails_[row] =
+          std::max(trails_[row - 1] - extend + graph.weight_of_row(v, row - first), trails_[row] - open);
   }
 }
 
 score block_pass::lead(node_row at) {
   if (!layout_.has_ends || !schedule_.is_reached[at.node]) return unreachable;
-  return schedule_.leads[at.node] - static_cast<score>(at.row) * problem_.residue_ends->extend;
+  return schedule_.leads[at.node] - static_cast<score>(at.row) * problem_.residue_ends->extend +
+         problem_.graph.weight_in_gap(problem_.graph.nodes[at.node].first_residue, at.row);
 }
 
 score block_pass::trail(node_row at) {

@@ -14,6 +14,15 @@ std::vector<started_pass> engine::start(std::span<const alignment_job> jobs) con
   return started;
 }
 
+std::string engine::refusal(const problem& p) const {
+  if (!p.graph.has_gap_weights() || weighs_gaps()) return {};
+  return "the engine " + std::string(name()) + " has no weights of residues in gaps";
+}
+
+void check_refusal(const engine& asked, const alignment_job& job) {
+  if (const std::string why = asked.refusal(job.of); !why.empty()) throw std::invalid_argument(why);
+}
+
 // The exact bound goes over all edges for each target. A looser one from the schedule's sums mostly does.
 void check_score_range(const alignment_job& job) {
   const problem& p = job.of;

@@ -68,9 +68,12 @@ class engine {
   /// results.
   [[nodiscard]] virtual bool sweeps() const { return false; }
 
+  /// Whether it takes graphs whose residues have gap weights.
+  [[nodiscard]] virtual bool weighs_gaps() const { return false; }
+
   /// Why it takes no problems with such a scoring, or such a graph, in words; empty where it does. align() throws
   /// std::invalid_argument for them.
-  [[nodiscard]] virtual std::string refusal(const problem&) const { return {}; }
+  [[nodiscard]] virtual std::string refusal(const problem& p) const;
 
   /// Graph, schedule and target must outlive the pass. Its end() is exact. Throws memory_exceeded when rows do not fit,
   /// run_stopped, and std::range_error when scores could leave 32 bits (score_bound). Engines are stateless: calls from
@@ -94,6 +97,9 @@ class engine {
     return least_memory(job);
   }
 };
+
+/// Throws std::invalid_argument where an engine refuses a job's problem.
+void check_refusal(const engine& asked, const alignment_job& job);
 
 /// Throws std::range_error unless all scores of a job stay within 32 bits.
 void check_score_range(const alignment_job& job);

@@ -9,6 +9,9 @@ namespace {
 
 constexpr range_bound lowest = std::numeric_limits<range_bound>::min();
 
+// What a residue gains at most, with a target symbol or without.
+score gain_over(const edge& input, score of_pairs) { return std::max<score>(of_pairs, input.in_gap); }
+
 }  // namespace
 
 node_bounds::node_bounds(const problem& p, const row_schedule& schedule, column_ranges ranges,
@@ -44,8 +47,8 @@ void node_bounds::find_whole(const problem& p, const row_schedule& schedule, std
     }
     for (const edge& input : graph.inputs(v))
       if (schedule.is_reached[input.source])
-        whole_[v] = std::max(whole_[v],
-                             whole_[input.source] + input.weight + (input.residue != no_residue ? gain : 0));
+        whole_[v] = std::max(whole_[v], whole_[input.source] + input.weight +
+                                            (input.residue != no_residue ? gain_over(input, gain) : 0));
   }
 }
 
@@ -65,7 +68,7 @@ void node_bounds::find_ranges(const problem& p, const row_schedule& schedule) {
       if (!schedule.is_reached[input.source]) continue;
       const auto from = by_range(input.source);
       if (input.residue != no_residue)
-        let_in_residue(from, input.weight, gain);
+        let_in_residue(from, input.weight, gain_over(input, gain));
       else
         let_in(from, input.weight);
       if (like == unknown || !graph.is_inside(input.source)) like = input.source;
@@ -101,7 +104,7 @@ void node_bounds::let_in(std::span<const range_bound> from, score weight) {
   }
 }
 
-// S(j) = max( S(j-1) + d, F(j) ) at most, with d >= 0.
+// S(j) = max( S'(j-1) + d, F(j) ) at most, with F(j) <= S'(j) + the gap weight: both gain `gain` at most.
 void node_bounds::let_in_residue(std::span<const range_bound> from, score weight, score gain) {
   const std::int64_t added = std::int64_t{weight} + gain;
   for (std::size_t r = 0; r < largest_.size(); ++r) {

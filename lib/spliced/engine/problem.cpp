@@ -44,8 +44,11 @@ std::int64_t score_bound(const problem& p) {
   for (node_id v = 0; v < p.graph.size(); ++v) {
     for (const edge& input : p.graph.inputs(v))
       heaviest[v] = std::max(heaviest[v], heaviest[input.source] + std::abs(std::int64_t{input.weight}) +
+                                              std::abs(std::int64_t{input.in_gap}) +
                                               (input.residue == no_residue ? 0 : steps.row(input.residue)));
-    for (const residue_code residue : p.graph.residues_of(v)) heaviest[v] += steps.row(residue);
+    const auto residues = p.graph.residues_of(v);
+    for (std::uint32_t i = 1; i <= residues.size(); ++i)
+      heaviest[v] += steps.row(residues[i - 1]) + std::abs(std::int64_t{p.graph.weight_of_row(v, i)});
     largest = std::max(largest, heaviest[v]);
   }
   for (const residue_code symbol : p.target) largest += steps.column(symbol);

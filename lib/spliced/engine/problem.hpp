@@ -31,7 +31,7 @@ struct problem {
 };
 
 /// A bound on the absolute value of any reachable cell: over all paths, the largest cost or gain of each row and column, by its
-/// symbol, plus the weights of the edges. The problem can be computed in 32 bits when it is
+/// symbol and its gap weight, plus the weights of the edges. The problem can be computed in 32 bits when it is
 /// below score_limit.
 std::int64_t score_bound(const problem& p);
 

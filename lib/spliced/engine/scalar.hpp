@@ -8,6 +8,7 @@ namespace exonweave::spliced {
 class scalar_engine final : public engine {
  public:
   [[nodiscard]] std::string_view name() const override { return "scalar"; }
+  [[nodiscard]] bool weighs_gaps() const override { return true; }
   [[nodiscard]] std::unique_ptr<row_pass> align(const alignment_job& job) const override;
   [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override;
   [[nodiscard]] std::uint64_t ample_memory(const alignment_job& job) const override;

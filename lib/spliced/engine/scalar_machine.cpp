@@ -49,13 +49,14 @@ class scalar_machine : public row_machine {
         scratch_(layout_.width()),
         ranges_(column_ranges::even(
             p.n_columns(), most_scalar_ranges,
-            column_ranges::origin_for(highest_value(p, schedule.heaviest) + p.gaps.open))) {
+            column_ranges::origin_for(highest_value(p, schedule.heaviest, schedule.least_in_gap) +
+                                      p.gaps.open))) {
     clear_row(slots_.row(nothing));
   }
 
   void run(const schedule_block& block, const row_maxima& maxima) override {
     next_bounded_ = block.first_bounded;
-    for (std::uint32_t o = block.first_op; o < block.last_op; ++o) run_op(schedule_.ops[o], maxima, {});
+    for (std::uint32_t o = block.first_op; o < block.last_op; ++o) run_op(o, maxima, {});
   }
 
   std::unique_ptr<kept_rows> keep(const schedule_block& block, const kept_part& part,
@@ -71,7 +72,7 @@ class scalar_machine : public row_machine {
     for (std::uint32_t o = block.first_op; o < block.last_op; ++o) {
       const row_op& op = schedule_.ops[o];
       cursor.before(o, keep_slot);
-      run_op(op, maxima, [&](std::span<const score> row) {
+      run_op(o, maxima, [&](std::span<const score> row) {
         if (part.has_runs) std::ranges::copy(row, kept->row(next_run_row++).begin());
       });
       if (op.kind == row_op_kind::steps) cursor.behind(op, keep_slot);
@@ -102,7 +103,8 @@ class scalar_machine : public row_machine {
  private:
   using run_row_visitor = std::function<void(std::span<const score>)>;
 
-  void run_op(const row_op& op, const row_maxima& maxima, const run_row_visitor& visit) {
+  void run_op(std::uint32_t number, const row_maxima& maxima, const run_row_visitor& visit) {
+    const row_op& op = schedule_.ops[number];
     switch (op.kind) {
       case row_op_kind::source:
         return source_row(problem_, slots_.row(op.dst));
@@ -111,8 +113,9 @@ class scalar_machine : public row_machine {
         return let_in(slots_.row(op.src), op.weight, slots_.row(op.dst));
       case row_op_kind::merge_residue:
         if (op.is_first) clear_row(slots_.row(op.dst));
-        return let_in_residue(problem_, {slots_.row(op.src), profile_.of(op.residue), op.weight},
-                              slots_.row(op.dst));
+        return let_in_residue(
+            problem_, {slots_.row(op.src), profile_.of(op.residue), op.weight, schedule_.in_gap_of(number)},
+            slots_.row(op.dst));
       case row_op_kind::steps:
         for (std::uint8_t s = 0; s < op.n_steps; ++s) run_step(schedule_.steps[op.index + s], maxima);
         return;
@@ -124,7 +127,7 @@ class scalar_machine : public row_machine {
   void run_step(const row_step& step, const row_maxima& maxima) {
     const std::span<score> row = slots_.row(step.dst);
     if (step.above != nothing)
-      set_residue(problem_, {slots_.row(step.above), profile_.of(step.residue), 0}, row);
+      set_residue(problem_, {slots_.row(step.above), profile_.of(step.residue), 0, step.in_gap}, row);
     else
       clear_row(row);
     if (step.entry != nothing) let_in(slots_.row(step.entry), 0, row);
@@ -139,8 +142,12 @@ class scalar_machine : public row_machine {
     std::span<score> above(scratch_);
     std::ranges::copy(slots_.row(op.src), above.begin());
     for (std::uint32_t i = 0; i < run.n_residues; ++i) {
-      set_residue(problem_, {above, profile_.of(problem_.graph.residues[run.first_residue + i]), 0}, row);
-      close(run.lead - (layout_.has_ends ? static_cast<score>(i) * problem_.residue_ends->extend : 0), row);
+      const graph_view& graph = problem_.graph;
+      const std::uint64_t residue = run.first_residue + i;
+      set_residue(problem_, {above, profile_.of(graph.residues[residue]), 0, graph.weight_in_gap(residue)},
+                  row);
+      const score lost = layout_.has_ends ? static_cast<score>(i) * problem_.residue_ends->extend : 0;
+      close(run.lead - lost + graph.weight_in_gap(run.first_residue + 1, i), row);
       note_maxima(row, run.row + i, maxima);
       if (visit) visit(row);
       if (i + 1 < run.n_residues) std::ranges::copy(row, above.begin());

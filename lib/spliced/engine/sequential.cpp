@@ -33,16 +33,16 @@ class literal_recurrence {
     if (p.residue_ends) u_ = p.residue_ends->open, v_ = p.residue_ends->extend;
   }
 
-  // M, F, L and T of row i from row i-1, for residue s_i.
-  [[nodiscard]] literal_row below(const named_row& above, residue_code s_i) const {
+  // M, F, L and T of row i from row i-1, for residue s_i with the gap weight w_i.
+  [[nodiscard]] literal_row below(const named_row& above, residue_code s_i, score w_i) const {
     literal_row row(p_.layout());
     for (std::size_t j = 0; j <= n_; ++j) {
-      row.S[j] = above.S[j] - o_ - e_;
-      if (!row.F.empty()) row.S[j] = row.F[j] = std::max(above.F[j], above.S[j] - o_) - e_;
+      row.S[j] = above.S[j] - o_ - e_ + w_i;
+      if (!row.F.empty()) row.S[j] = row.F[j] = std::max(above.F[j], above.S[j] - o_) - e_ + w_i;
       if (j > 0) row.S[j] = std::max(row.S[j], above.S[j - 1] + (*p_.substitution)(s_i, p_.target[j - 1]));
     }
-    row.L = above.L - v_;
-    row.T = above.T - v_;
+    row.L = above.L - v_ + w_i;
+    row.T = above.T - v_ + w_i;
     return row;
   }
 
@@ -72,7 +72,7 @@ class literal_recurrence {
       if (input.residue == no_residue)
         let_in(row_of(input.source), input.weight, P);
       else
-        let_in(below(row_of(input.source), input.residue).view(), input.weight, P);
+        let_in(below(row_of(input.source), input.residue, input.in_gap).view(), input.weight, P);
     }
     if (p_.graph.nodes[k].is_closed) close(P);
     return P;
@@ -114,8 +114,9 @@ large_vector<score> find_last_rows(const alignment_job& job) {
     if (job.control != nullptr && k % 64 == 0) job.control->throw_if_stopped();
     literal_row row =
         recurrence.entry(k, [&](node_id u) { return unpack(layout, std::span<const score>(stored(u))); });
-    for (const residue_code s_i : p.graph.residues_of(k)) {
-      row = recurrence.below(row.view(), s_i);
+    const auto residues = p.graph.residues_of(k);
+    for (std::uint32_t i = 1; i <= residues.size(); ++i) {
+      row = recurrence.below(row.view(), residues[i - 1], p.graph.weight_of_row(k, i));
       recurrence.close(row);
     }
     pack(layout, row, stored(k));

@@ -10,6 +10,7 @@ class sequential_engine final : public engine {
  public:
   [[nodiscard]] std::string_view name() const override { return "sequential"; }
   [[nodiscard]] bool wants_literal_graph() const override { return true; }
+  [[nodiscard]] bool weighs_gaps() const override { return true; }
   [[nodiscard]] std::unique_ptr<row_pass> align(const alignment_job& job) const override;
   [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override;
 };

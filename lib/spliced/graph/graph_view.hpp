@@ -25,6 +25,9 @@
 //   passes, and the junctions behind them;
 // - all others: the max of closed rows, which is closed as well.
 //
+// Residues may have gap weights: what they earn where they are aligned with no target symbol. They change nothing of which
+// paths there are.
+//
 // Two rules keep unaligned target symbols from standing between exons, whatever path is read back from the rows:
 // a node that closes takes no bare edge from a junction that is not open, and open rows are read by junctions that read
 // nothing else, or by nodes that close.
@@ -44,6 +47,9 @@ using node_id = std::uint32_t;
 /// An edge without a residue.
 constexpr residue_code no_residue = 0xFF;
 
+/// What a residue earns where no target symbol is aligned with it: in a gap, or in an unaligned end of the chain.
+using gap_weight = std::int16_t;
+
 struct edge {
   node_id source;                     // the node whose last row is read
   score weight;                       // added to every element of that row
@@ -51,6 +57,7 @@ struct edge {
   std::uint8_t n_nt = 0;  // nt of the exon that the edge itself covers: into an exon they lie before
                           // the node, else behind the source. Inside an exon, without a residue, they
                           // are skipped: a frameshift; as they are from the source into an exon.
+  gap_weight in_gap = 0;  // with a residue
 };
 
 enum class node_kind : std::uint8_t { junction, pass, run };
@@ -83,6 +90,8 @@ struct graph_view {
   std::span<const residue_code> residues;
   std::span<const node> nodes;
   std::span<const edge> edges;
+  // [residues + 1] the sums of the gap weights of all residues before each; empty: there are none, on edges neither.
+  std::span<const score> gap_sums{};
 
   [[nodiscard]] std::size_t size() const { return nodes.size(); }
   [[nodiscard]] static constexpr node_id source() { return 0; }
@@ -102,6 +111,16 @@ struct graph_view {
   [[nodiscard]] std::span<const residue_code> residues_of(node_id v) const {
     return residues.subspan(nodes[v].first_residue, nodes[v].n_residues);
   }
+
+  [[nodiscard]] bool has_gap_weights() const { return !gap_sums.empty(); }
+  /// The sum of those of `n` residues.
+  [[nodiscard]] score weight_in_gap(std::uint64_t first_residue, std::uint64_t n = 1) const {
+    return gap_sums.empty() ? 0 : gap_sums[first_residue + n] - gap_sums[first_residue];
+  }
+  /// That of the residue of row `row` of a run, counted from 1.
+  [[nodiscard]] score weight_of_row(node_id v, std::uint32_t row) const {
+    return weight_in_gap(std::uint64_t{nodes[v].first_residue} + row - 1);
+  }
 };
 
 /// DP rows that an engine makes and closes for each target column: residues of runs, and nodes that close.
@@ -112,7 +131,8 @@ inline std::uint64_t count_rows(const graph_view& graph) {
 
 /// What the arrays behind a view hold.
 inline std::uint64_t bytes_of(const graph_view& graph) {
-  return graph.residues.size_bytes() + graph.nodes.size_bytes() + graph.edges.size_bytes();
+  return graph.residues.size_bytes() + graph.nodes.size_bytes() + graph.edges.size_bytes() +
+         graph.gap_sums.size_bytes();
 }
 
 /// How a node stands to the source.

@@ -7,7 +7,9 @@ namespace exonweave::spliced {
 
 reversed_graph::reversed_graph(const graph_view& forward)
     : residues_(forward.residues.rbegin(), forward.residues.rend()),
+      gap_sums_(forward.gap_sums.rbegin(), forward.gap_sums.rend()),
       nodes_(forward.nodes.rbegin(), forward.nodes.rend()) {
+  for (score& sum : gap_sums_) sum = forward.gap_sums.back() - sum;
   const std::size_t size = nodes_.size();
   large_vector<std::uint32_t> n_outputs(size + 1, 0);  // of mirrored nodes, then where theirs begin
   for (const edge& each : forward.edges) ++n_outputs[mirror(each.source)];
@@ -25,7 +27,7 @@ reversed_graph::reversed_graph(const graph_view& forward)
     for (const edge& each : forward.inputs(v)) {
       const node_id u = mirror(each.source);
       nodes_[u].is_closed |= each.residue != no_residue;
-      edges_[n_outputs[u]++] = {mirror(v), each.weight, each.residue, each.n_nt};
+      edges_[n_outputs[u]++] = {mirror(v), each.weight, each.residue, each.n_nt, each.in_gap};
     }
 }
 

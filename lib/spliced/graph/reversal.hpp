@@ -26,11 +26,12 @@ class reversed_graph {
  public:
   explicit reversed_graph(const graph_view& forward);  // copies it
 
-  [[nodiscard]] graph_view view() const { return {residues_, nodes_, edges_}; }
+  [[nodiscard]] graph_view view() const { return {residues_, nodes_, edges_, gap_sums_}; }
   [[nodiscard]] node_id mirror(node_id v) const { return mirrored(view(), v); }
 
  private:
   std::vector<residue_code> residues_;
+  std::vector<score> gap_sums_;
   large_vector<node> nodes_;
   large_vector<edge> edges_;
 };

@@ -1,5 +1,6 @@
 #include "spliced/graph/row_graph.hpp"
 
+#include <cstdlib>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -27,8 +28,18 @@ std::vector<source_relation> relate_to_source(const graph_view& graph) {
   return relations;
 }
 
-row_graph::row_graph(std::vector<residue_code> residues, std::uint8_t nt_per_residue)
-    : residues_(std::move(residues)), nt_per_residue_(nt_per_residue), nodes_(1) {}
+row_graph::row_graph(std::vector<residue_code> residues, std::uint8_t nt_per_residue,
+                     std::span<const gap_weight> weights)
+    : residues_(std::move(residues)), nt_per_residue_(nt_per_residue), nodes_(1) {
+  if (weights.empty()) return;
+  if (weights.size() != residues_.size()) throw std::invalid_argument("every residue needs a gap weight");
+  gap_sums_.reserve(weights.size() + 1);
+  gap_sums_.push_back(0);
+  for (const gap_weight each : weights) {
+    gap_sums_.push_back(gap_sums_.back() + each);
+    if (std::abs(gap_sums_.back()) >= score_limit) throw std::range_error("gap weights are too large");
+  }
+}
 
 void row_graph::reserve(std::size_t n_nodes, std::size_t n_edges) {
   nodes_.reserve(n_nodes);

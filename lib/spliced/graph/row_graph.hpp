@@ -15,7 +15,10 @@ namespace exonweave::spliced {
 class row_graph {
  public:
   /// `residues`: what runs are cut from, each standing for `nt_per_residue` nt. The source is there from the start.
-  explicit row_graph(std::vector<residue_code> residues, std::uint8_t nt_per_residue = 1);
+  /// `weights`: of each residue in gaps; empty: none, and edges have none either. Throws std::range_error where their sums leave
+  /// the range of scores.
+  explicit row_graph(std::vector<residue_code> residues, std::uint8_t nt_per_residue = 1,
+                     std::span<const gap_weight> weights = {});
 
   /// Makes room, so that adding that many moves nothing.
   void reserve(std::size_t n_nodes, std::size_t n_edges);
@@ -34,7 +37,7 @@ class row_graph {
   /// Adds a junction; one without inputs is never reached. The last one added is the sink.
   node_id add_junction(std::int64_t position, std::span<const edge> inputs);
 
-  [[nodiscard]] graph_view view() const { return {residues_, nodes_, edges_}; }
+  [[nodiscard]] graph_view view() const { return {residues_, nodes_, edges_, gap_sums_}; }
 
  private:
   node_id add(node added, std::span<const edge> inputs);
@@ -42,6 +45,7 @@ class row_graph {
 
   std::vector<residue_code> residues_;
   std::uint8_t nt_per_residue_;
+  std::vector<score> gap_sums_;  // as graph_view has them
   large_vector<node> nodes_;
   large_vector<edge> edges_;
 };

@@ -59,6 +59,7 @@ struct row_step {
   slot_id entry = nothing;            // not closed, or closed: lets more in
   residue_code residue = no_residue;  // with `above`
   bool is_bounded = false;            // see bound_index
+  gap_weight in_gap = 0;              // of the residue
   score lead = unreachable;           // L(i)
   row_id row = 0;
 };
@@ -67,9 +68,10 @@ struct row_step {
 struct row_run {
   std::uint64_t first_residue = 0;  // of graph_view::residues
   std::uint32_t n_residues = 0;
-  score lead = unreachable;  // L of the first; that of the next is residue_ends->extend less
-  row_id row = 0;            // of the first
-  bool is_bounded = false;   // the last one: see bound_index
+  score lead =
+      unreachable;  // L of the first; that of the next is residue_ends->extend less, and its gap weight more
+  row_id row = 0;   // of the first
+  bool is_bounded = false;  // the last one: see bound_index
 };
 
 /// A row that is put together from others, by no step and no run.
@@ -137,12 +139,20 @@ struct row_schedule {
   std::uint32_t n_rows = 0;  // ids
   slot_id sink = nothing;    // holds the sink's row behind the last block
   score sink_offset = 0;
-  score heaviest = 0;               // the largest sum of weights over any part of a path, at least 0
+  // The largest sum of weights over any part of a path, at least 0, each residue with what it earns in a gap.
+  score heaviest = 0;
   std::int64_t largest_weight = 0;  // absolute, of merges
   score lowest_offset = 0;          // of all slots, at most 0
-  std::int64_t all_weights = 0;     // the sum of the absolute weights of all edges
+  std::int64_t all_weights = 0;  // the sum of the absolute weights of all edges, and of all residues in gaps
   std::uint32_t residue_codes = 0;  // of runs: a bit per code that occurs
   graph_counts counts;
+  // Where residues have gap weights; else empty.
+  std::vector<score> least_in_gap;            // [codes that occur] at most 0
+  large_vector<gap_weight> in_gap_of_merges;  // [ops] of merges with a residue, up to the last of these
+
+  [[nodiscard]] score in_gap_of(std::uint32_t op) const {
+    return op < in_gap_of_merges.size() ? in_gap_of_merges[op] : 0;
+  }
 
   /// The block that a row that is reached belongs to.
   [[nodiscard]] std::size_t block_of(row_id row) const;

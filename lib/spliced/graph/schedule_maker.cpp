@@ -102,14 +102,16 @@ void schedule_maker::study_nodes() {
       ++first_reader_[input.source + std::size_t{1}];
       if (at.n_residues == 0 && graph_.nodes[input.source].is_computed()) is_bounded_[input.source] = true;
       made_.all_weights += std::abs(std::int64_t{input.weight});
+      if (input.in_gap != 0) note_in_gap(input.residue, input.in_gap);
       if (!made_.is_reached[input.source]) continue;
       made_.is_reached[v] = true;
-      gains[v] = std::max(gains[v], gains[input.source] + input.weight);
+      gains[v] = std::max(gains[v], gains[input.source] + input.weight + input.in_gap);
       if (!residue_ends_) continue;
       const score cost = input.residue == no_residue ? 0 : residue_ends_->extend;
       const score behind = lead(input.source, graph_.nodes[input.source].n_residues);
-      made_.leads[v] = std::max(made_.leads[v], behind + input.weight - cost);
+      made_.leads[v] = std::max(made_.leads[v], behind + input.weight + input.in_gap - cost);
     }
+    if (graph_.has_gap_weights()) gains[v] = gain_along(v, gains[v]);
     made_.heaviest = std::max(made_.heaviest, gains[v]);
   }
   if (rows > std::numeric_limits<row_id>::max()) throw std::length_error("too many rows");
@@ -127,7 +129,26 @@ void schedule_maker::list_readers() {
 
 score schedule_maker::lead(node_id v, std::uint32_t row) const {
   if (!residue_ends_) return unreachable;
-  return made_.leads[v] - static_cast<score>(row) * residue_ends_->extend;
+  return made_.leads[v] - static_cast<score>(row) * residue_ends_->extend +
+         graph_.weight_in_gap(graph_.nodes[v].first_residue, row);
+}
+
+// The largest sum that ends with the last residue of a run, where `gain` ends before the first.
+score schedule_maker::gain_along(node_id v, score gain) {
+  const auto residues = graph_.residues_of(v);
+  for (std::uint32_t i = 1; i <= residues.size(); ++i) {
+    const score in_gap = graph_.weight_of_row(v, i);
+    note_in_gap(residues[i - 1], in_gap);
+    made_.heaviest = std::max(made_.heaviest, gain);
+    gain = std::max(0, gain + in_gap);
+  }
+  return gain;
+}
+
+void schedule_maker::note_in_gap(residue_code residue, score weight) {
+  made_.all_weights += std::abs(std::int64_t{weight});
+  if (residue >= made_.least_in_gap.size()) made_.least_in_gap.resize(residue + std::size_t{1}, 0);
+  made_.least_in_gap[residue] = std::min(made_.least_in_gap[residue], weight);
 }
 
 // Of a node whose last row comes next.
@@ -299,6 +320,10 @@ void schedule_maker::let_in(std::uint32_t e, slot_id dst, score dst_offset, bool
                          .dst = dst,
                          .src = from.slot,
                          .weight = weight});
+    if (graph_.has_gap_weights()) {
+      made_.in_gap_of_merges.resize(made_.ops.size(), 0);
+      made_.in_gap_of_merges.back() = input.in_gap;
+    }
     made_.largest_weight = std::max(made_.largest_weight, std::abs(std::int64_t{weight}));
     ++made_.counts.residue_merges;
     ++block_.n_computed;

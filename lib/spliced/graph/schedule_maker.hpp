@@ -49,6 +49,8 @@ class schedule_maker {
   void list_readers();
   bool number_if_bounded(node_id v);
   [[nodiscard]] score lead(node_id v, std::uint32_t row) const;
+  score gain_along(node_id v, score gain);
+  void note_in_gap(residue_code residue, score weight);
 
   void add_task(std::size_t t);
   void add_row_free_node(node_id v);

@@ -57,6 +57,7 @@ row_step schedule_maker::prepare_step(const row_task& task) {
           .above = at.slot,
           .residue = graph_.residues[of.first_residue + task.row - 1],
           .is_bounded = task.row == of.n_residues && number_if_bounded(task.node),
+          .in_gap = static_cast<gap_weight>(graph_.weight_of_row(task.node, task.row)),
           .lead = lead(task.node, task.row),
           .row = made_.first_row[task.node] + task.row};
 }
@@ -72,6 +73,7 @@ row_step schedule_maker::prepare_closed_node(node_id v) {
     if (step.above == nothing && input.residue != no_residue && from.offset == 0 && input.weight == 0) {
       step.above = from.slot;
       step.residue = input.residue;
+      step.in_gap = input.in_gap;
       is_served_[e] = true;  // released when the step is done
       continue;
     }

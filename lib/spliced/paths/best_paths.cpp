@@ -88,7 +88,9 @@ class search {
   // did went between the exons over different junctions, and differ by weights alone: whatever chain one becomes the other
   // does too.
   bool is_new(const partial_path& at) {
-    return entered_.insert({at.behind->id, at.over.source, at.over.residue, at.over.n_nt, at.turns}).second;
+    return entered_
+        .insert({at.behind->id, at.over.source, at.over.residue, at.over.in_gap, at.over.n_nt, at.turns})
+        .second;
   }
 
   // Every partial path stands for chains of its own, the best of which is worth its completion. So what is worth less
@@ -124,12 +126,13 @@ class search {
     if (at.over.residue == no_residue) {
       let_in(behind, at.weight, row);
     } else {
-      let_in_residue(reversed_, {behind, profile.of(at.over.residue), at.weight}, row);
+      let_in_residue(reversed_, {behind, profile.of(at.over.residue), at.weight, at.over.in_gap}, row);
       close_row(reversed_, row);
     }
     const auto residues = graph_.residues_of(at.over.source);
-    for (auto residue = residues.rbegin(); residue != residues.rend(); ++residue) {
-      next_row(reversed_, row, profile.of(*residue), next);
+    for (auto i = static_cast<std::uint32_t>(residues.size()); i > 0; --i) {
+      const score in_gap = graph_.weight_of_row(at.over.source, i);
+      next_row(reversed_, {row, profile.of(residues[i - 1]), 0, in_gap}, next);
       row.swap(next);
     }
     return keep(std::move(row));
@@ -176,7 +179,8 @@ class search {
   std::uint64_t n_rows_ = 0;                                                        // made so far
   std::multiset<partial_path, better> open_;
   // The row behind, the edge that leads into an exon before it, and the turns so far.
-  std::set<std::tuple<std::uint64_t, node_id, residue_code, std::uint8_t, std::vector<std::int64_t>>>
+  std::set<
+      std::tuple<std::uint64_t, node_id, residue_code, gap_weight, std::uint8_t, std::vector<std::int64_t>>>
       entered_;
 };
 

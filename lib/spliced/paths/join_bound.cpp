@@ -37,7 +37,7 @@ void join_bound::find_meeting_ranges() {
 score join_bound::over(const edge& across, node_id v) {
   const scalars above = scalars_of(forward_, across.source);
   const scalars behind = scalars_of(backward_, mirrored(problem_.graph, v));
-  const scalars before = across.residue == no_residue ? above : below(above, across.residue);
+  const scalars before = across.residue == no_residue ? above : below(above, across);
   const auto both = [](score here, score there, score more) { return std::int64_t{here} + there + more; };
   std::int64_t most = both(before.best, behind.best, problem_.gaps.open);
   if (auto by_range = both_by_range(across, v)) {
@@ -65,7 +65,7 @@ std::optional<std::int64_t> join_bound::both_by_range(const edge& across, node_i
     for (std::size_t r = 1; r < facing_.size(); ++r) most = std::max(most, above[r - 1] + facing_[r]);
   }
   return std::int64_t{most} + forward_.ranges().origin + backward_.ranges().origin +
-         (has_residue ? best_pair_[across.residue] : 0);
+         (has_residue ? gain_of(across) : 0);
 }
 
 void join_bound::face(std::span<const range_bound> behind, node_id v) {
@@ -82,11 +82,16 @@ join_bound::scalars join_bound::scalars_of(row_pass& pass, node_id v) {
   return {pass.bound(v), pass.lead(last), pass.trail(last)};
 }
 
-join_bound::scalars join_bound::below(const scalars& above, residue_code residue) const {
+join_bound::scalars join_bound::below(const scalars& above, const edge& across) const {
   const gap_costs ends = problem_.residue_ends.value_or(gap_costs{});
-  const score lead = above.lead - ends.extend;
-  const score best = std::max(above.best + best_pair_[residue], lead);
-  return {best, lead, std::max(above.trail - ends.extend, best - ends.open)};
+  const score change = across.in_gap - ends.extend;
+  const score lead = above.lead + change;
+  const score best = std::max(above.best + gain_of(across), lead);
+  return {best, lead, std::max(above.trail + change, best - ends.open)};
+}
+
+score join_bound::gain_of(const edge& across) const {
+  return std::max<score>(best_pair_[across.residue], across.in_gap);
 }
 
 }  // namespace exonweave::spliced

@@ -6,16 +6,16 @@
 //
 //   max( A + B + o, L + T' + u, T + L' + u, L + L' + u + before(n) )
 //
-// since S(j) + S'(n-j) <= A + B, F <= S, and the planes F are joined with + o. A residue r on the edge changes A, L and T
-// to at most
+// since S(j) + S'(n-j) <= A + B, F <= S, and the planes F are joined with + o. A residue r on the edge, whose gap weight is w,
+// changes A, L and T to at most
 //
-//   A_r = max( A + max( 0, max over j of d(r, t_j) ), L - v ),   L_r = L - v,   T_r = max( T - v, A_r - u )
+//   A_r = max( A + gain, L - v + w ),   L_r = L - v + w,   T_r = max( T - v + w, A_r - u ),   gain = max( 0, w, max over j of d(r, t_j) )
 //
-// as an unaligned residue or target symbol adds nothing and before(j), behind(j) <= 0.
+// as an unaligned residue adds w at most, an unaligned target symbol nothing, and before(j), behind(j) <= 0.
 //
 // Where bounds by ranges of columns are known (node_bounds.hpp), the first term is at most the largest sum of the bounds of
 // two ranges that meet: of which one has a column j, and the other n - j. A residue on the edge moves a value by one column
-// at most: the bound of a range is then the larger of its own and of that before it, + max( 0, max over j of d(r, t_j) );
+// at most: the bound of a range is then the larger of its own and of that before it, + gain;
 // and L_r + B counts beside it.
 #pragma once
 
@@ -42,7 +42,8 @@ class join_bound {
     score best = unreachable, lead = unreachable, trail = unreachable;
   };
   static scalars scalars_of(row_pass& pass, node_id v);
-  [[nodiscard]] scalars below(const scalars& above, residue_code residue) const;
+  [[nodiscard]] scalars below(const scalars& above, const edge& across) const;
+  [[nodiscard]] score gain_of(const edge& across) const;
   void find_meeting_ranges();
   [[nodiscard]] std::optional<std::int64_t> both_by_range(const edge& across, node_id v);
   void face(std::span<const range_bound> behind, node_id v);

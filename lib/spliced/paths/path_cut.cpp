@@ -23,7 +23,8 @@ score worth_of(row_pass& pass, node_id v) { return std::max(pass.bound(v), pass.
 score worth_over(row_pass& pass, const edge& over, node_id v) {
   const score above = worth_of(pass, over.source);
   if (!is_reachable(above)) return unreachable;
-  const score gain = over.residue == no_residue ? 0 : std::max(0, pass.of().substitution->largest());
+  const score gain =
+      over.residue == no_residue ? 0 : std::max<score>({0, over.in_gap, pass.of().substitution->largest()});
   return std::min(worth_of(pass, v), with_weight(above, over.weight + gain));
 }
 

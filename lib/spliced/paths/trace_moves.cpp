@@ -20,11 +20,12 @@ template <class Visit>
 void trace_moves::for_each_above(const state& from, const Visit& visit) const {
   const graph_view& graph = rows_.graph();
   const auto [v, row] = from.at;
-  if (row > 0) return visit(step_above{{v, row - 1}, graph.residues_of(v)[row - 1], 0, 0});
+  if (row > 0)
+    return visit(step_above{{v, row - 1}, graph.residues_of(v)[row - 1], graph.weight_of_row(v, row), 0, 0});
   if (!graph.is_inside(v)) return;
   for (const edge& input : graph.inputs(v))
     if (input.residue != no_residue)
-      visit(step_above{rows_.behind(input), input.residue, input.weight,
+      visit(step_above{rows_.behind(input), input.residue, input.in_gap, input.weight,
                        begins_exon(graph, input, v) ? begin_over(graph, input, v) : 0});
 }
 
@@ -38,10 +39,10 @@ void trace_moves::add_above(edit op, const state& from, std::size_t column, cons
   else if (op == edit::deletion)
     add_deletions(from, column, above, next);
   else if (op == edit::unaligned && (from.in == plane::lead || from.in == plane::trail))
-    add_if(from.in, rows_.value(above.at, from.in, column), -rows_.of().residue_ends->extend);
+    add_if(from.in, rows_.value(above.at, from.in, column), above.in_gap - rows_.of().residue_ends->extend);
 }
 
-// F(i,j) = max( F(i-1,j), S(i-1,j) - o ) - e, where F is what the path is worth.
+// F(i,j) = max( F(i-1,j), S(i-1,j) - o ) - e + w_i, where F is what the path is worth.
 void trace_moves::add_deletions(const state& from, std::size_t column, const step_above& above,
                                 state_set& next) {
   const gap_costs gaps = rows_.of().gaps;
@@ -49,7 +50,7 @@ void trace_moves::add_deletions(const state& from, std::size_t column, const ste
   if (from.in != plane::best && from.in != plane::vertical) return;
   if (is_affine && from.in == plane::best && rows_.cell(from.at, column).F != from.value) return;
   const auto [S, F] = rows_.cell(above.at, column);
-  const score wanted = from.value - above.weight + gaps.extend;
+  const score wanted = from.value - above.weight - above.in_gap + gaps.extend;
   if (S - gaps.open == wanted) next.insert({above.at, plane::best, S, above.begin});
   if (is_affine && F == wanted) next.insert({above.at, plane::vertical, F, above.begin});
 }

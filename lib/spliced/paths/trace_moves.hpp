@@ -24,6 +24,7 @@ class trace_moves {
   struct step_above {
     node_row at;
     residue_code residue;
+    score in_gap;
     score weight;
     std::int64_t begin;  // nt; of a junction above, else 0
   };

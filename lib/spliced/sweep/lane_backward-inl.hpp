@@ -186,9 +186,10 @@ class lane_backward final : public lane_machine<T, backward_machine> {
     base::give_on(1, {row[base::plane() - 1], 0});
     const T weight = lane_weight<T>(op.weight);
     const T* const profile = base::profile(tile_, op.residue);
-    base::is_affine() ? residue_back<true>(constants_, row, profile, left.row, weight, sets, above)
-                      : residue_back<false>(constants_, row, profile, left.row, weight, sets, above);
-    base::pass_ends(row, op.weight - base::end_extend(), sets, above);
+    const tile_constants<T> constants = with_gap_weight(constants_, op.in_gap);
+    base::is_affine() ? residue_back<true>(constants, row, profile, left.row, weight, sets, above)
+                      : residue_back<false>(constants, row, profile, left.row, weight, sets, above);
+    base::pass_ends(row, op.weight + op.in_gap - base::end_extend(), sets, above);
   }
 
   void run_steps(const sweep_op& op) {
@@ -203,6 +204,7 @@ class lane_backward final : public lane_machine<T, backward_machine> {
       step.profile = base::profile(tile_, of.above == nothing ? residue_code{0} : of.residue);
       step.sets_above = of.is_last_above || of.above == nothing || of.above == of.dst;
       step.sets_entry = of.is_last_entry || of.entry == nothing;
+      step.in_gap = of.in_gap;
       has_entry |= of.entry != nothing;
     }
     make_rows_of(op.n_steps, has_entry, steps.data());
@@ -220,6 +222,7 @@ class lane_backward final : public lane_machine<T, backward_machine> {
         step.row = step.above = slot(of);
         step.entry = nullptr;
         step.profile = base::profile(tile_, outline_.codons[behind - 1 - most_steps]);
+        step.in_gap = base::weight_in_gap(behind - 1 - most_steps);
         step.sets_above = true;
       }
       if (n > 0) make_rows_of(n, false, steps.data());
@@ -240,33 +243,40 @@ class lane_backward final : public lane_machine<T, backward_machine> {
       back_step<T>& step = steps[s];
       if (base::has_ends()) base::pass_lanes(step.best, 0, false, step.row + shape_.trail());
       if (has_entry) base::pass_ends(step.row, 0, step.sets_entry, step.entry);
-      base::pass_ends(step.row, -base::end_extend(), step.sets_above, step.above);
+      base::pass_ends(step.row, step.in_gap - base::end_extend(), step.sets_above, step.above);
       base::give_on(n - s, {step.row_last, step.gap_next});
     }
   }
 
   void step_by_kind(std::size_t n, bool has_entry, back_step<T>* steps) {
+    if (base::is_weighed()) return step_weighed(n, has_entry, steps);
     if (base::has_both_ends()) {
-      for (std::size_t s = 0; s < n; ++s) by_entry<1, true>(has_entry, steps + s);
+      for (std::size_t s = 0; s < n; ++s) by_entry<1, true, false>(has_entry, steps + s);
       return;
     }
     switch (n) {
       case 1:
-        return by_entry<1, false>(has_entry, steps);
+        return by_entry<1, false, false>(has_entry, steps);
       case 2:
-        return by_entry<2, false>(has_entry, steps);
+        return by_entry<2, false, false>(has_entry, steps);
       default:
-        return by_entry<3, false>(has_entry, steps);
+        return by_entry<3, false, false>(has_entry, steps);
     }
   }
-  template <int K, bool kEnds>
+  void step_weighed(std::size_t n, bool has_entry, back_step<T>* steps) const {
+    if (n == most_steps && !base::has_both_ends()) return by_entry<3, false, true>(has_entry, steps);
+    for (std::size_t s = 0; s < n; ++s)
+      base::has_both_ends() ? by_entry<1, true, true>(has_entry, steps + s)
+                            : by_entry<1, false, true>(has_entry, steps + s);
+  }
+  template <int K, bool kEnds, bool kWeighed>
   void by_entry(bool has_entry, back_step<T>* steps) const {
     if (base::is_affine())
-      has_entry ? step_rows_back<K, true, true, kEnds>(constants_, steps)
-                : step_rows_back<K, false, true, kEnds>(constants_, steps);
+      has_entry ? step_rows_back<K, true, true, kEnds, kWeighed>(constants_, steps)
+                : step_rows_back<K, false, true, kEnds, kWeighed>(constants_, steps);
     else
-      has_entry ? step_rows_back<K, true, false, kEnds>(constants_, steps)
-                : step_rows_back<K, false, false, kEnds>(constants_, steps);
+      has_entry ? step_rows_back<K, true, false, kEnds, kWeighed>(constants_, steps)
+                : step_rows_back<K, false, false, kEnds, kWeighed>(constants_, steps);
   }
 
   std::size_t most_segments_;

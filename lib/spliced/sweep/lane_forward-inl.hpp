@@ -95,13 +95,14 @@ class lane_forward final : public lane_machine<T, forward_machine> {
     step.above_first = left.row;
     base::give_on(1, {above[base::plane() - 1], 0});
     const T weight = lane_weight<T>(op.weight);
+    const tile_constants<T> constants = with_gap_weight(constants_, op.in_gap);
     if (op.is_first)
-      base::is_affine() ? merge_residue<true, true>(constants_, step, weight)
-                        : merge_residue<true, false>(constants_, step, weight);
+      base::is_affine() ? merge_residue<true, true>(constants, step, weight)
+                        : merge_residue<true, false>(constants, step, weight);
     else
-      base::is_affine() ? merge_residue<false, true>(constants_, step, weight)
-                        : merge_residue<false, false>(constants_, step, weight);
-    base::pass_ends(above, op.weight - base::end_extend(), op.is_first, row);
+      base::is_affine() ? merge_residue<false, true>(constants, step, weight)
+                        : merge_residue<false, false>(constants, step, weight);
+    base::pass_ends(above, op.weight + op.in_gap - base::end_extend(), op.is_first, row);
   }
 
   void run_steps(const sweep_op& op) {
@@ -115,6 +116,7 @@ class lane_forward final : public lane_machine<T, forward_machine> {
       steps[s].above = slot(of.above);
       steps[s].row = slot(of.dst);
       steps[s].profile = base::profile(tile_, of.above == nothing ? residue_code{0} : of.residue);
+      steps[s].in_gap = of.in_gap;
     }
     make_rows_of(op.n_steps, has_entry, entries.data(), steps.data());
   }
@@ -131,6 +133,7 @@ class lane_forward final : public lane_machine<T, forward_machine> {
         if (of == nothing) continue;
         T* const row = slot(of);
         steps[n].above = steps[n].row = row;
+        steps[n].in_gap = base::weight_in_gap(p - most_steps);
         steps[n++].profile = base::profile(tile_, outline_.codons[p - most_steps]);
       }
       if (n > 0) make_rows_of(n, false, entries.data(), steps.data());
@@ -145,8 +148,7 @@ class lane_forward final : public lane_machine<T, forward_machine> {
       step.above_first = left.row;
       step.gap_first = left.gap;
       step.maxima = best_.get() + s * 3 * base::lanes();
-      base::pass_lanes(step.above + shape_.lead(), -base::end_extend(), true, step.row + shape_.lead());
-      base::pass_lanes(step.above + shape_.trail(), -base::end_extend(), true, step.row + shape_.trail());
+      base::pass_ends(step.above, step.in_gap - base::end_extend(), true, step.row);
       if (has_entry) base::pass_ends(step.entry, 0, false, step.row);
       step.lead = std::max(step.row[shape_.lead()], static_cast<T>(values_.floor));
     }
@@ -159,7 +161,10 @@ class lane_forward final : public lane_machine<T, forward_machine> {
   }
 
   void step_by_kind(std::size_t n, bool has_entry, tile_step<T>* steps) {
-    if (base::has_both_ends()) {
+    if (base::is_weighed()) {
+      base::has_both_ends() ? step_weighed_rows<true>(n, has_entry, base::is_affine(), constants_, steps)
+                            : step_weighed_rows<false>(n, has_entry, base::is_affine(), constants_, steps);
+    } else if (base::has_both_ends()) {
       for (std::size_t s = 0; s < n; ++s)
         base::is_affine() ? step_rows<1, true, true, true>(constants_, steps + s)
                           : step_rows<1, true, false, true>(constants_, steps + s);

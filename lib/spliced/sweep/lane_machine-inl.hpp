@@ -121,6 +121,11 @@ class lane_machine : public Machine {
   [[nodiscard]] bool is_affine() const { return shape_.tiles.n_planes == 2; }
   [[nodiscard]] bool has_ends() const { return problem_.residue_ends.has_value(); }
   [[nodiscard]] bool has_both_ends() const { return has_ends() && !problem_.free_target_ends; }
+  [[nodiscard]] bool is_weighed() const { return !outline_.in_gap.empty(); }
+  // Of the codon that begins at a position.
+  [[nodiscard]] gap_weight weight_in_gap(std::size_t position) const {
+    return is_weighed() ? outline_.in_gap[position] : gap_weight{0};
+  }
   [[nodiscard]] score end_open() const { return has_ends() ? problem_.residue_ends->open : 0; }
   [[nodiscard]] score end_extend() const { return has_ends() ? problem_.residue_ends->extend : 0; }
   [[nodiscard]] T low() const { return static_cast<T>(values_.low); }

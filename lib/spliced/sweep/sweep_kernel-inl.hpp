@@ -2,7 +2,7 @@
 // target read from the end:
 //
 //   Z(j) = max( Z(j), T + behind(j), max over k < j of ( Z(k) - o - (j - k) e ) )                closed
-//   F'(j) >= X(j) = max( Y(j), Z(j) ) - e                       S'(j) >= max( X(j) - o, Z(j - 1) + d(j) )     the row above
+//   F'(j) >= X(j) = max( Y(j), Z(j) ) - e + w                   S'(j) >= max( X(j) - o, Z(j - 1) + d(j) )     the row above
 //
 // Two passes with a scan between them, as in row_kernel-inl.hpp.
 #if defined(EXONWEAVE_SWEEP_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
@@ -31,23 +31,25 @@ struct back_step {
   T row_first;                  // Z left of the tile's first column
   T gap_first;                  // the gap that enters the tile's first column
   bool sets_above, sets_entry;  // in place of letting in
+  T in_gap;                     // w; read where rows are weighed
   T* best;                      // [lanes] the largest Z + before(j), yielded
   T row_last, gap_next;         // yielded: the same for the next tile
 };
 
-/// K rows, all with or all without an entry; with one K is 1.
-template <int K, bool kEntry, bool kAffine, bool kEnds, class T>
+/// K rows, all with or all without an entry; with one K is 1. kWeighed: some have a gap weight.
+template <int K, bool kEntry, bool kAffine, bool kEnds, bool kWeighed, class T>
 HWY_INLINE void step_rows_back(const tile_constants<T>& tile, back_step<T>* steps) {
   const hn::ScalableTag<T> d;
   using V = hn::Vec<decltype(d)>;
   const std::size_t lanes = hn::Lanes(d), plane = tile.plane;
   const V extend = hn::Set(d, tile.extend), open = hn::Set(d, tile.open);
   const V first_gap = hn::Set(d, static_cast<T>(tile.open + tile.extend)), low = hn::Set(d, tile.low);
-  V gap[K], enters[K], lead[K], best[K], diagonal[K];
+  V gap[K], enters[K], lead[K], best[K], diagonal[K], extend_F[K];
   for_each_row<K>([&](auto i) HWY_ATTR {
     enters[i] = shift_in(d, low, steps[i].gap_first);
     gap[i] = hn::Add(enters[i], first_gap);
     lead[i] = hn::Set(d, steps[i].lead);
+    extend_F[i] = kWeighed ? hn::Set(d, static_cast<T>(tile.extend - steps[i].in_gap)) : extend;
     best[i] = low;
   });
   for (std::size_t k = 0; k < plane; k += lanes)
@@ -83,7 +85,7 @@ HWY_INLINE void step_rows_back(const tile_constants<T>& tile, back_step<T>* step
           hn::Store(step.sets_entry ? F : hn::Max(F, hn::Load(d, step.entry + plane + k)), d,
                     step.entry + plane + k);
       }
-      V X = hn::Sub(F, extend);
+      V X = hn::Sub(F, extend_F[i]);
       V S = kAffine ? hn::Sub(X, open) : X;
       if (k > 0) S = hn::Max(S, hn::Add(diagonal[i], hn::Load(d, step.profile + k)));
       diagonal[i] = Z;
@@ -104,7 +106,7 @@ HWY_INLINE void step_rows_back(const tile_constants<T>& tile, back_step<T>* step
   });
 }
 
-/// A row that is not closed, `weight` more, into the one above it by a residue.
+/// A row that is not closed, `weight` more, into the one above it by a residue. Its vertical gaps cost tile.extend.
 template <bool kAffine, class T>
 HWY_INLINE void residue_back(const tile_constants<T>& tile, const T* row, const T* profile, T row_first,
                              T weight, bool sets, T* above) {

@@ -48,7 +48,8 @@ std::optional<lane_values> narrow_values(const problem& p, const sweep_outline& 
   const std::uint64_t columns = tile_layout::most_segments * (HWY_DYNAMIC_DISPATCH(lanes_of_16_bits)() / 2);
   if (columns * static_cast<std::uint64_t>(p.gaps.extend) > std::numeric_limits<std::int16_t>::max())
     return std::nullopt;
-  return lane_values::narrow(p, path_weights{outline.heaviest, outline.largest_weight, 0, outline.drift});
+  return lane_values::narrow(
+      p, path_weights{outline.heaviest, outline.largest_weight, 0, outline.drift, outline.least_in_gap});
 }
 
 }  // namespace

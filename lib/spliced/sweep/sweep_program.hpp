@@ -35,11 +35,12 @@ enum class exon_border : std::uint8_t { none, start, end };
 struct sweep_op {
   sweep_op_kind kind;
   exon_border border = exon_border::none;
-  bool is_first = false;
-  bool is_last = false;               // src is not read any more, before it is set
-  bool is_dead = false;               // nobody reads what it makes: it is not run
+  bool is_first : 1 = false;
+  bool is_last : 1 = false;           // src is not read any more, before it is set
+  bool is_dead : 1 = false;           // nobody reads what it makes: it is not run
   std::uint8_t n_steps = 0;           // steps
   residue_code residue = no_residue;  // residue
+  gap_weight in_gap = 0;              // residue
   slot_id dst = nothing;              // begin, merge, residue
   slot_id src = nothing;              // merge, residue, end
   union {
@@ -52,10 +53,11 @@ struct sweep_op {
 
 struct sweep_step {
   slot_id dst;
-  slot_id above = nothing;                            // nothing: the row is made of `entry` alone
-  slot_id entry = nothing;                            // lets more in
-  residue_code residue = no_residue;                  // with `above`
-  bool is_last_above = false, is_last_entry = false;  // as sweep_op::is_last
+  slot_id above = nothing;                                    // nothing: the row is made of `entry` alone
+  slot_id entry = nothing;                                    // lets more in
+  residue_code residue = no_residue;                          // with `above`
+  bool is_last_above : 1 = false, is_last_entry : 1 = false;  // as sweep_op::is_last
+  gap_weight in_gap = 0;                                      // with `above`
 };
 
 /// Rows where nothing happens but codon after codon.
@@ -109,12 +111,15 @@ struct sweep_window {
 /// What holds of all windows.
 struct sweep_outline {
   std::span<const residue_code> codons;  // that begin at each position; what runs read
+  std::span<const gap_weight> in_gap;    // [codons] what each earns in gaps; empty: nothing has gap weights
+  std::vector<score> least_in_gap;       // [residue codes] at most 0; empty without gap weights
   std::int64_t window_length = 0;        // nt of the track; the last one may be shorter
   std::int64_t longest_wait = 0;  // nt from a border's position to its op, but for the rest of a window
   std::uint32_t n_slots = 1;
   std::uint32_t most_borders = 0, most_live = 0;  // of a window
   sweep_counts counts;
-  score heaviest = 0;               // the largest sum of weights over any part of a chain, at least 0
+  // At least the sum of weights over any part of a chain, each residue with what it earns in a gap, and at least 0.
+  score heaviest = 0;
   std::int64_t largest_weight = 0;  // absolute, of ops
   score drift = 0;                  // by how much slots of introns may exceed what chains in them are worth
 };

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "catch.hpp"
+#include "exons/codon_table.hpp"
 #include "exons/solving/split_gene.hpp"
 #include "spliced/engine/engine_registry.hpp"
 
@@ -14,6 +15,7 @@ using exonweave::testing::case_on;
 using exonweave::testing::codon_scoring;
 using exonweave::testing::solve_case;
 using exonweave::testing::split_gene;
+using exonweave::testing::weights_of;
 
 namespace {
 
@@ -150,6 +152,37 @@ TEST_CASE("a gap that crosses a split codon and an intron opens once") {
   CHECK(chain.total == against_itself("MW") - 10 - (11 + 2));
 }
 
+TEST_CASE("codons that no residue is aligned with earn their weights, split ones too") {
+  auto scoring = codon_scoring();
+  scoring.coding = weights_of({{"GCT", 4}, {"TGG", -3}, {"TAA", 50}});
+  const split_gene whole({"ATGGCTTGGTAA"});
+  CHECK(solve(whole.of_its_exons(), "MAW", scoring).chains.at(0).total == against_itself("MAW"));
+  CHECK(solve(whole.of_its_exons(), "MW", scoring).chains.at(0).total == against_itself("MW") - 12 + 4);
+  for (const auto& exons : {std::vector<std::string>{"ATGTGGG", "CTTGGTAA"}, {"ATGTGGGC", "TTGGTAA"}}) {
+    const split_gene gene(exons);  // M W A W
+    for (const auto& of : {gene.of_its_exons(), gene.of_blocks()})
+      CHECK(solve(of, "MW", scoring).chains.at(0).total == against_itself("MW") - 10 - (11 + 2) + 4 - 3);
+  }
+}
+
+TEST_CASE("so they do at the ends of a chain, after what the end costs") {
+  auto scoring = codon_scoring();
+  scoring.free_target_ends = true;
+  scoring.residue_ends = spliced::gap_costs{6, 1};
+  scoring.coding = weights_of({{"ATG", 3}, {"GCT", 4}, {"CAT", -1}});
+  const split_gene gene({"ATGGCTTGGCATG", "CTTAA"});  // M A W H A
+  const auto chain = solve(gene.of_its_exons(), "W", scoring).chains.at(0);
+  CHECK(chain.total == against_itself("W") - 10 - 6 - 2 + 3 + 4 - 6 - 2 - 1 + 4);
+}
+
+TEST_CASE("stop codons within a chain earn nothing") {
+  auto scoring = codon_scoring();
+  scoring.internal_stop = 7;
+  scoring.coding = weights_of({{"TAA", 50}});
+  const auto chain = solve(split_gene({"ATGTAAGCTTAA"}).of_its_exons(), "MA", scoring).chains.at(0);
+  CHECK(chain.total == against_itself("MA") - 12 - 7);
+}
+
 TEST_CASE("no chain goes through an exon of no length, whatever its sites would add") {
   // AG and GT meet: an acceptor and a donor at one position, of great weight, between two introns.
   const std::string residues = "CCATGTGGGTCCCCAGGTCCCCAGGCTTAACC";
@@ -245,13 +278,14 @@ TEST_CASE(
   CHECK(open.size() == 1);
 }
 
-TEST_CASE("a donor aligns the codon that it splits once for each amino acid") {
+TEST_CASE("a donor aligns the codon that it splits once for each amino acid, and for each weight of one") {
   // TT before the donor, F or L behind it: exons begin with each of A, C, G and T.
-  const auto count_open = [](std::initializer_list<std::int64_t> begins) {
+  const auto count_open = [](std::initializer_list<std::int64_t> begins,
+                             const codon_weights* weights = nullptr) {
     const strand_region region{0, spliced::encode_dna("ATGTTGTCCCCAACGTCC")};
     std::vector<strand_exon> exons = {{{0, 5}, 0, {}}};
     for (const std::int64_t begin : begins) exons.push_back({{begin, 18}, 0, {}});
-    const auto graph = build_row_graph({exons}, region, {4}, {&standard_code(), {}, {}, {}}, {});
+    const auto graph = build_row_graph({exons}, region, {4}, {&standard_code(), {}, {}, {}, {}, weights}, {});
     std::size_t n_passes = 0, n_junctions = 0;
     for (const auto& node : graph.view().nodes)
       if (node.is_open && node.end == 5) ++(node.kind == spliced::node_kind::pass ? n_passes : n_junctions);
@@ -260,6 +294,8 @@ TEST_CASE("a donor aligns the codon that it splits once for each amino acid") {
   CHECK(count_open({12}) == std::pair<std::size_t, std::size_t>(1, 1));              // A: L
   CHECK(count_open({12, 13}) == std::pair<std::size_t, std::size_t>(2, 2));          // C: F
   CHECK(count_open({12, 13, 14, 15}) == std::pair<std::size_t, std::size_t>(2, 4));  // G: L, T: F
+  const auto weights = weights_of({{"TTA", 2}, {"TTG", -2}, {"TTC", 1}, {"TTT", 1}});
+  CHECK(count_open({12, 13, 14, 15}, &weights) == std::pair<std::size_t, std::size_t>(3, 4));
 }
 
 TEST_CASE("a run of codons is one row per codon") {

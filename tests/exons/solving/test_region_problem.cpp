@@ -4,10 +4,12 @@
 #include <string>
 
 #include "catch.hpp"
+#include "exons/codon_table.hpp"
 #include "exons/io/report.hpp"
 #include "exons/one_strand.hpp"
 #include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/counted_stages.hpp"
+#include "exons/solving/split_gene.hpp"
 #include "spliced/engine/engine_registry.hpp"
 #include "spliced/graph/schedule_limit.hpp"
 
@@ -116,6 +118,22 @@ TEST_CASE("an engine that wants the literal graph has it, but not of own blocks"
   region_material blocks = small_gene();
   blocks.blocks.emplace();
   CHECK(rows(blocks, *sequential) == rows(blocks, *scalar));
+}
+
+TEST_CASE("weights of codons are refused on graphs of an engine that has none") {
+  struct plain_engine : spliced::engine {
+    [[nodiscard]] std::string_view name() const override { return "plain"; }
+    [[nodiscard]] std::unique_ptr<spliced::row_pass> align(const spliced::alignment_job& job) const override {
+      return scalar->align(job);
+    }
+    [[nodiscard]] std::uint64_t least_memory(const spliced::alignment_job&) const override { return 0; }
+  };
+  chain_scoring scoring = exonweave::testing::codon_scoring();
+  const auto of = exonweave::testing::split_gene({"ATGGCTTAA"}).of_its_exons();
+  CHECK_NOTHROW(region_problem(of, scoring, with(plain_engine())));
+  scoring.coding = exonweave::testing::weights_of({{"GCT", 1}});
+  CHECK_THROWS_AS(region_problem(of, scoring, with(plain_engine())), std::invalid_argument);
+  CHECK_NOTHROW(region_problem(of, scoring, with(*scalar)));
 }
 
 TEST_CASE("without exons and blocks there is no graph") {

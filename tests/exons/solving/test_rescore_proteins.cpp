@@ -2,6 +2,7 @@
 #include <stdexcept>
 
 #include "catch.hpp"
+#include "exons/codon_table.hpp"
 #include "exons/solving/rescore.hpp"
 #include "exons/solving/split_gene.hpp"
 
@@ -10,6 +11,7 @@ using exonweave::testing::against_itself;
 using exonweave::testing::ample_memory;
 using exonweave::testing::codon_scoring;
 using exonweave::testing::split_gene;
+using exonweave::testing::weights_of;
 using spliced::edit;
 
 namespace {
@@ -72,6 +74,22 @@ TEST_CASE("unaligned ends cost what they cost, or are refused where they are gap
   auto scoring = codon_scoring();
   scoring.residue_ends = spliced::gap_costs{3, 2};
   CHECK(rescore(path, gene.of_its_exons(), shorter, scoring) == against_itself("WA") - 5 - 5 - 10);
+}
+
+TEST_CASE("codons that nothing is aligned with earn their weights, in gaps and at the ends") {
+  auto scoring = codon_scoring();
+  scoring.coding = weights_of({{"ATG", 2}, {"TGG", 4}, {"GCT", -3}});
+  CHECK(check(good_path(), scoring) == check(good_path()));
+  spliced::alignment path = good_path();
+  path.exons[0] = part(gene.places[0], 0, 1, {{edit::match, 1}, {edit::deletion, 1}});
+  path.exons[1] = part(gene.places[1], 1, 2, {{edit::deletion, 1}, {edit::match, 1}});
+  CHECK(rescore(path, gene.of_its_exons(), spliced::encode_protein("MW"), scoring) ==
+        against_itself("MW") - 13 - 10 + 4 - 3);
+  scoring.residue_ends = spliced::gap_costs{3, 2};
+  path.exons[0] = part(gene.places[0], 0, 1, {{edit::unaligned, 1}, {edit::match, 1}});
+  path.exons[1] = part(gene.places[1], 1, 2, {{edit::match, 1}, {edit::unaligned, 1}});
+  CHECK(rescore(path, gene.of_its_exons(), spliced::encode_protein("WA"), scoring) ==
+        against_itself("WA") - 5 - 5 - 10 + 2 + 4);
 }
 
 TEST_CASE("unaligned residues within the chain are refused") {

@@ -1,4 +1,5 @@
 #include "catch.hpp"
+#include "exons/codon_table.hpp"
 #include "exons/sweep/genome_track.hpp"
 
 using namespace exonweave;
@@ -27,7 +28,7 @@ TEST_CASE("a track has the bases of a region, the codons that begin there, and i
   blocks.sites.starts = {{5, 3, splice_family::major}};
   blocks.sites.donors = {{8, 1, splice_family::major}};
   blocks.cut_ends = {{12, -2, splice_family::major}};
-  const genome_track track = make_track(region, blocks, standard_code());
+  const genome_track track = make_track(region, blocks, {&standard_code(), {}, {}, {}});
   CHECK(track.start == 5);
   CHECK(track.length() == 7);
   CHECK(track.codons.size() == 5);
@@ -36,4 +37,15 @@ TEST_CASE("a track has the bases of a region, the codons that begin there, and i
   CHECK(track.starts.at(0) == 3);
   CHECK(track.donors[0].at(3) == 1);
   CHECK(track.cut_ends.at(7) == -2);
+  CHECK(track.coding.empty());
+  CHECK(track.whole_codon(0) == swept_codon{spliced::amino_code('M'), 0});
+}
+
+TEST_CASE("a track has what codons earn in gaps, stop codons nothing") {
+  const auto weights = exonweave::testing::weights_of({{"ATG", 3}, {"TGT", -2}, {"TAA", 9}});
+  exon_reading reading{&standard_code(), {}, {}, {}};
+  reading.coding = &weights;
+  const genome_track track = make_track({5, spliced::encode_dna("ATGTAAG")}, {}, reading);
+  CHECK(track.coding == std::vector<spliced::gap_weight>{3, -2, 0, 0, 0});
+  CHECK(track.whole_codon(1) == swept_codon{spliced::amino_code('C'), -2});
 }

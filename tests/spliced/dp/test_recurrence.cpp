@@ -11,6 +11,7 @@ using exonweave::testing::all_paths;
 using exonweave::testing::random_bases;
 using exonweave::testing::random_problem;
 using exonweave::testing::small_problem;
+using exonweave::testing::weights_of;
 
 namespace {
 
@@ -30,7 +31,7 @@ std::vector<score> row_of_source(const small_problem& of) {
 std::vector<score> below(const small_problem& of, const std::vector<score>& above, char base) {
   const target_profile profile(of.substitution, of.target);
   std::vector<score> row(above.size());
-  next_row(of.view(), above, profile.of(dna_code(base)), row);
+  next_row(of.view(), {above, profile.of(dna_code(base))}, row);
   return row;
 }
 
@@ -180,7 +181,7 @@ TEST_CASE(
   CAPTURE(seed);
   std::mt19937_64 random(seed);
   for (int n = 0; n < 400; ++n) {
-    const auto of = random_problem(random, 3 + random() % 8);
+    const auto of = random_problem(random, 3 + random() % 8, weights_of(n));
     score best = unreachable;
     for (const auto& path : all_paths(of.view())) best = std::max(best, path.total);
     CAPTURE(n);
@@ -198,7 +199,7 @@ TEST_CASE("the literal engine and the scalar one give the same rows, all planes 
   CAPTURE(seed);
   std::mt19937_64 random(seed);
   for (int n = 0; n < 200; ++n) {
-    const auto of = random_problem(random, 3 + random() % 60);
+    const auto of = random_problem(random, 3 + random() % 60, weights_of(n));
     const aligned fast(of.view()), literal(of.view(), "sequential");
     for (node_id v = 0; v < of.graph.view().size(); ++v) {
       const auto a = fast->row(fast->last_row(v)), b = literal->row(literal->last_row(v));

@@ -34,7 +34,7 @@ struct long_run {
     std::vector<std::vector<score>> rows = {entry};
     for (const residue_code residue : of.graph.view().residues) {
       std::vector<score> row(entry.size());
-      next_row(of.view(), rows.back(), profile.of(residue), row);
+      next_row(of.view(), {rows.back(), profile.of(residue)}, row);
       rows.push_back(std::move(row));
     }
     return rows;

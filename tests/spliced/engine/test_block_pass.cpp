@@ -155,6 +155,18 @@ TEST_CASE("a block_pass gives the rows of the recurrence, with blocks of any siz
   }
 }
 
+TEST_CASE("and where residues have gap weights") {
+  std::mt19937_64 random(11);
+  for (int k = 0; k < 400; ++k) {
+    const small_problem of = random_problem(random, 3 + random() % 25, gap_weights::random);
+    const auto p = of.view();
+    const auto block_rows = static_cast<std::uint32_t>(1 + random() % 12);
+    const auto schedule = spliced::make_schedule(p.graph, p.residue_ends, {random() % 2 == 0, block_rows});
+    INFO("case " << k << ", block rows " << block_rows);
+    check_machines(p, schedule, random() % 2 == 0);
+  }
+}
+
 // Groups of blocks with fine checkpoints in them, of all sizes that there are, and single blocks.
 TEST_CASE("and with many blocks in any memory between the least and ample") {
   std::mt19937_64 random(8);

@@ -1,14 +1,19 @@
 // How large scores can become, and where the best alignment ends.
 #include <limits>
+#include <random>
 #include <stdexcept>
 
 #include "catch.hpp"
 #include "spliced/aligned.hpp"
 #include "spliced/engine/engine.hpp"
-#include "spliced/small_problem.hpp"
+#include "spliced/engine/highest_value.hpp"
+#include "spliced/random_problem.hpp"
 
 using namespace exonweave::spliced;
+using exonweave::testing::all_paths;
+using exonweave::testing::random_problem;
 using exonweave::testing::small_problem;
+using exonweave::testing::weights_of;
 
 namespace {
 
@@ -41,6 +46,31 @@ TEST_CASE("the bound follows the heaviest path, not the sum over all") {
   const auto heavy = of.add_exon(0, 2, {{0, -50}});
   of.add_sink({{light, 0}, {heavy, 1}});
   CHECK(score_bound(of.view()) == 7 * 2 + 50 + 1 + 7);
+}
+
+TEST_CASE("the bound counts what residues earn in gaps") {
+  const std::vector<gap_weight> weights = {3, -5, 0, 2};
+  small_problem of("ACGT", "A");
+  of.graph = row_graph(encode_dna("ACGT"), 1, weights);
+  const auto run = of.graph.add_run(0, 2, 2, std::vector<edge>{{0, 0}});
+  of.graph.add_pass(3, std::vector<edge>{{run, 0, dna_code('G'), 1, -4}});
+  CHECK(score_bound(of.view()) == 7 * 3 + 3 + 5 + 4 + 7);
+}
+
+TEST_CASE("no path is worth more than the highest value, with gap weights or without") {
+  std::mt19937_64 random(5);
+  std::size_t n_attained = 0;
+  for (int n = 0; n < 400; ++n) {
+    const small_problem of = random_problem(random, 3 + random() % 8, weights_of(n));
+    const auto schedule = make_schedule(of.view().graph, of.residue_ends, {});
+    const auto highest = highest_value(of.view(), schedule.heaviest, schedule.least_in_gap);
+    for (const auto& path : all_paths(of.view())) {
+      CAPTURE(n);
+      REQUIRE(path.total <= highest);
+      n_attained += path.total == highest ? 1 : 0;
+    }
+  }
+  CHECK(n_attained > 0);
 }
 
 TEST_CASE("a problem is computed while its bound is below the limit, exactly, and refused from there on") {

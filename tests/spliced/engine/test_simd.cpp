@@ -1,4 +1,5 @@
 // The engine as a whole: when it takes 16 bits, and that the result is the same whatever it takes.
+#include <stdexcept>
 #include <string>
 
 #include "catch.hpp"
@@ -19,6 +20,27 @@ spliced::best_end end_of(const spliced::engine& with, const spliced::problem& p)
 }
 
 }  // namespace
+
+TEST_CASE("an engine without gap weights refuses graphs whose residues have them") {
+  struct plain_engine : spliced::engine {
+    [[nodiscard]] std::string_view name() const override { return "plain"; }
+    [[nodiscard]] std::unique_ptr<spliced::row_pass> align(const spliced::alignment_job& job) const override {
+      spliced::check_refusal(*this, job);
+      return spliced::scalar_engine().align(job);
+    }
+    [[nodiscard]] std::uint64_t least_memory(const spliced::alignment_job&) const override { return 0; }
+  };
+  small_problem of("AC", "C");
+  of.graph = spliced::row_graph(spliced::encode_dna("AC"), 1, std::vector<spliced::gap_weight>{1, 2});
+  of.add_sink({{of.add_exon(0, 2, {{0, 0}}), 0}});
+  const plain_engine plain;
+  CHECK(plain.refusal(of.view()) == "the engine plain has no weights of residues in gaps");
+  CHECK_THROWS_AS(end_of(plain, of.view()), std::invalid_argument);
+  CHECK(spliced::simd_engine().refusal(of.view()).empty());
+  small_problem bare("AC", "C");
+  bare.add_sink({{bare.add_exon(0, 2, {{0, 0}}), 0}});
+  CHECK(plain.refusal(bare.view()).empty());
+}
 
 TEST_CASE("gaps of any cost per symbol, over targets of any length") {
   for (const spliced::score extend : {1, 63, 127, 128, 255, 300, 600})

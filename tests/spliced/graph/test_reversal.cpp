@@ -7,8 +7,10 @@
 
 using namespace exonweave::spliced;
 using exonweave::testing::all_paths;
+using exonweave::testing::gap_weights;
 using exonweave::testing::random_problem;
 using exonweave::testing::small_problem;
+using exonweave::testing::weights_of;
 
 namespace {
 
@@ -23,7 +25,7 @@ struct both_ways {
       const problem& p = forward->of();
       const target_profile profile(*p.substitution, p.target);
       clear_row(before);
-      let_in_residue(p, {last, profile.of(over.residue), 0}, before);
+      let_in_residue(p, {last, profile.of(over.residue), 0, over.in_gap}, before);
       close_row(p, before);
     }
     const score joined = join(forward->of(), before, backward->row(backward->last_row(reversed.mirror(v))));
@@ -68,19 +70,22 @@ TEST_CASE("the reversal of a reversal is the problem, edge by edge but for the o
   const std::uint64_t seed = std::random_device{}();
   CAPTURE(seed);
   std::mt19937_64 random(seed);
-  const auto of = random_problem(random, 40);
+  const auto of = random_problem(random, 40, gap_weights::random);
   const reversal once(of.view());
   const reversal twice(once.view());
   const auto before = of.graph.view(), after = twice.view().graph;
   REQUIRE(after.size() == before.size());
   const auto sorted = [](std::span<const edge> inputs) {
-    std::vector<std::tuple<node_id, score, residue_code, int>> all;
-    for (const edge& each : inputs) all.emplace_back(each.source, each.weight, each.residue, each.n_nt);
+    std::vector<std::tuple<node_id, score, residue_code, int, int>> all;
+    for (const edge& each : inputs)
+      all.emplace_back(each.source, each.weight, each.residue, each.n_nt, each.in_gap);
     std::sort(all.begin(), all.end());
     return all;
   };
   for (node_id v = 0; v < before.size(); ++v) {
     CHECK(codes(after.residues_of(v)) == codes(before.residues_of(v)));
+    for (std::uint32_t i = 1; i <= before.nodes[v].n_residues; ++i)
+      CHECK(after.weight_of_row(v, i) == before.weight_of_row(v, i));
     CHECK(after.nodes[v].kind == before.nodes[v].kind);
     const bool takes_residues =
         std::ranges::any_of(before.inputs(v), [](const edge& input) { return input.residue != no_residue; });
@@ -95,7 +100,7 @@ TEST_CASE("a problem is worth the same from either end") {
   CAPTURE(seed);
   std::mt19937_64 random(seed);
   for (int n = 0; n < 300; ++n) {
-    const auto of = random_problem(random, 3 + random() % 40);
+    const auto of = random_problem(random, 3 + random() % 40, weights_of(n));
     both_ways with(of.view());
     CAPTURE(n);
     if (is_reachable(with.forward->end().total))
@@ -110,7 +115,7 @@ TEST_CASE("rows before and behind an edge join to the best path over it") {
   CAPTURE(seed);
   std::mt19937_64 random(seed);
   for (int n = 0; n < 200; ++n) {
-    const auto of = random_problem(random, 3 + random() % 8);
+    const auto of = random_problem(random, 3 + random() % 8, weights_of(n));
     const auto graph = of.graph.view();
     std::vector<score> best(graph.edges.size(), unreachable);
     for (const auto& path : all_paths(of.view()))

@@ -53,6 +53,22 @@ TEST_CASE("a run may use all residues and runs may overlap") {
   CHECK(count_rows(graph.view()) == 5);
 }
 
+TEST_CASE("residues have gap weights, each and in sums, or none of them has") {
+  const row_graph bare = graph_on("ACGT");
+  CHECK_FALSE(bare.view().has_gap_weights());
+  CHECK(bare.view().weight_in_gap(1, 3) == 0);
+  row_graph graph(encode_dna("ACGT"), 1, std::vector<gap_weight>{3, -5, 7, 0});
+  const auto run = graph.add_run(1, 2, 3, from(0));
+  CHECK(graph.view().has_gap_weights());
+  CHECK(graph.view().weight_in_gap(0) == 3);
+  CHECK(graph.view().weight_in_gap(0, 3) == 5);
+  CHECK(graph.view().weight_of_row(run, 1) == -5);
+  CHECK(graph.view().weight_of_row(run, 2) == 7);
+  CHECK_THROWS_AS(row_graph(encode_dna("ACGT"), 1, std::vector<gap_weight>{3}), std::invalid_argument);
+  const std::vector<gap_weight> large(20'000, 32'767);
+  CHECK_THROWS_AS(row_graph(std::vector<residue_code>(large.size(), 1), 1, large), std::range_error);
+}
+
 TEST_CASE("a run without residues or beyond the last one is refused") {
   auto graph = graph_on("ACGT");
   CHECK_THROWS_AS(graph.add_run(0, 0, 0, from(0)), std::invalid_argument);

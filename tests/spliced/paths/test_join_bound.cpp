@@ -9,6 +9,7 @@ using namespace exonweave::spliced;
 using exonweave::testing::kept_both_ways;
 using exonweave::testing::random_problem;
 using exonweave::testing::small_problem;
+using exonweave::testing::weights_of;
 
 namespace {
 
@@ -27,7 +28,7 @@ TEST_CASE("no path over an edge is worth more than its bound") {
   std::mt19937_64 random(seed);
   std::size_t n_attained = 0;
   for (int n = 0; n < 1000; ++n) {
-    const auto of = random_problem(random, 3 + random() % 12);
+    const auto of = random_problem(random, 3 + random() % 12, weights_of(n));
     kept_both_ways both(of.view());
     join_bound bounds(both.forward, both.backward);
     const auto graph = of.graph.view();

@@ -64,6 +64,19 @@ TEST_CASE("a match goes before an unaligned symbol: gaps stand as far left as th
   CHECK(text_of(solve_one_exon(small_problem("CAG", "CAAG")).exons[0].edits) == "M1 I1 M2");
 }
 
+TEST_CASE("a residue is left unaligned for what it earns in a gap") {
+  small_problem of("ACT", "ACT");
+  of.graph = row_graph(encode_dna("ACT"), 1, std::vector<gap_weight>{0, 10, 0});
+  const auto found = solve_one_exon(of);
+  CHECK(found.total == 2 + (10 - 3) - 3 + 2);
+  CHECK(text_of(found.exons[0].edits) == "M1 I1 D1 M1");
+  of.residue_ends = gap_costs{1, 0};
+  of.free_target_ends = true;
+  const auto by_its_begin = solve_one_exon(of);
+  CHECK(by_its_begin.total == (10 - 1) + 2);
+  CHECK(text_of(by_its_begin.exons[0].edits) == "U2 M1");
+}
+
 TEST_CASE("a pair that does not match goes before two unaligned symbols of the same cost") {
   small_problem of("CAG", "CTG");
   of.substitution = dna_matrix(match_mismatch(2, -6));

@@ -1,6 +1,6 @@
 // The loops over one tile's columns. With a row above (S', F'), a residue's scores d and what else enters (X, Y):
 //
-//   F(j) = max( F'(j), S'(j) - o ) - e,  and Y(j)                                                    recurrence.hpp
+//   F(j) = max( F'(j), S'(j) - o ) - e + w,  and Y(j)                                                recurrence.hpp
 //   M(j) = max( S'(j-1) + d(j), F(j), X(j), L + before(j) )
 //   E(j) = max over k < j of ( M(k) - o - (j - k) e )
 //   S(j) = max( M(j), E(j) )
@@ -60,6 +60,7 @@ struct tile_step {
   T above_first;  // S' left of the tile's first column
   T gap_first;    // E at the tile's first column
   T* maxima;      // [3][lanes] the largest S, F and S + behind of each lane, of the tiles before too
+  T in_gap;       // w; read where rows are weighed
   // what the step yields
   T above_last, gap_next;  // the same for the next tile
 };
@@ -94,8 +95,9 @@ HWY_INLINE void scan_lanes(D d, V* gap, V low, hn::TFromD<D> decay) {
   step(std::integral_constant<int, 16>());
 }
 
-/// K rows. kEntry: some have something else that enters. kEnds: before and behind are not 0 everywhere.
-template <int K, bool kEntry, bool kAffine, bool kEnds, class T>
+/// K rows. kEntry: some have something else that enters. kEnds: before and behind are not 0 everywhere. kWeighed: some have a gap
+/// weight.
+template <int K, bool kEntry, bool kAffine, bool kEnds, bool kWeighed = false, class T>
 HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
   const hn::ScalableTag<T> d;
   using V = hn::Vec<decltype(d)>;
@@ -104,7 +106,7 @@ HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
   const V first_gap = hn::Set(d, static_cast<T>(tile.open + tile.extend)), low = hn::Set(d, tile.low);
   const T *above_S[K], *above_F[K], *entry_S[K], *entry_F[K], *profile[K];
   T *row_S[K], *row_F[K];
-  V diagonal[K], gap[K], enters[K], lead[K], best[K], best_F[K], ends[K];
+  V diagonal[K], gap[K], enters[K], lead[K], best[K], best_F[K], ends[K], extend_F[K];
   for_each_row<K>([&](auto i) HWY_ATTR {
     tile_step<T>& step = steps[i];
     above_S[i] = step.above, above_F[i] = step.above + plane;
@@ -116,6 +118,7 @@ HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
     diagonal[i] = shift_in(d, hn::Load(d, step.above + plane - lanes), step.above_first);
     step.above_last = step.above[plane - 1];
     lead[i] = hn::Set(d, step.lead);
+    extend_F[i] = kWeighed ? hn::Set(d, static_cast<T>(tile.extend - step.in_gap)) : extend;
     best[i] = best_F[i] = ends[i] = low;
     if (!tile.is_first) {
       best[i] = hn::Load(d, step.maxima);
@@ -130,9 +133,9 @@ HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
       diagonal[i] = above;
       V F;
       if constexpr (kAffine)
-        F = hn::Sub(hn::Max(hn::Load(d, above_F[i] + k), hn::Sub(above, open)), extend);
+        F = hn::Sub(hn::Max(hn::Load(d, above_F[i] + k), hn::Sub(above, open)), extend_F[i]);
       else
-        F = hn::Sub(above, extend);
+        F = hn::Sub(above, extend_F[i]);
       if constexpr (kEntry) {
         if constexpr (kAffine) F = hn::Max(F, hn::Load(d, entry_F[i] + k));
         M = hn::Max(M, hn::Load(d, entry_S[i] + k));
@@ -168,7 +171,30 @@ HWY_INLINE void step_rows(const tile_constants<T>& tile, tile_step<T>* steps) {
   });
 }
 
-/// The row below `from` by a residue, not closed, plus weight; set or let into `to`.
+/// n rows of which some have a gap weight, most_steps at most.
+template <bool kEnds, class T>
+HWY_INLINE void step_weighed_rows(std::size_t n, bool has_entry, bool is_affine,
+                                  const tile_constants<T>& tile, tile_step<T>* steps) {
+  if (kEnds || !is_affine) {
+    for (std::size_t s = 0; s < n; ++s)
+      is_affine ? step_rows<1, true, true, kEnds, true>(tile, steps + s)
+                : step_rows<1, true, false, kEnds, true>(tile, steps + s);
+  } else if (n == most_steps) {
+    has_entry ? step_rows<3, true, true, kEnds, true>(tile, steps)
+              : step_rows<3, false, true, kEnds, true>(tile, steps);
+  } else {
+    for (std::size_t s = 0; s < n; ++s) step_rows<1, true, true, kEnds, true>(tile, steps + s);
+  }
+}
+
+/// What a row has whose residue has a gap weight: its vertical gaps cost less by that, or more.
+template <class T>
+HWY_INLINE tile_constants<T> with_gap_weight(tile_constants<T> tile, score in_gap) {
+  tile.extend = static_cast<T>(tile.extend - in_gap);
+  return tile;
+}
+
+/// The row below `from` by a residue, not closed, plus weight; set or let into `to`. Its vertical gaps cost tile.extend.
 template <bool kFirst, bool kAffine, class T>
 HWY_INLINE void merge_residue(const tile_constants<T>& tile, const tile_step<T>& step, T weight) {
   const hn::ScalableTag<T> d;

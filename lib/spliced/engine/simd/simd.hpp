@@ -18,6 +18,7 @@ class simd_engine final : public engine {
   [[nodiscard]] std::string_view name() const override { return "simd"; }
   [[nodiscard]] schedule_options schedule(const problem& of) const override;
   [[nodiscard]] bool sweeps() const override { return true; }
+  [[nodiscard]] bool weighs_gaps() const override { return true; }
   [[nodiscard]] bool is_slow(const problem& of, const row_schedule& schedule) const override;
   [[nodiscard]] std::unique_ptr<row_pass> align(const alignment_job& job) const override;
   [[nodiscard]] std::uint64_t least_memory(const alignment_job& job) const override;

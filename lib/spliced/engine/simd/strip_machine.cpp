@@ -312,7 +312,8 @@ HWY_EXPORT(count_strip_lanes);
 
 std::optional<lane_values> strip_values(const problem& p, const row_schedule& schedule) {
   const std::size_t lanes = HWY_DYNAMIC_DISPATCH(count_strip_lanes)();
-  if (lanes == 1 || p.residue_ends || !schedule.steps.empty() || schedule.counts.residue_merges > 0)
+  if (lanes == 1 || p.residue_ends || p.graph.has_gap_weights() || !schedule.steps.empty() ||
+      schedule.counts.residue_merges > 0)
     return std::nullopt;
   const std::uint64_t drift = static_cast<std::uint64_t>(p.gaps.extend) * (p.n_columns() + 4 * lanes);
   constexpr std::uint64_t most_drift = 16'000;  // half of what lanes hold

@@ -130,7 +130,7 @@ class tile_machine : public row_machine {
           if (part.has_runs) take(next_run_row++, tile, row);
         });
       else
-        run_op(op, constants);
+        run_op(o, constants);
       if (op.kind == row_op_kind::steps) cursor.behind(op, take_slot);
     }
     cursor.before(block.last_op, take_slot);
@@ -154,7 +154,8 @@ class tile_machine : public row_machine {
             ends ? target_.behind(tile) : nullptr};
   }
 
-  void run_op(const row_op& op, const tile_constants<T>& tile) {
+  void run_op(std::uint32_t number, const tile_constants<T>& tile) {
+    const row_op& op = schedule_.ops[number];
     switch (op.kind) {
       case row_op_kind::source:
         return set_source(tile, op.dst);
@@ -164,7 +165,7 @@ class tile_machine : public row_machine {
                             tile.slot(op.dst));
         return merge(tile.slot(op.src), lane_weight<T>(op.weight), tile.row, tile.slot(op.dst));
       case row_op_kind::merge_residue:
-        return run_merge_residue(op, tile);
+        return run_merge_residue(op, tile, schedule_.in_gap_of(number));
       case row_op_kind::steps:
         return run_steps(op, tile);
       case row_op_kind::run:
@@ -182,7 +183,8 @@ class tile_machine : public row_machine {
     return tile.is_first ? border{tile.low, tile.low} : borders_[index];
   }
 
-  void run_merge_residue(const row_op& op, const tile_constants<T>& tile) {
+  void run_merge_residue(const row_op& op, const tile_constants<T>& unweighed, score in_gap) {
+    const tile_constants<T> tile = with_gap_weight(unweighed, in_gap);
     tile_step<T> step{};
     step.above = tile.slot(op.src);
     step.profile = tile.profile(op.residue);
@@ -213,6 +215,7 @@ class tile_machine : public row_machine {
                   left.above,
                   left.gap,
                   maxima_.next(),
+                  of.in_gap,
                   0,
                   0};
     }
@@ -224,11 +227,15 @@ class tile_machine : public row_machine {
   }
 
   void step_by_kind(std::size_t n, bool has_entry, const tile_constants<T>& constants, tile_step<T>* steps) {
-    if (has_both_ends()) {
+    const bool is_affine = layout_.n_planes == 2;
+    if (problem_.graph.has_gap_weights()) {
+      has_both_ends() ? step_weighed_rows<true>(n, has_entry, is_affine, constants, steps)
+                      : step_weighed_rows<false>(n, has_entry, is_affine, constants, steps);
+    } else if (has_both_ends()) {
       for (std::size_t s = 0; s < n; ++s)
-        layout_.n_planes == 2 ? step_rows<1, true, true, true>(constants, steps + s)
-                              : step_rows<1, true, false, true>(constants, steps + s);
-    } else if (layout_.n_planes == 2) {
+        is_affine ? step_rows<1, true, true, true>(constants, steps + s)
+                  : step_rows<1, true, false, true>(constants, steps + s);
+    } else if (is_affine) {
       has_entry ? step_by_number<true, true>(n, constants, steps)
                 : step_by_number<false, true>(n, constants, steps);
     } else {
@@ -256,15 +263,20 @@ class tile_machine : public row_machine {
     const T* above = tile.slot(op.src);
     for (std::uint32_t i = 0; i < run.n_residues; ++i) {
       const border left = border_of(tile, next_border_);
-      const score lost = problem_.residue_ends ? static_cast<score>(i) * problem_.residue_ends->extend : 0;
+      const graph_view& graph = problem_.graph;
+      const std::uint64_t residue = run.first_residue + i;
+      const score lost = problem_.residue_ends ? static_cast<score>(i) * problem_.residue_ends->extend -
+                                                     graph.weight_in_gap(run.first_residue + 1, i)
+                                               : 0;
       tile_step<T> step{above,
                         tile.slot(nothing),
-                        tile.profile(problem_.graph.residues[run.first_residue + i]),
+                        tile.profile(graph.residues[residue]),
                         dst,
                         values_.template raised<T>(run.lead - lost),
                         left.above,
                         left.gap,
                         maxima_.next(),
+                        static_cast<T>(graph.weight_in_gap(residue)),
                         0,
                         0};
       step_by_kind(1, false, tile, &step);

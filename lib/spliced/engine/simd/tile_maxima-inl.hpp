@@ -30,7 +30,8 @@ class tile_maxima {
       : schedule_(schedule), layout_(layout), values_(values), half_open_((p.gaps.open + 1) / 2) {
     score origin = values.origin;
     if constexpr (sizeof(T) > sizeof(range_bound))
-      origin = column_ranges::origin_for(highest_value(p, schedule.heaviest) + p.gaps.open);
+      origin =
+          column_ranges::origin_for(highest_value(p, schedule.heaviest, schedule.least_in_gap) + p.gaps.open);
     ranges_ =
         column_ranges::by(p.n_columns(), origin, [&](std::size_t column) { return layout.lane_of(column); });
     ranges_.n = layout.lanes;

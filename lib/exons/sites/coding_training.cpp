@@ -1,0 +1,184 @@
+#include "exons/sites/coding_training.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "exons/sequences/alphabet.hpp"
+
+namespace exonweave {
+namespace {
+
+constexpr std::string_view known_bases = "ACGT";
+constexpr std::size_t n_bases = codon_weights::n_bases;
+
+// Three bases as a number, in the order of codon_weights; nothing where one is not known.
+std::optional<std::size_t> number_of(std::string_view word) {
+  std::size_t number = 0;
+  for (const char base : word) {
+    const std::size_t digit = known_bases.find(base);
+    if (digit == std::string_view::npos) return std::nullopt;
+    number = n_bases * number + digit;
+  }
+  return number;
+}
+
+std::string codon_of(std::size_t number) {
+  return {known_bases[number / (n_bases * n_bases)], known_bases[number / n_bases % n_bases],
+          known_bases[number % n_bases]};
+}
+
+void cover(std::size_t first, std::size_t last, std::vector<bool>& covered) {
+  std::fill(covered.begin() + static_cast<std::ptrdiff_t>(first),
+            covered.begin() + static_cast<std::ptrdiff_t>(last), true);
+}
+
+// The frames without stop codon of one strand; `is_stop` tells of the codon that begins at a place whether it is one there.
+template <class IsStop>
+void cover_open_frames(std::size_t n, const IsStop& is_stop, std::vector<bool>& covered) {
+  constexpr std::size_t least = 100 * codon_length;  // nt
+  for (std::size_t frame = 0; frame < codon_length; ++frame) {
+    std::size_t open = std::min(frame, n);
+    for (std::size_t at = frame; open < n; at += codon_length) {
+      const bool is_behind = at + codon_length > n;
+      if (!is_behind && !is_stop(at)) continue;
+      const std::size_t last = is_behind ? n : at;
+      if (last - open >= least) cover(open, last, covered);
+      if (is_behind) break;
+      open = at + codon_length;
+    }
+  }
+}
+
+}  // namespace
+
+codon_counts::codon_counts(const genetic_code& code) : code_(&code) {}
+
+void codon_counts::add(std::string_view coding) {
+  for (std::size_t at = codon_length; at + 2 * codon_length <= coding.size(); at += codon_length) {
+    const auto codon = coding.substr(at, codon_length);
+    const auto number = number_of(codon);
+    if (!number || is_stop_codon(codon, *code_)) continue;
+    ++counts_[*number];
+    ++total_;
+  }
+}
+
+codon_values codon_counts::probabilities() const {
+  std::array<bool, codon_weights::n_codons> is_sense{};
+  for (std::size_t c = 0; c < is_sense.size(); ++c) is_sense[c] = !is_stop_codon(codon_of(c), *code_);
+  const auto n_sense = static_cast<double>(std::ranges::count(is_sense, true));
+  codon_values made{};
+  for (std::size_t c = 0; c < made.size(); ++c)
+    if (is_sense[c])
+      made[c] = (static_cast<double>(counts_[c]) + 1) / (static_cast<double>(total_) + n_sense);
+  return made;
+}
+
+void background_counts::add(std::string_view bases) {
+  for (const std::string& strand : {std::string(bases), reverse_complement(bases)})
+    for (std::size_t at = 0; at + codon_length <= strand.size(); ++at)
+      if (const auto number = number_of(std::string_view(strand).substr(at, codon_length))) {
+        ++words_[*number];
+        ++total_;
+      }
+}
+
+codon_values background_counts::probabilities() const {
+  constexpr double drawn = 20;  // counts
+  constexpr std::size_t n_pairs = n_bases * n_bases;
+  std::array<double, n_pairs> pairs{}, first_pairs{};  // the last two bases of words, and the first two
+  std::array<double, n_bases> singles{}, first_singles{};
+  for (std::size_t w = 0; w < words_.size(); ++w) {
+    const auto n = static_cast<double>(words_[w]);
+    pairs[w % n_pairs] += n;
+    first_pairs[w / n_bases] += n;
+    singles[w % n_bases] += n;
+    first_singles[w / n_bases % n_bases] += n;
+  }
+  const auto all = static_cast<double>(total_);
+  const auto of_single = [&](std::size_t a) { return (singles[a] + drawn / n_bases) / (all + drawn); };
+  const auto of_pair = [&](std::size_t ab) {
+    return (pairs[ab] + drawn * of_single(ab % n_bases)) / (first_singles[ab / n_bases] + drawn);
+  };
+  codon_values made{};
+  for (std::size_t w = 0; w < made.size(); ++w) {
+    const double third =
+        (static_cast<double>(words_[w]) + drawn * of_pair(w % n_pairs)) / (first_pairs[w / n_bases] + drawn);
+    made[w] = of_single(w / n_pairs) * of_pair(w / n_bases) * third;
+  }
+  return made;
+}
+
+std::vector<interval> find_background(std::string_view bases, const std::vector<interval>& genes,
+                                      const genetic_code& code) {
+  constexpr std::int64_t least = 50;  // nt
+  const std::size_t n = bases.size();
+  std::vector<bool> covered(n, false);
+  for (const interval& gene : genes) {
+    const auto first = std::clamp<std::int64_t>(gene.start, 0, std::ssize(bases));
+    const auto last = std::clamp<std::int64_t>(gene.end, first, std::ssize(bases));
+    cover(static_cast<std::size_t>(first), static_cast<std::size_t>(last), covered);
+  }
+  cover_open_frames(
+      n, [&](std::size_t at) { return is_stop_codon(bases.substr(at, codon_length), code); }, covered);
+  const std::string other = reverse_complement(bases);
+  const std::string_view other_bases = other;
+  cover_open_frames(
+      n,
+      [&](std::size_t at) {
+        return is_stop_codon(other_bases.substr(n - at - codon_length, codon_length), code);
+      },
+      covered);
+  std::vector<interval> found;
+  for (auto first = covered.begin(); first != covered.end();) {
+    first = std::find(first, covered.end(), false);
+    const auto last = std::find(first, covered.end(), true);
+    if (last - first > least) found.push_back({first - covered.begin(), last - covered.begin()});
+    first = last;
+  }
+  return found;
+}
+
+codon_weights make_codon_weights(const codon_counts& of_genes, const background_counts& of_others,
+                                 double per_bit, double share) {
+  using weight = codon_weights::weight;
+  const codon_values genes = of_genes.probabilities(), others = of_others.probabilities();
+  std::array<weight, codon_weights::n_codons> made{};
+  for (std::size_t c = 0; c < made.size(); ++c) {
+    if (genes[c] == 0) continue;
+    const double bits = share * std::log2(genes[c] / others[c]);
+    made[c] = static_cast<weight>(std::clamp<long>(
+        std::lround(bits * per_bit), std::numeric_limits<weight>::min(), std::numeric_limits<weight>::max()));
+  }
+  return codon_weights(made);
+}
+
+coding_lesson learn_coding(genome& from, const std::vector<annotated_transcript>& genes,
+                           const std::vector<annotated_transcript>& all_known, const genetic_code& code) {
+  constexpr std::int64_t piece_length = 1'000'000;  // nt
+  coding_lesson made{codon_counts(code), {}};
+  for (const annotated_transcript& gene : genes) made.of_genes.add(coding_sequence(from, gene));
+  std::vector<std::vector<interval>> known(from.catalog().size());
+  for (const annotated_transcript& gene : all_known)
+    known[gene.sequence].push_back({gene.exons.front().start, gene.exons.back().end});
+  for (std::size_t sequence = 0; sequence < known.size(); ++sequence) {
+    const std::int64_t length = from.catalog().length(sequence);
+    for (std::int64_t start = 0; start < length; start += piece_length) {
+      const interval piece{start, std::min(length, start + piece_length)};
+      const std::string bases = from.fetch(sequence, piece);
+      std::vector<interval> within;
+      for (const interval& gene : known[sequence])
+        if (gene.start < piece.end && gene.end > piece.start)
+          within.push_back({gene.start - start, gene.end - start});
+      for (const interval& stretch : find_background(bases, within, code))
+        made.of_others.add(std::string_view(bases).substr(static_cast<std::size_t>(stretch.start),
+                                                          static_cast<std::size_t>(stretch.length())));
+    }
+  }
+  return made;
+}
+
+}  // namespace exonweave
