@@ -180,7 +180,7 @@ region_problem::region_problem(region_material material, const chain_scoring& sc
 
 void region_problem::make_swept(const solver_options& options) {
   // Windows that are made once and kept have a share of the memory: targets that come later read them again.
-  constexpr std::uint64_t most_windows = std::uint64_t{64} << 20, share = 4;
+  constexpr std::uint64_t most_windows = std::uint64_t{16} << 20, share = 4;
   swept_.emplace(material_, scoring_, options.sweep_window,
                  std::min(most_windows, memory_for_problem(options) / share));
   constexpr std::size_t usual_target = 500;  // residues: its rows are wanted, too

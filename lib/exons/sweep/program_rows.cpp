@@ -219,6 +219,7 @@ void program_rows::begin_window(spliced::sweep_window& window) {
   window.steps.clear();
   window.runs.clear();
   window.unread.clear();
+  window.junctions.clear();
   window.live = live();
   window.first_border = n_borders_;
 }

@@ -26,6 +26,7 @@ class saved_rows {
     machine.load(slots, bytes_.data());
   }
   void swap(saved_rows& other) noexcept { bytes_.swap(other.bytes_); }
+  [[nodiscard]] bool is_empty() const { return bytes_.empty(); }
 
  private:
   std::vector<std::byte> bytes_;

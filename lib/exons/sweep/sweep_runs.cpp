@@ -101,32 +101,39 @@ score sweep_runs::run_backward(spliced::backward_machine& machine, std::size_t w
 // ---- rows between windows ----
 
 void sweep_runs::load_forward(std::size_t w) {
+  const auto live = program_.live_before(w);
   const std::size_t stride = forward_rows_.stride(), first = w / stride * stride;
-  forward_rows_.far(first).load(*machines_.forward, program_.live_before(first));
-  if (w == first) return;
-  if (!forward_rows_.is_near(first))
+  if (live.empty()) return;
+  if (w == first || !forward_rows_.far(w).is_empty())
+    return forward_rows_.far(w).load(*machines_.forward, live);
+  if (!forward_rows_.is_near(first)) {
+    forward_rows_.far(first).load(*machines_.forward, program_.live_before(first));
     for (std::size_t near = first; near < std::min(first + stride, n_windows()); ++near) {
       if (near != first) forward_rows_.near(near).save(*machines_.forward, program_.live_before(near));
       run_forward(near, all_of(near));
     }
-  forward_rows_.near(w).load(*machines_.forward, program_.live_before(w));
+  }
+  forward_rows_.near(w).load(*machines_.forward, live);
 }
 
 void sweep_runs::load_backward(std::size_t w) {
   spliced::backward_machine& machine = *machines_.backward;
+  machine.clear();
   const std::size_t stride = backward_rows_.stride(), place = w + 1;
+  const auto live = program_.live_before(place);
   const std::size_t last = std::min((place + stride - 1) / stride * stride, n_windows());
-  if (place != last && !backward_rows_.is_near(last)) {
-    machine.clear();
+  if (live.empty()) return;
+  if (place == last || !backward_rows_.far(place).is_empty())
+    return backward_rows_.far(place).load(machine, live);
+  if (!backward_rows_.is_near(last)) {
     backward_rows_.far(last).load(machine, program_.live_before(last));
     for (std::size_t near = last - 1; near > (last - 1) / stride * stride; --near) {
       run_backward(machine, near, all_of(near));
       backward_rows_.near(near).save(machine, program_.live_before(near));
     }
+    machine.clear();
   }
-  machine.clear();
-  saved_rows& rows = place == last ? backward_rows_.far(place) : backward_rows_.near(place);
-  rows.load(machine, program_.live_before(place));
+  backward_rows_.near(place).load(machine, live);
 }
 
 }  // namespace exonweave

@@ -63,6 +63,8 @@ class sweep_runs {
   /// std::logic_error where they, or those that they can be made of again, were not kept.
   void load_forward(std::size_t w);
   void load_backward(std::size_t w);
+  /// Behind load_forward: those rows are kept for long.
+  void keep_forward(std::size_t w) { forward_rows_.far(w).save(*machines_.forward, program_.live_before(w)); }
 
   /// As of machines (sweep_machine.hpp).
   [[nodiscard]] spliced::score exact_above() const { return machines_.forward->exact_above(); }

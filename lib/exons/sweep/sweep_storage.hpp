@@ -11,6 +11,7 @@ namespace exonweave {
 struct sweep_storage {
   std::size_t stride = 1;          // rows between every so many windows are kept
   std::uint32_t most_borders = 0;  // of which rows are kept at once
+  std::size_t n_spare = 0;         // places between strides where rows are kept, too
 
   struct bytes {
     std::uint64_t held = 0, running = 0;

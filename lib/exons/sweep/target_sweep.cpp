@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "spliced/sweep/find_uses.hpp"
+
 namespace exonweave {
 
 using spliced::exon_border;
@@ -56,7 +58,7 @@ std::unique_ptr<target_sweep> target_sweep::make(const track_program& program, c
   if (!machines) return nullptr;
   // More gains little, but where it is hardly more than the least.
   const std::uint64_t enough =
-      std::max(std::uint64_t{64} << 20, 2 * least_bytes(program, target.size(), is_narrow));
+      std::max(std::uint64_t{32} << 20, 2 * least_bytes(program, target.size(), is_narrow));
   const auto how = sweep_storage::within(std::min(memory, enough), program, target.size(), is_narrow);
   const auto held = how.bytes_for(program, target.size(), is_narrow).held;
   return std::unique_ptr<target_sweep>(new target_sweep(program, std::move(*machines), how, held));
@@ -64,7 +66,7 @@ std::unique_ptr<target_sweep> target_sweep::make(const track_program& program, c
 
 target_sweep::target_sweep(const track_program& program, spliced::sweep_machines machines,
                            const sweep_storage& how, std::uint64_t held)
-    : runs_(program, std::move(machines), how), bytes_held_(held) {
+    : runs_(program, std::move(machines), how), bytes_held_(held), n_spare_(how.n_spare) {
   worths_.ends_in.assign(program.n_windows(), spliced::unreachable);
   worths_.begins_in.assign(program.n_windows(), spliced::unreachable);
 }
@@ -167,12 +169,6 @@ bool target_sweep::has_borders_of(std::size_t w, const chain_borders& found) {
   return has;
 }
 
-// Rows behind it are: of every stride-th window, or else where borders of best chains are.
-bool target_sweep::is_kept(std::size_t w) {
-  const std::size_t stride = runs_.backward_rows().stride();
-  return stride == 1 ? has_borders_of(w, found_) : (w + 1) % stride == 0 || w + 1 == runs_.n_windows();
-}
-
 // Where best chains end in a window others may go on: those windows behind it by whose ops they do are run in detail, too. They were
 // run before.
 void target_sweep::run_behind_ends(std::size_t w) {
@@ -188,34 +184,112 @@ void target_sweep::run_behind_ends(std::size_t w) {
   for (std::size_t v = w + 1; v < std::min(runs_.n_windows(), w + 1 + runs_.reach()); ++v)
     if (has_borders_of(v, ends_of_chains)) last = v;
   if (last == w) return;
-  runs_.backward_rows().far(last + 1).load(runs_.backward(), runs_.program().live_before(last + 1));
+  runs_.load_backward(last);
   for (; last > w; --last) run_in_detail(last);
 }
 
-chain_borders target_sweep::sweep_backward(spliced::run_control* control, spliced::planned_cells* planned) {
-  spliced::backward_machine& machine = runs_.backward();
+// Best chains that are in a slot before a window, where both machines stand.
+target_sweep::presence target_sweep::find_presence(std::size_t w) {
+  const auto& junctions = runs_.window(w).junctions;
+  std::vector<spliced::slot_id> others;
+  for (const spliced::slot_id slot : runs_.program().live_before(w))
+    if (std::ranges::find(junctions, slot) == junctions.end()) others.push_back(slot);
+  if (runs_.backward().join(runs_.forward(), others) == total_) return presence::in_exon;
+  const bool is_in_intron = runs_.backward().join(runs_.forward(), junctions) == total_;
+  return is_in_intron ? presence::in_intron : presence::none;
+}
+
+// Windows [first, last) where best chains do nothing but stay in an intron. They do if before the first window they are in introns
+// alone, and from there none starts an exon, nor does one begin: what is met there (sweep_machine.hpp) is also what other chains are
+// worth that have one exon more. False: they do something; only the machines have changed then.
+bool target_sweep::pass_introns(std::size_t first, std::size_t last, spliced::run_control* control) {
+  runs_.load_forward(first);
+  std::vector<spliced::slot_id> origin(runs_.program().outline().n_slots, spliced::nothing);
+  for (const spliced::slot_id slot : runs_.window(first).junctions) origin[slot] = slot;
+  std::vector<std::vector<spliced::slot_id>> sources(last - first);
+  for (std::size_t w = first; w < last; ++w) trace_origins(runs_.window(w), origin, sources[w - first]);
+  std::vector<border_worths::at_place> met;
+  score best = spliced::unreachable;
+  for (std::size_t w = last; w-- > first;) {
+    if (control != nullptr) control->throw_if_stopped();
+    through_.assign(runs_.window(w).n_borders(), spliced::unreachable);
+    const score begins =
+        runs_.run_backward(runs_.backward(), w, runs_.all_of(w),
+                           {.through = through_, .met = &runs_.forward(), .sources = sources[w - first]});
+    note_begins(w, begins);
+    best = std::max({best, begins, best_of(through_)});
+    if (best == total_) return false;
+    const std::uint32_t first_border = runs_.window(w).first_border;
+    runs_.for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
+      if (const score worth = through_[op.number - first_border]; spliced::is_reachable(worth))
+        add_worth(met, op.position, worth);
+    });
+  }
+  if (find_presence(first) != presence::in_intron) return false;
+  worths_.acceptors.insert(worths_.acceptors.end(), met.begin(), met.end());
+  return true;
+}
+
+// Rows behind it. Those of windows so far behind that nobody may ask for them any more are given up, but for every stride-th, and
+// where best chains have borders.
+void target_sweep::keep_rows(std::size_t w) {
   rows_between& rows = runs_.backward_rows();
-  machine.clear();
-  bool is_in_chain = false;
+  rows.far(w + 1).swap(spare_);
+  rows.far(w + 1).save(runs_.backward(), runs_.program().live_before(w + 1));
+  recent_.push_back(w);
+  for (; recent_.front() > w + runs_.reach(); recent_.pop_front()) {
+    const std::size_t old = recent_.front(), stride = rows.stride();
+    const bool is_placed = stride > 1 && ((old + 1) % stride == 0 || old + 1 == runs_.n_windows());
+    if (is_placed) continue;
+    if (has_borders_of(old, found_) && (stride == 1 || n_spare_ > 0)) {
+      if (stride > 1) --n_spare_;
+      continue;
+    }
+    spare_.swap(rows.far(old + 1));
+    rows.far(old + 1) = {};
+  }
+}
+
+// Where best chains stay in an intron for all windows back to where rows are kept they are passed at once, else one by one.
+std::size_t target_sweep::pass_from(std::size_t w, spliced::run_control* control) {
+  const std::size_t stride = runs_.forward_rows().stride(), kept = w / stride * stride;
+  const bool is_group = w + 1 == kept + stride;
+  for (const std::size_t first : {is_group ? kept : w, w}) {
+    if (pass_introns(first, w + 1, control)) return first;
+    runs_.load_backward(w);
+    if (first == w) break;
+  }
+  return w + 1;
+}
+
+void target_sweep::run_with_chains(std::size_t w) {
+  if (worths_.ends_in[w] == total_ && chains_ == presence::none) run_behind_ends(w);
+  run_in_detail(w);
+  runs_.load_forward(w);
+  chains_ = find_presence(w);
+  if (n_spare_ == 0 || w % runs_.forward_rows().stride() == 0 || !has_borders_of(w, found_)) return;
+  runs_.keep_forward(w);
+  --n_spare_;
+}
+
+chain_borders target_sweep::sweep_backward(spliced::run_control* control, spliced::planned_cells* planned) {
+  runs_.backward().clear();
   const std::size_t n = runs_.n_windows();
   for (std::size_t w = n; w-- > 0;) {
     if (control != nullptr) control->throw_if_stopped();
-    rows.far(w + 1).swap(spare_);
-    rows.far(w + 1).save(machine, runs_.program().live_before(w + 1));
-    const bool ends_here = worths_.ends_in[w] == total_;
-    if (ends_here && !is_in_chain) run_behind_ends(w);
-    if (is_in_chain || ends_here) {
-      run_in_detail(w);
-      runs_.load_forward(w);
-      is_in_chain = machine.join(runs_.forward(), runs_.program().live_before(w)) == total_;
-    } else {
-      note_begins(w, runs_.run_backward(machine, w, runs_.all_of(w)));
+    keep_rows(w);
+    std::size_t first = w;
+    if (chains_ == presence::in_intron) first = pass_from(w, control);
+    if (first > w || chains_ == presence::in_exon ||
+        (chains_ == presence::none && worths_.ends_in[w] == total_)) {
+      first = w;
+      run_with_chains(w);
+    } else if (chains_ == presence::none) {
+      note_begins(w, runs_.run_backward(runs_.backward(), w, runs_.all_of(w)));
     }
-    if (const std::size_t far = w + runs_.reach(); far < n && !is_kept(far)) {
-      spare_.swap(rows.far(far + 1));
-      rows.far(far + 1) = {};
-    }
-    if (planned != nullptr) planned->add_part(n - 1 - w, n);
+    if (planned != nullptr)
+      for (std::size_t done = w + 1; done-- > first;) planned->add_part(n - 1 - done, n);
+    w = first;
   }
   if (best_of(worths_.begins_in) != total_)
     throw std::logic_error("a sweep backwards found another score than that forwards");

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
@@ -84,18 +85,26 @@ class target_sweep {
   void run_in_detail(std::size_t w);
   void note_whole_chains(std::size_t w, spliced::op_range ops);
   [[nodiscard]] bool has_borders_of(std::size_t w, const chain_borders& found);
-  [[nodiscard]] bool is_kept(std::size_t w);
   void run_behind_ends(std::size_t w);
+  enum class presence : std::uint8_t { none, in_exon, in_intron };  // of best chains at a place
+  [[nodiscard]] presence find_presence(std::size_t w);
+  [[nodiscard]] bool pass_introns(std::size_t first, std::size_t last, spliced::run_control* control);
+  [[nodiscard]] std::size_t pass_from(std::size_t w, spliced::run_control* control);
+  void keep_rows(std::size_t w);
+  void run_with_chains(std::size_t w);
 
   sweep_runs runs_;
   spliced::score total_ = spliced::unreachable;
   std::uint64_t bytes_held_;
   chain_borders found_;
+  presence chains_ = presence::none;  // where the sweep backwards is
   border_worths worths_;
   best_beside ends_, begins_;  // where chains end; where they begin, at minus the position
   std::unique_ptr<spliced::border_rows> border_rows_;
   std::vector<spliced::score> through_;  // [borders of a window]
   saved_rows spare_;                     // whose memory is used again
+  std::deque<std::size_t> recent_;       // windows behind which rows are kept for now, the last one first
+  std::size_t n_spare_;                  // places between strides where rows may be kept for long
 };
 
 }  // namespace exonweave

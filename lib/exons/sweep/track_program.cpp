@@ -20,7 +20,7 @@ std::uint64_t bytes_in(const Values& values) {
 
 std::uint64_t bytes_of(const sweep_window& window) {
   return sizeof window + bytes_in(window.ops) + bytes_in(window.steps) + bytes_in(window.runs) +
-         bytes_in(window.live) + bytes_in(window.unread);
+         bytes_in(window.live) + bytes_in(window.unread) + bytes_in(window.junctions);
 }
 
 std::uint64_t bytes_of(const sweep_state<slot_id>& state) {
@@ -39,6 +39,7 @@ class window_maker {
     const std::int64_t end = track_.length() + 1;
     const std::int64_t last = std::min(sweep_.where().position + window_length_, end);
     rows_.begin_window(window);
+    tell_junctions(window.junctions);
     sweep_.run_to(last);
     rows_.end_window();
     find_uses(window, last == end ? std::vector<slot_id>() : rows_.live(), rows_.n_slots());
@@ -55,6 +56,19 @@ class window_maker {
   }
 
  private:
+  // But for rows with which codons of an exon wait as well.
+  void tell_junctions(std::vector<slot_id>& junctions) const {
+    const auto& state = sweep_.where();
+    const auto waits = [&](slot_id slot) {
+      return std::ranges::any_of(
+          state.waiting, [&](const auto& codon) { return program_rows::slot_of(codon.chains) == slot; });
+    };
+    for (const auto& intron : state.introns)
+      for (const auto& chains : intron.maxima)
+        if (const slot_id slot = program_rows::slot_of(chains); slot != spliced::nothing && !waits(slot))
+          junctions.push_back(slot);
+  }
+
   const genome_track& track_;
   std::int64_t window_length_;
   program_rows rows_;

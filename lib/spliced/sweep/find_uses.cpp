@@ -1,6 +1,7 @@
 #include "spliced/sweep/find_uses.hpp"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 namespace exonweave::spliced {
@@ -60,8 +61,12 @@ class use_finder {
   }
 
   sweep_window& window_;
-  std::vector<bool> is_live_;  // [slots]
+  std::vector<std::uint8_t> is_live_;  // [slots]
 };
+
+bool is_copy(const sweep_op& op) {
+  return op.kind == sweep_op_kind::merge && op.weight == 0 && op.border == exon_border::none;
+}
 
 }  // namespace
 
@@ -87,6 +92,27 @@ void turn_live_back(const sweep_window& window, const sweep_op& op, std::vector<
   }
   if (op.is_first) is_live[op.dst] = false;
   if (op.src != nothing) is_live[op.src] = true;
+}
+
+void trace_origins(const sweep_window& window, std::vector<slot_id>& origin,
+                   std::vector<slot_id>& of_sources) {
+  of_sources.assign(window.ops.size(), nothing);
+  for (std::size_t o = 0; o < window.ops.size(); ++o) {
+    const sweep_op& op = window.ops[o];
+    if (op.is_dead) continue;
+    switch (op.kind) {
+      case sweep_op_kind::steps:
+        for (const sweep_step& step : std::span(window.steps).subspan(op.index, op.n_steps))
+          origin[step.dst] = nothing;
+        break;
+      case sweep_op_kind::run:
+        for (const slot_id slot : window.runs[op.index].slots) origin[slot] = nothing;
+        break;
+      default:
+        of_sources[o] = origin[op.src];
+        if (op.is_first) origin[op.dst] = is_copy(op) ? origin[op.src] : nothing;
+    }
+  }
 }
 
 }  // namespace exonweave::spliced

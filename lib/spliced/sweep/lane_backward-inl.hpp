@@ -44,6 +44,10 @@ class lane_backward final : public lane_machine<T, backward_machine> {
             if (op.is_last) std::fill_n(slot(op.src), shape_.row(), base::low());
             continue;
           }
+          if (how.met != nullptr && op.border == exon_border::start && op.src != nothing) {
+            run_and_meet(op, row, how);
+            continue;
+          }
         }
         run_op(op, row, how);
       }
@@ -90,15 +94,39 @@ class lane_backward final : public lane_machine<T, backward_machine> {
                   shape_.row() * sizeof(T));
     if (how.forward != nullptr && how.forward->has(op.number)) {
       const auto* const kept = static_cast<const rows_of_borders<T>*>(how.forward);
-      const std::size_t mirrored = base::n_tiles() - 1 - tile_;
-      score& best = base::of_border(how.through, op);
-      if (tile_ == 0) best = unreachable;
-      best = std::max(best, join_rows(kept->row(mirrored, op.number), row));
-      // L and T by their largest lane, whichever tile has it
-      for (std::size_t other = 0; other < base::n_tiles(); ++other)
-        best = std::max(best, join_ends_of(kept->row(other, op.number), row));
+      join_border(op, how, row, 0, [&](std::size_t tile) { return kept->row(tile, op.number); });
     }
     return row;
+  }
+
+  // What an op of some kinds earns for its source is made alone, so that it meets who is there, and let in.
+  void run_and_meet(const sweep_op& op, const T* row, const options& how) {
+    const slot_id source = how.sources[static_cast<std::size_t>(&op - window_->ops.data())];
+    if (source == nothing) return run_op(op, row, how);
+    const auto& other = static_cast<const lane_forward<T>&>(*how.met);
+    const auto forward_row = [&](std::size_t tile) { return other.row(tile, source); };
+    if (op.kind == sweep_op_kind::merge) {
+      join_border(op, how, row, op.weight, forward_row);
+      return run_op(op, row, how);
+    }
+    T* const earned = base::no_slot(tile_);
+    run_residue(op, row, true, earned);
+    join_border(op, how, earned, 0, forward_row);
+    base::merge_rows(earned, 0, op.is_last, slot(op.src));
+  }
+
+  // Of one tile; `weight` more.
+  template <class ForwardRow>
+  void join_border(const sweep_op& op, const options& how, const T* row, score weight,
+                   const ForwardRow& forward) const {
+    score& best = base::of_border(how.through, op);
+    if (tile_ == 0) best = unreachable;
+    const auto let_in = [&](score joined) {
+      if (is_reachable(joined)) best = std::max(best, joined + weight);
+    };
+    let_in(join_rows(forward(base::n_tiles() - 1 - tile_), row));
+    // L and T by their largest lane, whichever tile has it
+    for (std::size_t other = 0; other < base::n_tiles(); ++other) let_in(join_ends_of(forward(other), row));
   }
 
   // S and F.
@@ -143,7 +171,7 @@ class lane_backward final : public lane_machine<T, backward_machine> {
       case sweep_op_kind::merge:
         return base::merge_rows(row, op.weight, op.is_last, slot(op.src));
       case sweep_op_kind::residue:
-        return run_residue(op, row);
+        return run_residue(op, row, op.is_last, slot(op.src));
       case sweep_op_kind::steps:
         return run_steps(op);
       case sweep_op_kind::run:
@@ -153,16 +181,15 @@ class lane_backward final : public lane_machine<T, backward_machine> {
     }
   }
 
-  void run_residue(const sweep_op& op, const T* row) {
+  void run_residue(const sweep_op& op, const T* row, bool sets, T* above) {
     const border left = base::left_of_next();
     base::give_on(1, {row[base::plane() - 1], 0});
     const T weight = lane_weight<T>(op.weight);
     const T* const profile = base::profile(tile_, op.residue);
     const tile_constants<T> constants = with_gap_weight(constants_, op.in_gap);
-    base::is_affine()
-        ? residue_back<true>(constants, row, profile, left.row, weight, op.is_last, slot(op.src))
-        : residue_back<false>(constants, row, profile, left.row, weight, op.is_last, slot(op.src));
-    base::pass_ends(row, op.weight + op.in_gap - base::end_extend(), op.is_last, slot(op.src));
+    base::is_affine() ? residue_back<true>(constants, row, profile, left.row, weight, sets, above)
+                      : residue_back<false>(constants, row, profile, left.row, weight, sets, above);
+    base::pass_ends(row, op.weight + op.in_gap - base::end_extend(), sets, above);
   }
 
   void run_steps(const sweep_op& op) {

@@ -73,7 +73,12 @@ class backward_machine : public sweep_machine {
     const border_rows* given = nullptr;    // those in place of own ones
     border_row_choice row_of{};            // which row is taken; nothing: its own
     const border_rows* forward = nullptr;  // of the forward machine
-    std::span<score> through{};  // [borders of the window] the best chain by way of each that `forward` has
+    std::span<score>
+        through{};  // [borders of the window] the best chain by way of each that `forward` has, or that is met
+    // A machine that stands at a place before, and by op the slot there that holds what it reads, or less (trace_origins): chains that
+    // are in such a slot and start an exon are met.
+    const forward_machine* met = nullptr;
+    std::span<const slot_id> sources{};
   };
   /// From the place before the last op back to that before the first. Behind a run to a window's begin nothing reaches what is unread there.
   virtual void run(const sweep_window& window, op_range ops, const options& how) = 0;

@@ -89,7 +89,8 @@ struct sweep_window {
   std::uint32_t first_border = 0, last_border = 0;  // numbers of its ops, half-open
   std::vector<slot_id> live;                        // before it: the rows that somebody holds
   std::vector<slot_id> unread;                      // of these: that no op reads before they go
-  sweep_counts counts;                              // of all its ops
+  std::vector<slot_id> junctions;  // of these: with chains that are in an intron, far enough to leave it
+  sweep_counts counts;             // of all its ops
 
   [[nodiscard]] std::uint32_t n_ops() const { return static_cast<std::uint32_t>(ops.size()); }
   [[nodiscard]] std::uint32_t n_borders() const { return last_border - first_border; }
