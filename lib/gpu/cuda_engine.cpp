@@ -150,7 +150,7 @@ std::vector<started_pass> cuda_engine::start(std::span<const alignment_job> jobs
   for (std::size_t j = 0; j < jobs.size(); ++j) {
     const alignment_job& job = jobs[j];
     if (job.control != nullptr) job.control->throw_if_stopped();
-    if (job.is_exact) continue;
+    if (job.is_exact || !refusal(job.of).empty()) continue;
     if (const auto* made = dynamic_cast<const compiled_program*>(job.compiled))
       of_rows.add(j, {job.of, job.schedule, &made->program, job.control});
     else if (const auto* strips = dynamic_cast<const compiled_strips*>(job.compiled); strips && job.wants_end)
@@ -175,6 +175,7 @@ std::vector<started_pass> cuda_engine::start(std::span<const alignment_job> jobs
     started.push_back(std::async(std::launch::deferred,
                                  [this, job = jobs[j], rows = std::move(found.rows[j]),
                                   end = found.ends[j]]() mutable -> std::unique_ptr<spliced::row_pass> {
+                                   check_refusal(*this, job);
                                    if (rows) return finish(job, std::move(*rows));
                                    if (end) return std::make_unique<scored_pass>(job, *end, cpu_);
                                    return cpu_.align(job);
@@ -205,7 +206,6 @@ std::vector<std::optional<spliced::best_end>> cuda_engine::find_ends(std::span<c
 }
 
 std::unique_ptr<spliced::row_pass> cuda_engine::finish(alignment_job job, kept_job kept) const {
-  check_refusal(*this, job);
   spliced::check_score_range(job);
   try {
     auto pass = make_pass(job, std::move(kept));
