@@ -89,7 +89,8 @@ class lane_backward final : public lane_machine<T, backward_machine> {
     if (which == border_row::given && own != nullptr)
       row = static_cast<const rows_of_borders<T>*>(how.given)->row(tile_, op.number);
     if (own == nullptr) return row;
-    if (how.keep != nullptr && how.keep->has(op.number))
+    const bool is_kept = how.kept == exon_border::none || how.kept == op.border;
+    if (is_kept && how.keep != nullptr && how.keep->has(op.number))
       std::memcpy(static_cast<rows_of_borders<T>*>(how.keep)->row(tile_, op.number), row,
                   shape_.row() * sizeof(T));
     if (how.forward != nullptr && how.forward->has(op.number)) {

@@ -70,6 +70,7 @@ class backward_machine : public sweep_machine {
   struct options {
     std::span<score> begins{};             // [borders of the window] what chains are worth that begin
     border_rows* keep = nullptr;           // rows of borders, before the op is run
+    exon_border kept = exon_border::none;  // of one kind alone; none: of both
     const border_rows* given = nullptr;    // those in place of own ones
     border_row_choice row_of{};            // which row is taken; nothing: its own
     const border_rows* forward = nullptr;  // of the forward machine
