@@ -2,6 +2,7 @@
 
 #include "exons/sweep/program_rows.hpp"
 #include "exons/sweep/target_sweep.hpp"
+#include "spliced/engine/simd/lane_values.hpp"
 
 namespace exonweave {
 
@@ -24,6 +25,11 @@ swept_region make_swept_region(const region_material& of, const chain_scoring& s
   swept_region made{make_track(of.region, *of.blocks, *scoring.code), {}};
   made.program = make_sweep_program(made.track, scoring, window_length);
   return made;
+}
+
+bool needs_wide_lanes(const swept_region& on, const spliced::problem& target) {
+  const spliced::sweep_program& program = on.program;
+  return !spliced::lane_values::narrow(target, {program.heaviest, program.largest_weight, 0, program.drift});
 }
 
 std::uint64_t least_rows_of_sweep(const swept_region& on, std::size_t target_length) {

@@ -23,6 +23,9 @@ bool can_sweep(const region_material& of, const chain_scoring& scoring, const so
 swept_region make_swept_region(const region_material& of, const chain_scoring& scoring,
                                std::int64_t window_length);
 
+/// Whether lanes of 16 bits do not do for a target, whose problem this is: those of 32 bits take about twice as long.
+bool needs_wide_lanes(const swept_region& on, const spliced::problem& target);
+
 /// Bytes that the rows of a target need at least, in the lanes that are tried first.
 std::uint64_t least_rows_of_sweep(const swept_region& on, std::size_t target_length);
 
