@@ -60,17 +60,20 @@ double exons_of(const found_chain& chain) {
 
 // Genes of their own are chains that score as much as those of loci have to, each beside the others.
 expected_chain chain_of(const found_locus& found, std::size_t n_residues, double least_share) {
-  const std::int64_t missed =
-      of_codon * (static_cast<std::int64_t>(n_residues) - found.best.on_target.length());  // at its ends
-  expected_chain made{.length = static_cast<double>(found.best.core.length() + missed),
-                      .n_codons = static_cast<double>(n_residues),
-                      .n_exons = exons_of(found.best)};
+  constexpr double found_beside = 0.25;  // of what of the target the search has not found, about
+  const auto reached = static_cast<double>(found.best.on_target.length());
+  const double beside = found_beside * (static_cast<double>(n_residues) - reached);
+  expected_chain made{
+      .length = static_cast<double>(found.best.core.length()) + static_cast<double>(of_codon) * beside,
+      .n_codons = reached + beside,
+      .n_exons = exons_of(found.best)};
+  constexpr double doubt = 0.7;  // whole genes may score more than what the search has found
   std::vector<interval> taken{found.best.core};
   for (const found_chain& each : found.others) {
     const bool is_beside = std::ranges::none_of(taken, [&](const interval& other) {
       return each.core.start < other.end && other.start < each.core.end;
     });
-    if (each.score < least_share * found.best.score || !is_beside) continue;
+    if (each.score < doubt * least_share * found.best.score || !is_beside) continue;
     taken.push_back(each.core);
     made.length += static_cast<double>(each.core.length());
     made.n_codons += static_cast<double>(each.on_target.length());
