@@ -27,9 +27,12 @@ swept_region make_swept_region(const region_material& of, const chain_scoring& s
   return made;
 }
 
+// Above 0: what is less is not exact in 16 bits, and margins may well be less. Then all is swept again.
 bool needs_wide_lanes(const swept_region& on, const spliced::problem& target) {
   const spliced::sweep_program& program = on.program;
-  return !spliced::lane_values::narrow(target, {program.heaviest, program.largest_weight, 0, program.drift});
+  const auto lanes =
+      spliced::lane_values::narrow(target, {program.heaviest, program.largest_weight, 0, program.drift});
+  return !lanes || lanes->exact_above > 0;
 }
 
 std::uint64_t least_rows_of_sweep(const swept_region& on, std::size_t target_length) {
