@@ -2,7 +2,6 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -21,7 +20,6 @@
 #include "exons/calibration/designed_inputs.hpp"
 #include "exons/calibration/known_engines.hpp"
 #include "exons/io/output.hpp"
-#include "exons/io/unnamed_file.hpp"
 #include "exons/simulation/simulation_files.hpp"
 #include "failures.hpp"
 #include "gpu/devices.hpp"
@@ -29,7 +27,9 @@
 #include "pairwise_calibration.hpp"
 #include "predict_output_options.hpp"
 #include "predict_session.hpp"
+#include "search_calibration.hpp"
 #include "subcommands.hpp"
+#include "temporary_files.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -63,11 +63,15 @@ timed_engine to_time(const known_engine& of) {
   if (found == std::end(parts)) throw std::logic_error("no inputs for the engine " + std::string(of.name));
   design_scale scale = found->scale;
   scale.has_wide = of.has_two_widths;
+  scale.is_swept = of.may_sweep;
   return {&of, scale, found->share};
 }
 
 // Of the same, for each engine of scan and align.
 constexpr double share_of_pairwise = 0.06;
+
+constexpr std::string_view search_name = "search";
+constexpr double share_of_search = 0.15;
 
 // Of the time of an engine; what is done more often has more.
 constexpr std::pair<spliced::work_kind, double> kinds_of_work[] = {
@@ -76,28 +80,8 @@ constexpr std::pair<spliced::work_kind, double> kinds_of_work[] = {
     {spliced::work_kind::cdna_on_candidates, 0.25},
     {spliced::work_kind::cdna_on_blocks, 0.1}};
 
-// Files for runs without names: they are gone with the process, however that ends.
-class temporary_files {
- public:
-  temporary_files() = default;
-  temporary_files(const temporary_files&) = delete;
-  temporary_files& operator=(const temporary_files&) = delete;
-  ~temporary_files() {
-    for (const int descriptor : descriptors_) ::close(descriptor);
-  }
-
-  // Writes one and returns the path by which this process reads it.
-  template <class Write>
-  std::string write(const char* what, const Write& write_to) {
-    unnamed_file file(what);
-    write_to([&file](std::string_view text) { file.append(text); });
-    descriptors_.push_back(file.release());
-    return fmt::format("/proc/self/fd/{}", descriptors_.back());
-  }
-
- private:
-  std::vector<int> descriptors_;
-};
+// As good as none: but with any limit proteins on own blocks go by graphs.
+constexpr std::int64_t longest_of_graphs = 1'000'000'000;
 
 predict_options options_of(const designed_input& input, temporary_files& files, const known_engine& engine) {
   const simulation made = simulate(input.plan, 1);
@@ -115,6 +99,7 @@ predict_options options_of(const designed_input& input, temporary_files& files, 
   if (engine.is_of_paper) options.preset = "paper";
   options.engine = engine.name;
   options.with_margins = input.with_margins;
+  if (input.by_graphs) options.max_intron.emplace(longest_of_graphs);
   options.journal = no_journal;
   options.calibration = no_calibration;
   options.quiet = true;
@@ -175,6 +160,7 @@ std::vector<std::string_view> names_of_engines() {
   for (const known_engine& each : known_engines()) names.push_back(each.name);
   for (const pairwise_engine& each : pairwise_engines())
     if (std::ranges::find(names, each.name) == names.end()) names.push_back(each.name);
+  names.push_back(search_name);
   return names;
 }
 
@@ -242,6 +228,7 @@ void keep_others(const std::string& path, calibration& made) {
     return;
   for (const measured_costs& each : before.costs)
     if (made.find(each.engine, each.kind) == nullptr) made.costs.push_back(each);
+  if (!made.search) made.search = before.search;
   for (const pairwise_engine& each : pairwise_engines())
     if (const pairwise_costs* found = before.find(each); found != nullptr && made.find(each) == nullptr)
       made.pairwise.push_back(*found);
@@ -259,6 +246,9 @@ void calibrate(const calibrate_options& options) {
   double of_cpu = 0, of_gpu = 0;  // shares
   for (const timed_engine& each : engines) (each.of->is_of_gpu ? of_gpu : of_cpu) += each.share;
   for (const pairwise_engine* each : pairwise) (each->is_of_gpu ? of_gpu : of_cpu) += share_of_pairwise;
+  const bool times_search =
+      options.engines.empty() || std::ranges::find(options.engines, search_name) != options.engines.end();
+  if (times_search) of_cpu += share_of_search;
   const auto seconds_for = [&](double share, bool is_of_gpu) {
     return share * (is_of_gpu ? seconds_of_gpus / of_gpu : options.seconds / of_cpu);
   };
@@ -274,7 +264,11 @@ void calibrate(const calibrate_options& options) {
     if (!options.quiet) tell("exonweave: {}, {}\n", each->name, each->command);
     made.pairwise.push_back(measure_pairwise(*each, seconds_for(share_of_pairwise, each->is_of_gpu)));
   }
-  const std::size_t n_measured = made.costs.size() + made.pairwise.size();
+  if (times_search) {
+    if (!options.quiet) tell("exonweave: {}\n", search_name);
+    made.search = measure_search(seconds_for(share_of_search, false));
+  }
+  const std::size_t n_measured = made.costs.size() + made.pairwise.size() + (made.search ? 1 : 0);
   if (!is_alone) keep_others(path, made);
   out.write(to_yaml(made));
   out.finish();
@@ -301,10 +295,11 @@ void add_calibrate(CLI::App& app) {
           "where the figures go, YAML (default: $EXONWEAVE_CALIBRATION, else exonweave/calibration.yaml in "
           "$XDG_CONFIG_HOME or ~/.config, where all subcommands look for it)")
       ->type_name("FILE");
-  add_parsed_option(
-      *command, "--engines", options->engines, parse_engines,
-      "which, divided by commas (default: those of the CPU, and those of GPUs where one is usable)",
-      "NAME,...");
+  add_parsed_option(*command, "--engines", options->engines, parse_engines,
+                    "which, divided by commas; 'search' is the search for loci (default: all of the CPU, and "
+                    "those of GPUs where "
+                    "one is usable)",
+                    "NAME,...");
   add_parsed_option(
       *command, "--seconds", options->seconds,
       [](const std::string& option, const std::string& text) {

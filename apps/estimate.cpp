@@ -1,4 +1,4 @@
-// `exonweave estimate`: how long a run of predict will take, before it is run. Nothing is aligned.
+// `exonweave estimate`: how long a run of predict will take, before it is run. Nothing is aligned but what a splice model is learnt from.
 #include <fmt/format.h>
 
 #include <algorithm>

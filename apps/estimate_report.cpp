@@ -16,6 +16,7 @@
 #include "predict_journal.hpp"
 #include "predict_memory.hpp"
 #include "predict_run.hpp"
+#include "predict_search.hpp"
 #include "predict_training.hpp"
 #include "spliced/engine/engine_registry.hpp"
 
@@ -25,9 +26,21 @@ namespace {
 using json = nlohmann::ordered_json;
 using spliced::cost_unit;
 
-constexpr std::size_t most_searched = 200;  // targets, to see how many loci there are
-
 double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
+
+// So many targets that the search for their loci takes a minute or two on a thread, but no fewer than some. A few have most of the work where
+// genes have families; so a sample may miss much of it.
+std::size_t most_searched(const predict_session& session, double n_residues) {
+  constexpr double most_seconds = 60;  // but for what is looked at once more
+  constexpr std::size_t fewest = 200;
+  const auto n = static_cast<double>(session.inputs.targets.targets.size());
+  const auto nt = static_cast<double>(count_nt(session.inputs.sequences.catalog()));
+  const search_costs& costs = session.costs.of_search();
+  const double of_genome = costs.predict(work_of_search(nt, 0, 0));
+  const double of_targets = costs.predict(work_of_search(nt, n_residues, 0)) - of_genome;
+  const double share = std::max(0.0, most_seconds - of_genome) / std::max(of_targets, 1e-9);
+  return std::max(fewest, static_cast<std::size_t>(std::min(1.0, share) * n));
+}
 
 // Every so many of the targets; returns how many stand for one.
 double keep_some(target_set& targets, std::size_t most) {
@@ -63,6 +76,11 @@ class work_estimator {
     const auto cases = cases_to_learn_from(session_.inputs);
     prediction_input input = session_.input();
     input.cases = &cases;
+    const auto chains = session_.inputs.lessons.empty()
+                            ? std::vector<expected_chain>()
+                            : chains_on(with_place(session_.inputs.loci), cases, session_.inputs.targets,
+                                        session_.options.min_loci_score);
+    input.chains = chains.empty() ? nullptr : &chains;
     const auto targets = targets_of(input);
     auto work =
         expect_work(input, make_prediction_options(for_learning(session_.options), session_.inputs, engine),
@@ -79,6 +97,11 @@ class work_estimator {
   predict_session& session_;
   std::span<const locus_target> targets_;
 };
+
+bool has_sweeps(const std::vector<expected_work>& work) {
+  return std::ranges::any_of(work,
+                             [](const expected_work& each) { return each.costs[cost_unit::sweep_row] > 0; });
+}
 
 // As an engine counts it that has lanes of one width.
 std::vector<expected_work> in_one_width(std::vector<expected_work> work) {
@@ -246,24 +269,31 @@ run_estimate estimate_run(predict_session& session) {
     n_residues += static_cast<double>(each.residues.size());
   if (is_searched) {
     check_search_memory(session.options, session.inputs);
-    session.scale = keep_some(session.inputs.targets, most_searched);
+    session.scale = keep_some(session.inputs.targets, most_searched(session, n_residues));
   }
   progress_notes notes(session.options, {}, nullptr);
   session.find_cases(notes);
+  if (is_searched) session.learn(notes);  // how wide regions are goes by what introns cost
   session.how = make_prediction_options(session.options, session.inputs, session.engine());
   found.targets = targets_of(session.input());
   found.n_results = session.scale * static_cast<double>(found.targets.size());
-  if (is_searched)
-    found.search_seconds =
-        expected_search_seconds(count_nt(session.inputs.sequences.catalog()), n_residues, found.n_results);
+  if (is_searched) {
+    found.search_work =
+        work_of_search(static_cast<double>(count_nt(session.inputs.sequences.catalog())), n_residues,
+                       session.scale * static_cast<double>(session.inputs.n_looked));
+    found.search_seconds = session.costs.of_search().predict(found.search_work);
+  }
 
   const work_estimator estimator(session, found.targets);
-  const auto any = spliced::cpu_engines().make("simd"), literal = spliced::cpu_engines().make("sequential");
-  run_work shared = estimator.with(*any, {}), of_literal;
+  const auto engine_of = [](std::string_view name) { return spliced::cpu_engines().make(name); };
+  run_work shared = estimator.with(*engine_of("simd"), {}), of_literal, of_graphs;
   const bool is_literal = session.options.blocks() == block_mode::off;
-  if (is_literal) of_literal = estimator.with(*literal, sample_of_literal);
+  const bool is_swept = has_sweeps(shared.results);
+  if (is_literal) of_literal = estimator.with(*engine_of("sequential"), sample_of_literal);
+  if (is_swept) of_graphs = estimator.with(*engine_of("scalar"), sample_for_choice);
   const auto work_of = [&](const known_engine& engine) -> run_work& {
-    return is_literal && engine.is_literal ? of_literal : shared;
+    if (is_literal && engine.is_literal) return of_literal;
+    return is_swept && !engine.may_sweep ? of_graphs : shared;
   };
   for (const known_engine* engine : engines_for(session)) {
     if (engine->name == session.engine().name()) found.taken = found.engines.size();
@@ -344,6 +374,8 @@ json estimate_json(const run_estimate& found, const predict_session& session, st
   made["seconds"] = found.engine().seconds;
   made.update(space_entry(found.space));
   made["work"] = work_entry(found, session.scale);
+  for (std::size_t u = 0; u < n_search_units && session.inputs.is_searched; ++u)
+    made["search_work"][std::string(to_string(search_unit(u)))] = found.search_work.values[u];
   made["calibration"] = session.costs.path().empty() ? json(nullptr) : json(session.costs.path());
   if (budget) {
     const within_budget done = done_in(found, session, *budget);

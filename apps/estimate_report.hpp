@@ -38,8 +38,9 @@ struct run_estimate {
       targets{};         // of all results, or of those of some targets: see predict_session::scale
   double n_results = 0;  // of the run
   std::vector<expected_work> work{};  // [targets] with the engine that is taken
-  double search_seconds = 0;          // 0: nothing is searched for
-  double learning_seconds = 0;        // of the engine that is taken
+  by_search_unit search_work{};
+  double search_seconds = 0;    // 0: nothing is searched for
+  double learning_seconds = 0;  // of the engine that is taken
   std::vector<engine_estimate> engines{};
   std::size_t taken = 0;  // of the engines: the one that --engine says, or that auto takes
   std::string reason{};
@@ -55,7 +56,8 @@ struct within_budget {
 };
 within_budget done_in(const run_estimate& found, const predict_session& session, double seconds);
 
-/// Looks at the graphs of some regions; where loci are searched for, at those of some targets. Aligns nothing. Throws as a run does.
+/// Looks at the graphs of some regions. Where loci are searched for it does so, and learns what introns cost. Aligns nothing else. Throws as
+/// a run does.
 run_estimate estimate_run(predict_session& session);
 
 /// For people.

@@ -11,7 +11,7 @@
 namespace exonweave::apps {
 
 std::vector<found_locus> find_loci(genome& in, const target_set& targets, const genetic_code& code,
-                                   const search_rules& rules, bool quiet) {
+                                   const search_rules& rules, bool quiet, std::uint64_t* n_looked) {
   spliced::run_control control;
   std::vector<found_locus> found;
   {
@@ -20,6 +20,7 @@ std::vector<found_locus> find_loci(genome& in, const target_set& targets, const 
     std::optional<progress> shown(
         std::in_place, "searching", "nt", n_nt, [&control] { return control.cells(); }, quiet);
     found = search_loci(in, targets, code, rules, control, [&](std::uint64_t n_again) {
+      if (n_looked != nullptr) *n_looked = n_again;
       shown.reset();  // ends its line first
       shown.emplace(
           "looking again", "nt", n_again, [&control, n_nt] { return control.cells() - n_nt; }, quiet);

@@ -2,14 +2,16 @@
 // nor hits.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "exons/search/locus_search.hpp"
 
 namespace exonweave::apps {
 
-/// search_loci() on a run that can be stopped, with its progress unless it is `quiet`.
+/// search_loci() on a run that can be stopped, with its progress unless it is `quiet`. `n_looked`, unless null, becomes the nt in which
+/// targets were looked for once more.
 std::vector<found_locus> find_loci(genome& in, const target_set& targets, const genetic_code& code,
-                                   const search_rules& rules, bool quiet);
+                                   const search_rules& rules, bool quiet, std::uint64_t* n_looked = nullptr);
 
 }  // namespace exonweave::apps

@@ -16,9 +16,12 @@ struct predict_inputs {
   candidate_set candidates{};
   target_set targets{};
   std::vector<alignment_case> cases{};
-  bool is_searched = false;               // for the cases; then they are not there yet
-  double n_places = 0;                    // see prediction_input
-  std::vector<found_locus> loci{};        // then, as they were found; take_cases() makes cases of them
+  bool is_searched = false;         // for the cases; then they are not there yet
+  double n_places = 0;              // see prediction_input
+  std::vector<found_locus> loci{};  // then, as they were found; take_cases() makes cases of them
+  std::uint64_t n_looked =
+      0;  // then, nt in which targets were looked for once more; 0: it is known of a run before
+  std::vector<expected_chain> chains{};   // then, of each of the cases, what was found there
   std::vector<alignment_case> lessons{};  // to learn from; empty: some of the cases
   scoring_options scoring{};
   spliced::substitution_matrix amino_acids{spliced::n_amino_codes};  // protein targets
@@ -35,7 +38,7 @@ struct predict_inputs {
   void take_model(const std::string& name, const splice_model& model);
 
   [[nodiscard]] prediction_input for_prediction() {
-    return {&sequences, &candidates, &targets, &cases, n_places};
+    return {&sequences, &candidates, &targets, &cases, n_places, is_searched ? &chains : nullptr};
   }
 };
 

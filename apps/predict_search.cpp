@@ -47,6 +47,42 @@ std::vector<alignment_case> make_lessons(const std::vector<found_locus>& loci, c
   return sorted_cases(std::move(cases), sequences);
 }
 
+constexpr std::int64_t of_codon = 3;
+
+// As many introns as there are gaps between segments, but where these are short.
+double exons_of(const found_chain& chain) {
+  constexpr double shortest_intron = 100;
+  const std::int64_t beside =
+      std::max<std::int64_t>(0, chain.core.length() - of_codon * chain.on_target.length());
+  return 1 +
+         std::min(static_cast<double>(chain.n_segments - 1), static_cast<double>(beside) / shortest_intron);
+}
+
+// Genes of their own are chains that score as much as those of loci have to, each beside the others.
+expected_chain chain_of(const found_locus& found, std::size_t n_residues, double least_share) {
+  constexpr double found_beside = 0.25;  // of what of the target the search has not found, about
+  const auto reached = static_cast<double>(found.best.on_target.length());
+  const double beside = found_beside * (static_cast<double>(n_residues) - reached);
+  expected_chain made{
+      .length = static_cast<double>(found.best.core.length()) + static_cast<double>(of_codon) * beside,
+      .n_codons = reached + beside,
+      .n_exons = exons_of(found.best)};
+  constexpr double doubt = 0.7;  // whole genes may score more than what the search has found
+  std::vector<interval> taken{found.best.core};
+  for (const found_chain& each : found.others) {
+    const bool is_beside = std::ranges::none_of(taken, [&](const interval& other) {
+      return each.core.start < other.end && other.start < each.core.end;
+    });
+    if (each.score < doubt * least_share * found.best.score || !is_beside) continue;
+    taken.push_back(each.core);
+    made.length += static_cast<double>(each.core.length());
+    made.n_codons += static_cast<double>(each.on_target.length());
+    made.n_exons += exons_of(each);
+    ++made.n_chains;
+  }
+  return made;
+}
+
 // What --memory does for depends on no number of threads: where it does not do for several, it may for one.
 std::vector<found_locus> find_within_memory(const predict_options& options, predict_inputs& read,
                                             const problem_report& problem) {
@@ -54,8 +90,8 @@ std::vector<found_locus> find_within_memory(const predict_options& options, pred
   const auto find = [&](unsigned n_threads) {
     rules.n_threads = n_threads;
     return within_memory(options, held_without_models(options, read), problem, [&] {
-      return find_loci(read.sequences, read.targets, genetic_code(options.genetic_code), rules,
-                       options.quiet);
+      return find_loci(read.sequences, read.targets, genetic_code(options.genetic_code), rules, options.quiet,
+                       &read.n_looked);
     });
   };
   const unsigned n_threads = search_threads(options, read);
@@ -123,6 +159,16 @@ void search_for_cases(const predict_options& options, predict_inputs& read, prog
   });
 }
 
+std::vector<expected_chain> chains_on(std::span<const found_locus> loci,
+                                      std::span<const alignment_case> cases, const target_set& targets,
+                                      double least_share) {
+  std::vector<expected_chain> chains;
+  for (const alignment_case& each : cases)
+    chains.push_back(chain_of(*std::ranges::lower_bound(loci, each, {}, &found_locus::where),
+                              targets.targets[each.target].residues.size(), least_share));
+  return chains;
+}
+
 void take_cases(const predict_options& options, predict_inputs& read) {
   constexpr double introns = 10;
   constexpr std::int64_t least = 1'000, most = std::numeric_limits<std::int32_t>::max();
@@ -130,10 +176,11 @@ void take_cases(const predict_options& options, predict_inputs& read) {
   if (read.unit() == score_unit::halves() && !options.data.flank)
     flank = static_cast<std::int64_t>(
         std::clamp<double>(introns * mean_by_law(read.scoring.introns), least, most));
+  const auto loci = with_shared_regions(with_place(read.loci), flank);
   std::vector<alignment_case> cases;
-  for (const found_locus& each : with_shared_regions(with_place(read.loci), flank))
-    cases.push_back(each.where);
+  for (const found_locus& each : loci) cases.push_back(each.where);
   read.cases = sorted_cases(std::move(cases), read.sequences.catalog());
+  read.chains = chains_on(loci, read.cases, read.targets, options.min_loci_score);
 }
 
 std::string everywhere_text(const predict_options& options, const predict_inputs& read) {

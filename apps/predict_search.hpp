@@ -1,7 +1,9 @@
 // Where `exonweave predict` looks for genes when neither pairs nor hits say it: everywhere, or where a search finds something.
 #pragma once
 
+#include <span>
 #include <string>
+#include <vector>
 
 #include "exons/io/report.hpp"
 #include "predict_inputs.hpp"
@@ -28,6 +30,12 @@ void search_for_cases(const predict_options& options, predict_inputs& read, prog
 /// Makes cases of read.loci by what introns cost now: of ten mean introns, 1,000 nt at least and at most what the search
 /// left, on each side. Of a geometric law one intron in 22,000 is longer. What --flank says is taken as it is.
 void take_cases(const predict_options& options, predict_inputs& read);
+
+/// [cases] what a search has found there. Each is the case of one of `loci`, which are sorted by their cases. Chains that
+/// score less than that share of the best one of a locus are no genes.
+std::vector<expected_chain> chains_on(std::span<const found_locus> loci,
+                                      std::span<const alignment_case> cases, const target_set& targets,
+                                      double least_share);
 
 /// How many cells there are, and how long they take, where that is asked for with --everywhere; nothing else.
 std::string everywhere_text(const predict_options& options, const predict_inputs& read);

@@ -117,15 +117,18 @@ std::vector<locus_target> predict_session::wanted_targets() {
   return targets;
 }
 
+void predict_session::learn(progress_notes& notes) {
+  if (training_rounds(options, inputs) == 0) return;
+  clock.begin("learn");
+  lessons = train(options, inputs, *engine_, notes, problems);
+  if (!options.quiet) tell("exonweave: {}\n", training_text(lessons));
+  if (inputs.is_searched) take_cases(options, inputs);
+  check_planned();
+}
+
 void predict_session::prepare(progress_notes& notes) {
   find_cases(notes);
-  if (training_rounds(options, inputs) > 0) {
-    clock.begin("learn");
-    lessons = train(options, inputs, *engine_, notes, problems);
-    if (!options.quiet) tell("exonweave: {}\n", training_text(lessons));
-    if (inputs.is_searched) take_cases(options, inputs);
-    check_planned();
-  }
+  learn(notes);
   how = make_prediction_options(options, inputs, *engine_);
   clock.begin("significance");
   add_significance(options, inputs, *how);

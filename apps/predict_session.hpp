@@ -41,7 +41,11 @@ class predict_session {
   /// Searches for loci where the options say so and `notes` do not know them, and takes an engine. Throws as these do.
   void find_cases(progress_notes& notes);
 
-  /// That and what comes before the cases are aligned: learns, as far as `notes` do not know the outcome. Throws as these do.
+  /// Behind that: learns a splice model where the options say so, as far as `notes` do not know the outcome, and makes the cases that were
+  /// searched for anew by what introns cost now. Throws as it does.
+  void learn(progress_notes& notes);
+
+  /// Both, and what else comes before the cases are aligned. Throws as these do.
   void prepare(progress_notes& notes);
 
   /// Once cases are there.

@@ -35,6 +35,8 @@ class run_costs {
   /// The same of an engine of scan or align; null where it is not known.
   [[nodiscard]] const pairwise_costs* of(const pairwise_engine& engine) const;
   [[nodiscard]] bool are_measured(const pairwise_engine& engine) const;
+  /// The same of a search for loci.
+  [[nodiscard]] const search_costs& of_search() const;
   /// The calibration's file; empty where there is none.
   [[nodiscard]] const std::string& path() const { return path_; }
 

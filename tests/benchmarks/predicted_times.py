@@ -6,7 +6,11 @@
 errors RUNS THREADS ENGINE...   results of simulated genes (--profile nolasco2014, another seed than that of any calibration) and, where
         --data is the folder of real data, of the real loci: how far estimate was off, for results of more than 1 ms and all together. A
         result takes the median of RUNS runs, in CPU seconds where there are THREADS of the CPU, else in wall time.
-genomes RUNS THREADS ENGINE...  the same of whole genomes, of every fifth protein: loci that are searched for are given as pairs.
+genomes RUNS PARTS      the same of the proteins of another species on whole genomes, on one thread, where the search finds them; the search and
+        all together beside what they took. Then the results in PARTS of equal expected time, as 'shard' divides them: the longest
+        by what its results took, beside the mean.
+prices RUNS     the prices of sweeps and of a search, fitted to these genomes, as they stand in usual_machine.yaml. A result takes the least
+        of RUNS runs.
 shapes ENGINE...                inputs unlike those of a calibration: a longer exon, more candidates, own blocks on 1 Mb, a target of 3,000
         residues.
 shards PARTS COPIES JOBS        the cDNAs of nolasco2014 COPIES times, divided into PARTS; JOBS parts run beside each other, a thread each. How
@@ -15,6 +19,7 @@ regret INPUTS ENGINE...         random inputs: the time of the engine that auto 
 """
 import argparse
 import filecmp
+import heapq
 import json
 import os
 import pathlib
@@ -132,26 +137,117 @@ def sets(bench, engine):
         yield f"{name}, proteins, own blocks", ["--genome", folder / "genome.fa", "--pairs", pairs, *targets, "--splice-model", "vertebrate"]
 
 
-def genomes(bench, _):
-    """Names and inputs of proteins of another species where the search finds them."""
-    every = 5
-    for name, proteins, model in (("enm002", "proteomes/dolphin.pep.fa.gz", "vertebrate"),
-                                  ("pombe", "genomes/pombe/targets.cerevisiae.pep.fa.gz", "fungus")):
-        common = ["--genome", bench.data / "genomes" / name / "genome.fa.gz", "--targets", bench.data / proteins]
-        loci, some = bench.work / f"{name}.loci.tsv", bench.work / f"{name}.tsv"
-        bench.run("search", *common, "--out", loci)
-        head, *rows = loci.read_text().splitlines()
-        at = head.split("\t").index("target_id")
-        wanted = set(sorted({row.split("\t")[at] for row in rows})[::every])
-        some.write_text("\n".join([head, *(row for row in rows if row.split("\t")[at] in wanted)]) + "\n")
-        yield f"{name}, proteins where they are found", [*common, "--pairs", some, "--splice-model", model]
+def genomes(bench):
+    """Names and inputs of proteins of another species, which are searched for."""
+    for name, proteins in (("pombe", "genomes/pombe/targets.cerevisiae.pep.fa.gz"), ("enm002", "proteomes/dolphin.pep.fa.gz")):
+        yield name, ["--genome", bench.data / "genomes" / name / "genome.fa.gz", "--targets", bench.data / proteins, "--threads", "1"]
 
 
-def errors(bench, n_runs, threads, engines, of=sets):
+class GenomeTimes:
+    """What was expected of a genome, and what it took: of each result the least of some runs, since clocks of a busy machine are never fast."""
+
+    def __init__(self, bench, inputs, n_runs):
+        table, told, summary = (bench.work / name for name in ("by_locus.tsv", "estimate.json", "summary.json"))
+        by = ["--calibration", bench.calibration, "--quiet"]
+        bench.run("estimate", *inputs, *by, "--by-locus", table, "--json", told)
+        self.estimate = json.loads(told.read_text())
+        head, *rows = (line.split("\t") for line in table.read_text().splitlines())
+        at = head.index("seconds")
+        expected = {(row[0], row[1], int(row[2]), row[4]): float(row[at]) for row in rows}
+        runs, self.all_seconds, self.search_seconds = [], [], []
+        for _ in range(n_runs):
+            self.all_seconds.append(bench.run("predict", *inputs, *by, "--journal", "off", "--summary", summary, "--out", bench.work / "models.gff3"))
+            self.search_seconds.append(bench.run("search", *inputs, "--quiet", "--out", bench.work / "loci.tsv"))
+            runs.append(json.loads(summary.read_text())["loci"])
+        self.results = runs[0]
+        self.taken = [min(each["cpu_seconds"] for each in same) for same in zip(*runs)]
+        self.expected = [expected[each["target"], each["sequence"], each["region_start0"], ",".join(each["strands_tried"])] for each in self.results]
+
+    def longest_part(self, n_parts):
+        """Over the mean. As divide_run: results of one region stay together as far as they are short; the longest first, to who has least."""
+        most, groups, last = 0.1 * sum(self.expected) / n_parts, [], None
+        for each, expected, taken in zip(self.results, self.expected, self.taken):
+            region = each["sequence"], each["region_start0"], each["region_end0"]
+            if region != last or groups[-1][0] + expected > most:
+                groups.append([0, 0])
+            groups[-1][0] += expected
+            groups[-1][1] += taken
+            last = region
+        parts = [(0, n, 0) for n in range(n_parts)]
+        for expected, taken in sorted(groups, key=lambda group: -group[0]):
+            so_far, n, took = heapq.heappop(parts)
+            heapq.heappush(parts, (so_far + expected, n, took + taken))
+        return max(took for _, _, took in parts) / sum(self.taken) * n_parts
+
+
+def times_of_genomes(bench, n_runs, n_parts):
+    tables = {name: GenomeTimes(bench, inputs, n_runs) for name, inputs in genomes(bench)}
+    print("| input | engine | threads | results | over 1 ms | seconds | median error | nine of ten | all together | rank correlation |")
+    print("|---|---|---:|---:|---:|---:|---:|---:|---:|---:|")
+    for name, times in tables.items():
+        error_row(f"{name}, proteins where they are found", "simd", 1, list(zip(times.expected, times.taken)))
+    print("\n| genome | search | expected | off by | whole run | expected | off by | longest part over the mean |\n|---|---:|---:|---:|---:|---:|---:|---:|")
+    for name, times in tables.items():
+        cells = []
+        for taken, expected in ((min(times.search_seconds), times.estimate["search_seconds"]), (min(times.all_seconds), times.estimate["engines"][0]["thread_seconds"])):
+            cells += [f"{taken:.1f} s", f"{expected:.1f} s", f"{expected / taken - 1:+.1%}"]
+        print(f"| {name} | {' | '.join(cells)} | {times.longest_part(n_parts):.3f} of {n_parts} |")
+
+
+SWEEP_UNITS = ("result", "track_base", "sweep_row", "sweep_cell", "block_cell", "chain_cell", "margin_cell")
+
+
+def fitted(rows, measured, floor):
+    """Prices, not negative, for which sums are off by small parts of themselves: fit_relative() of nonnegative_fit.hpp."""
+    largest = [max(column) or 1 for column in zip(*rows)]
+    rows = [[value / most for value, most in zip(row, largest)] for row in rows]
+    weights, n = [1] * len(rows), len(largest)
+    for _ in range(20):
+        matrix, right = [[0] * n for _ in range(n)], [0] * n
+        for row, value, weight in zip(rows, measured, weights):
+            for i in range(n):
+                right[i] += weight * value * row[i]
+                for j in range(n):
+                    matrix[i][j] += weight * row[i] * row[j]
+        prices = [0] * n
+        for _ in range(5000):
+            for i in range(n):
+                slope = sum(a * price for a, price in zip(matrix[i], prices)) - right[i]
+                prices[i] = max(0, prices[i] - slope / matrix[i][i]) if matrix[i][i] else 0
+        sums = [max(floor, sum(price * value for price, value in zip(prices, row))) for row in rows]
+        off = [abs(value - total) / total for value, total in zip(measured, sums)]
+        weights = [min(1, 0.15 / max(each, 1e-9)) / total ** 2 for each, total in zip(off, sums)]
+    ratios = sorted(value / total for value, total in zip(measured, sums) if value > LEAST)
+    return [price / most for price, most in zip(prices, largest)], ratios
+
+
+def prices(bench, n_runs):
+    results, searches = [], []
+    for _, inputs in genomes(bench):
+        times = GenomeTimes(bench, inputs, n_runs)
+        results += [([each["costs"][unit] for unit in SWEEP_UNITS], taken) for each, taken in zip(times.results, times.taken)]
+        searches.append((times.estimate["search_work"], min(times.search_seconds)))
+    found, ratios = fitted(*zip(*results), floor=1e-4)
+    errors_found = sorted(abs(1 / ratio - 1) for ratio in ratios)
+    part = lambda values, share: values[round(share * (len(values) - 1))]
+    print(f"    results: {len(results)}\n    low: {part(ratios, 0.05):.3f}\n    high: {part(ratios, 0.95):.3f}\n    median_error: {part(errors_found, 0.5):.3f}"
+          f"\n    late_error: {part(errors_found, 0.9):.3f}\n    seconds:")
+    for unit, price in zip(SWEEP_UNITS, found):
+        print(f"      {unit}: {price:.6g}")
+    units = ("seed", "looked_base")  # too few genomes to tell the other two as well, which are as `calibrate` finds them
+    known = {"base": 5e-08, "residue": 8e-08}
+    rest = [taken - sum(price * work[unit] for unit, price in known.items()) for work, taken in searches]
+    found, _ = fitted([[work[unit] for unit in units] for work, _ in searches], rest, floor=1e-2)
+    print(f"search:\n    runs: {len(searches)}\n    seconds:")
+    for unit, price in (*known.items(), *zip(units, found)):
+        print(f"      {unit}: {price:.6g}")
+
+
+def errors(bench, n_runs, threads, engines):
     print("| input | engine | threads | results | over 1 ms | seconds | median error | nine of ten | all together | rank correlation |")
     print("|---|---|---:|---:|---:|---:|---:|---:|---:|---:|")
     for engine in engines:
-        for name, inputs in of(bench, engine):
+        for name, inputs in sets(bench, engine):
             error_row(name, engine, threads, bench.predicted_and_taken(inputs, engine, threads, n_runs))
 
 
@@ -292,22 +388,26 @@ def main():
     parser.add_argument("--work", required=True, type=pathlib.Path)
     parser.add_argument("--data", type=pathlib.Path, help="folder with loci/, genomes/ and proteomes/ of real data")
     actions = parser.add_subparsers(dest="action", required=True)
-    of_errors = {"errors": sets, "genomes": genomes}
-    parsers = [actions.add_parser(name) for name in of_errors]
-    for action in parsers:
+    of_errors, of_genomes, of_prices = (actions.add_parser(name) for name in ("errors", "genomes", "prices"))
+    for action in (of_errors, of_genomes, of_prices):
         action.add_argument("runs", type=int)
-        action.add_argument("threads", type=int)
+    of_errors.add_argument("threads", type=int)
+    of_genomes.add_argument("parts", type=int)
     of_regret = actions.add_parser("regret")
     of_regret.add_argument("inputs", type=int)
-    for action in (*parsers, actions.add_parser("shapes"), of_regret):
+    for action in (of_errors, actions.add_parser("shapes"), of_regret):
         action.add_argument("engines", nargs="+")
     of_shards = actions.add_parser("shards")
     for name in ("parts", "copies", "jobs"):
         of_shards.add_argument(name, type=int)
     options = parser.parse_args()
     bench = Bench(options)
-    if options.action in of_errors:
-        errors(bench, options.runs, options.threads, options.engines, of_errors[options.action])
+    if options.action == "errors":
+        errors(bench, options.runs, options.threads, options.engines)
+    elif options.action == "genomes":
+        times_of_genomes(bench, options.runs, options.parts)
+    elif options.action == "prices":
+        prices(bench, options.runs)
     elif options.action == "shapes":
         shapes(bench, options.engines)
     elif options.action == "shards":

@@ -87,6 +87,19 @@ class Calibrate(cli.Case):
         for command in (scan, align):
             self.assert_fails(cli.run(*command, bad), 65, "bad.yaml", "unknown command", "skim", "'exonweave calibrate' makes it anew")
 
+    def test_a_search_goes_by_it(self):
+        self.assert_ok(cli.run("calibrate", "--engines", "search", "--seconds", "1", "--out", self.file), "1 calibration,")
+        text = self.file.read_text()
+        self.assertRegex(text, r"search:\n    runs: [0-9]+\n    seconds:\n(      \w+: \S+\n)+end: whole")
+        self.assertIn("engine: simd", text)  # stays known
+        slow = self.write("slow.yaml", re.sub(r"(?m)^      (base|residue|seed|looked_base): (\S+)$", lambda found: f"      {found[1]}: {float(found[2]) * 1000}", text))
+        seconds = []
+        for file in (self.file, slow):
+            found = cli.run("estimate", *TINY[:4], "--where", "loci", "--calibration", file, "--json", "-")
+            self.assert_ok(found)
+            seconds.append(json.loads(found.stdout)["search_seconds"])
+        self.assertAlmostEqual(seconds[1] / seconds[0], 1000, delta=1)
+
     def test_what_cannot_be_read_is_not_kept_and_told(self):
         file = self.write("bad.yaml", self.text.replace("engine: simd", "engine: scalar").replace("low: ", "low: x", 1))
         self.assert_ok(cli.run("calibrate", "--engines", "simd", "--seconds", "1", "--quiet", "--out", file),

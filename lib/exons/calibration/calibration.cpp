@@ -20,7 +20,7 @@ using spliced::cost_model;
 using spliced::work_kind;
 
 constexpr std::size_t most_depth = 4;
-constexpr std::string_view form = "5";  // of the file: its units of work, and that it has an end
+constexpr std::string_view form = "6";  // of the file: its units of work, and that it has an end
 
 constexpr std::string_view end_mark = "whole";  // what the last line says
 
@@ -52,6 +52,10 @@ std::string pairwise_text(const pairwise_costs& costs) {
          seconds_text(costs.seconds);
 }
 
+std::string search_text(const search_costs& costs) {
+  return fmt::format("search:\n    runs: {}\n", costs.n_runs) + seconds_text(costs.seconds);
+}
+
 // What stands in a map, as the members that it fills.
 class calibration_reader {
  public:
@@ -59,8 +63,9 @@ class calibration_reader {
 
   calibration read(const yaml_node& root) {
     calibration made;
-    const yaml_map keys = map(root, {"a calibration", "calibration: " + std::string(form)},
-                              {"calibration", "version", "date", "machine", "costs", "pairwise", "end"});
+    const yaml_map keys =
+        map(root, {"a calibration", "calibration: " + std::string(form)},
+            {"calibration", "version", "date", "machine", "costs", "pairwise", "search", "end"});
     const auto* marked = keys.find("calibration");
     if (marked == nullptr || marked->value->text != form) {
       error(root, "not a calibration of this program", marked == nullptr ? "" : shown(*marked->value),
@@ -76,6 +81,7 @@ class calibration_reader {
     if (const auto* at = keys.find("pairwise"))
       made.pairwise = entries<pairwise_costs>(*at->value, "pairwise",
                                               [this](const yaml_node& node) { return pairwise_entry(node); });
+    if (const auto* at = keys.find("search")) made.search = search_entry(*at->value);
     if (const auto* end = keys.find("end"); end == nullptr || end->value->text != end_mark)
       error(root, "the calibration is cut: it has no end", end == nullptr ? "" : shown(*end->value),
             fmt::format("end: {} as its last line", end_mark));
@@ -179,6 +185,15 @@ class calibration_reader {
     return made;
   }
 
+  search_costs search_entry(const yaml_node& node) {
+    const yaml_map keys = map(node, {"costs of a search", "runs: 10"}, {"runs", "seconds"});
+    search_costs made;
+    if (const auto* at = required(keys, node, "runs"))
+      made.n_runs = static_cast<std::size_t>(number(*at, "runs"));
+    if (const auto* at = required(keys, node, "seconds")) read_seconds(*at, made.seconds);
+    return made;
+  }
+
   work_kind kind(const yaml_map& keys, const yaml_node& of) {
     const std::string name = text(keys, of, "kind");
     for (std::size_t k = 0; k < spliced::n_work_kinds; ++k)
@@ -226,6 +241,7 @@ std::string to_yaml(const calibration& measured) {
   for (const measured_costs& each : measured.costs) text += costs_text(each);
   if (!measured.pairwise.empty()) text += "pairwise:\n";
   for (const pairwise_costs& each : measured.pairwise) text += pairwise_text(each);
+  if (measured.search) text += search_text(*measured.search);
   return text + fmt::format("end: {}\n", end_mark);
 }
 

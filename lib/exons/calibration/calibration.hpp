@@ -1,12 +1,14 @@
 // What `exonweave calibrate` has measured on a machine, and the file that keeps it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "exons/calibration/machine.hpp"
 #include "exons/calibration/pairwise_costs.hpp"
+#include "exons/calibration/search_costs.hpp"
 #include "exons/io/report.hpp"
 #include "spliced/planning/cost_model.hpp"
 
@@ -26,6 +28,7 @@ struct calibration {
   machine_traits machine;
   std::vector<measured_costs> costs;       // one for each engine and kind at most
   std::vector<pairwise_costs> pairwise{};  // one for each engine of scan and align at most
+  std::optional<search_costs> search{};    // for loci; nothing: it was not measured
 
   /// Null where it was not measured; of the second: an engine of scan or align.
   [[nodiscard]] const measured_costs* find(std::string_view engine, spliced::work_kind kind) const;

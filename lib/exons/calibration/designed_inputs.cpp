@@ -22,6 +22,10 @@ struct length_range {
 constexpr length_range region_lengths{3'000, 250'000};
 constexpr length_range coding_lengths{120, 6'000};
 constexpr length_range decoy_counts{4, 900};
+// Of what is swept, as a search finds it: there are more of these in an input.
+constexpr length_range swept_lengths{1'500, 80'000};
+constexpr length_range swept_exons{80, 1'500};
+constexpr std::size_t n_swept = 30;
 
 // Each power of two between is as frequent.
 double draw(const length_range& range, random_source& random) {
@@ -32,13 +36,14 @@ double draw(const length_range& range, random_source& random) {
 
 struct gene_figures {
   std::int64_t length, coding, n_decoys;  // nt, nt
+  std::int64_t usual_exon = 130;          // nt
 };
 
 locus_plan plan_locus(const gene_figures& of, random_source& random) {
-  constexpr std::int64_t usual_exon = 130, shortest_exon = 12, room_per_intron = 120, room_around = 600;
+  constexpr std::int64_t shortest_exon = 12, room_per_intron = 120, room_around = 600;
   constexpr std::int64_t room_per_decoy = 60, usual_decoy = 140;
   locus_plan locus;
-  const std::int64_t n_exons = std::max<std::int64_t>(1, of.coding / usual_exon);
+  const std::int64_t n_exons = std::max<std::int64_t>(1, of.coding / of.usual_exon);
   locus.n_decoys = static_cast<std::size_t>(of.n_decoys);
   locus.sum_of_decoys = usual_decoy * of.n_decoys;
   locus.length = std::max(
@@ -58,6 +63,15 @@ locus_plan draw_locus(bool with_candidates, const design_scale& scale, random_so
                     random);
 }
 
+locus_plan draw_swept_locus(const design_scale& scale, random_source& random) {
+  const auto drawn = [&](const length_range& range, double by) {
+    return static_cast<std::int64_t>(draw({range.least, range.most * by}, random));
+  };
+  return plan_locus({drawn(swept_lengths, scale.length), drawn(coding_lengths, scale.length) / 3 * 3, 0,
+                     drawn(swept_exons, 1)},
+                    random);
+}
+
 }  // namespace
 
 bool designed_input::is_protein() const {
@@ -73,13 +87,16 @@ designed_input design_input(spliced::work_kind kind, std::size_t round, const de
   designed_input made;
   made.kind = kind;
   made.with_margins = round % 3 != 1;
+  made.by_graphs = kind == spliced::work_kind::protein_on_blocks && round % 4 == 3;
   random_source random(seed, spliced::n_work_kinds * round + static_cast<std::size_t>(kind));
   design_scale smaller = scale;
   if (kind == spliced::work_kind::cdna_on_blocks)
     smaller.length /= 4;  // a row for each nt, not for each codon
-  for (std::size_t k = 0; k < n_sequences; ++k)
+  const bool is_swept = scale.is_swept && kind == spliced::work_kind::protein_on_blocks && !made.by_graphs;
+  for (std::size_t k = 0; k < (is_swept ? n_swept : n_sequences); ++k)
     made.plan.sequences.push_back(
-        {fmt::format("s{}", k + 1), {draw_locus(made.with_candidates(), smaller, random)}});
+        {fmt::format("s{}", k + 1),
+         {is_swept ? draw_swept_locus(scale, random) : draw_locus(made.with_candidates(), smaller, random)}});
   if (scale.large > 0 && kind == spliced::work_kind::cdna_on_candidates && round == 0)
     made.plan.sequences.push_back(
         {"large", {plan_locus({large(40'000), large(2'000) * 3, large(260)}, random)}});

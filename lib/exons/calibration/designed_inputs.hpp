@@ -14,6 +14,7 @@ namespace exonweave {
 struct designed_input {
   spliced::work_kind kind = spliced::work_kind::protein_on_blocks;
   bool with_margins = true;
+  bool by_graphs = false;  // whether or not an engine sweeps where it can
   simulation_plan plan;
 
   [[nodiscard]] bool is_protein() const;
@@ -27,6 +28,7 @@ struct design_scale {
   // Above 0: of cDNA there is one with so many candidates and so long a target, this part of what takes some seconds where every exon is
   // fed by all before it: last rows leave the caches.
   double large = 0;
+  bool is_swept = false;  // proteins on own blocks, but for inputs by_graphs
   bool has_wide = false;  // of proteins one is so long that the faster of two kinds of lanes do not do
 };
 

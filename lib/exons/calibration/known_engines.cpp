@@ -34,7 +34,7 @@ cost_unit_set units_by_groups() { return units_of_paper().without({cost_unit::ex
 
 std::span<const known_engine> known_engines() {
   static const std::array<known_engine, 6> known{
-      {{.name = "simd", .has_two_widths = true, .priced = units_of_shared_rows()},
+      {{.name = "simd", .has_two_widths = true, .may_sweep = true, .priced = units_of_shared_rows()},
        {.name = "scalar", .priced = units_of_shared_rows()},
        {.name = "sequential", .is_literal = true, .priced = units_of_rows()},
        {.name = "cuda", .is_of_gpu = true, .has_two_widths = true, .priced = units_of_shared_rows()},

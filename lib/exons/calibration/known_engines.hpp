@@ -13,6 +13,7 @@ struct known_engine {
   bool is_of_gpu = false;
   bool is_literal = false;      // engine::wants_literal_graph
   bool has_two_widths = false;  // engine::is_slow may be true
+  bool may_sweep = false;       // engine::sweeps
   bool is_of_paper = false;     // takes cDNA on candidates with linear gaps, and nothing else
   // The units that its prices are fitted for: what it does, and no other engine's work that has about the same counts.
   spliced::cost_unit_set priced = spliced::cost_unit_set::all();

@@ -150,6 +150,7 @@ class size_estimates {
   }
 
   void learn(const size_predictors& from, const problem_size& counted) {
+    is_swept_ |= counted.is_swept;
     predictors_.push_back(from);
     counted_.push_back(counted);
   }
@@ -169,6 +170,8 @@ class size_estimates {
       if (!coefficients_[part].empty())
         size.*size_parts[part] = spliced::sum_of_products(coefficients_[part], from.predictors);
     size.exons = from.exons;
+    // What has no candidates is, where others like it are.
+    size.is_swept = is_swept_ && from.exons.n_exons == 0;
     return size;
   }
 
@@ -179,6 +182,7 @@ class size_estimates {
   std::vector<std::shared_ptr<const region_problem>> examples_;
   std::vector<size_predictors> predictors_;  // of what was counted
   std::vector<problem_size> counted_;
+  bool is_swept_ = false;  // some of them
   std::array<std::vector<double>, size_parts.size()> coefficients_{};
 };
 

@@ -118,6 +118,32 @@ class target_sizes {
   std::vector<std::vector<std::optional<target_size>>> known_;  // [targets][examples]
 };
 
+// Of a region of which nothing else is known: all of the target is there, in the middle, with introns in half of the rest.
+expected_chain usual_chain(const problem_size& size, const target_size& target, double share) {
+  constexpr double of_codon = 3, residues_of_exon = 50, usual_intron = 1'000;
+  const double coding = of_codon * static_cast<double>(target.n_letters);
+  const double introns = std::max(0.0, size.nucleotides - coding) / 2;
+  const double n_introns =
+      std::min(static_cast<double>(target.n_letters) / residues_of_exon, introns / usual_intron);
+  return {.share = share,
+          .length = std::min(size.nucleotides, coding + introns),
+          .n_codons = static_cast<double>(target.n_letters),
+          .n_exons = 1 + n_introns};
+}
+
+// A region with several genes of the target is cut at one place after the other: what is cut is solved without margins, and then its parts.
+void add_sweeps(const problem_size& size, const target_size& target, const solver_options& options,
+                const expected_chain& read, spliced::by_cost_unit& costs) {
+  costs += costs_of_sweeping(size, target, options, read);
+  if (read.n_chains <= 1 || !options.loci.allows_several()) return;
+  const double more = 1 + (read.n_chains - 2) / read.n_chains;  // parts as long as the region, in all
+  solver_options as_cut = options;
+  as_cut.with_margins = false;
+  spliced::by_cost_unit once = costs_of_making(size, options);
+  once += costs_of_sweeping(size, target, as_cut, read);
+  for (std::size_t u = 0; u < spliced::n_cost_units; ++u) costs.values[u] += more * once.values[u];
+}
+
 device_traffic traffic_of(const problem_size& size, const target_size& target,
                           const prediction_options& options, double read_share) {
   if (options.solver.engine->wants_literal_graph()) return traffic_of_last_rows(size, target, options.solver);
@@ -146,7 +172,14 @@ std::vector<expected_work> expect_work(const prediction_input& input, const pred
       const target_size& target = targets.of(on.target, size.nucleotides);
       if (!is_made[*problem]) work.costs += costs_of_making(size, options.solver);
       is_made[*problem++] = true;
-      work.costs += costs_of_aligning(size, target, options.solver, shares.of(each));
+      if (size.is_swept)
+        add_sweeps(size, target, options.solver,
+                   input.chains != nullptr
+                       ? (*input.chains)[static_cast<std::size_t>(&on - input.cases->data())]
+                       : usual_chain(size, target, shares.of(each)),
+                   work.costs);
+      else
+        work.costs += costs_of_aligning(size, target, options.solver, shares.of(each));
       if (!shares_strand(each.cases, k)) work.bytes += bytes_of_problem(size, options.solver);
       work.device += traffic_of(size, target, options, shares.of(each));
       most_rows = std::max(most_rows, bytes_of_rows(size, target, options.solver));

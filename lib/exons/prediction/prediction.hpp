@@ -16,6 +16,7 @@
 #include "exons/significance/score_statistics.hpp"
 #include "exons/solving/chain_solver.hpp"
 #include "exons/solving/cut_genes.hpp"
+#include "exons/solving/expected_chain.hpp"
 #include "exons/solving/region_sites.hpp"
 
 namespace exonweave {
@@ -26,6 +27,8 @@ struct prediction_input {
   const target_set* targets = nullptr;
   const std::vector<alignment_case>* cases = nullptr;  // as sorted_cases() has them
   double n_places = 0;  // nt of both strands that were searched for the cases; 0: there are no others
+  const std::vector<expected_chain>* chains =
+      nullptr;                               // [cases] what a search has found there; null: nothing did
   const std::vector<bool>* asked = nullptr;  // [places] which results are worked out and handed on; null: all
   // [places] what each result counts for in run_control, in place of its cells: microseconds that it is expected to take. Null: cells.
   const std::vector<std::uint64_t>* expected_us = nullptr;

@@ -289,12 +289,6 @@ double count_places(const sequence_catalog& sequences) {
 
 std::uint64_t bytes_of_search(const target_set& targets) { return bytes_of_genome_chains(targets.targets); }
 
-double expected_search_seconds(std::uint64_t n_nt, double n_residues, double n_loci) {
-  constexpr double of_nt = 6e-8, of_nt_and_residue = 1.8e-14, of_locus = 3.4e-3;
-  const auto nt = static_cast<double>(n_nt);
-  return of_nt * nt + of_nt_and_residue * nt * n_residues + of_locus * n_loci;
-}
-
 std::vector<found_locus> search_loci(genome& in, const target_set& targets, const genetic_code& code,
                                      const search_rules& rules, spliced::run_control& control,
                                      const std::function<void(std::uint64_t)>& on_second_look) {

@@ -88,11 +88,6 @@ double count_places(const sequence_catalog& sequences);
 /// What a search for these targets holds at most beside pieces of the genome and what it finds, about: its index.
 std::uint64_t bytes_of_search(const target_set& targets);
 
-/// How long a search for so many residues in so many nt takes on one thread, about, when it finds so many loci. The constants were
-/// measured on a usual machine for vertebrate and yeast proteins in 12 to 20 Mnt (docs/search.md): 1.2 to 33 s, all within 60%, before the second
-/// look shared what its windows have in common. Since then it is too high where there are many loci.
-double expected_search_seconds(std::uint64_t n_nt, double n_residues, double n_loci);
-
 /// What the limits kept out, target by target: of those of `loci` whose cuts say so.
 [[nodiscard]] std::vector<const found_locus*> loci_with_cuts(const std::vector<found_locus>& loci);
 

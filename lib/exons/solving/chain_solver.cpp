@@ -19,6 +19,20 @@
 #include "spliced/paths/rivals.hpp"
 
 namespace exonweave {
+namespace {
+
+// What of a region that is cut is read is a chain without margins.
+expected_chain chain_read(const case_solution& solved) {
+  if (solved.chains.empty()) return {.share = 0};
+  const std::vector<interval> exons = places_of(solved.chains.front());
+  double n_nt = 0;
+  for (const interval& each : exons) n_nt += static_cast<double>(each.length());
+  return {.length = static_cast<double>(exons.back().end - exons.front().start),
+          .n_codons = n_nt / static_cast<double>(codon_length),
+          .n_exons = solved.cut ? 0 : static_cast<double>(exons.size())};
+}
+
+}  // namespace
 
 case_work& case_work::operator+=(const case_work& other) {
   eq3_cells += other.eq3_cells;
@@ -140,8 +154,10 @@ case_solution chain_search::finish(std::vector<spliced::started_pass> passes) {
     share_rows(exact, needs_of(exact));
     (void)read(start_here(exact), solved);
   }
-  solved.work.costs = costs_of_aligning(size_of(on_), size_of(target_, on_, scoring_, *options_.engine),
-                                        options_, solved.chains.empty() ? 0 : 1);
+  const target_size target = size_of(target_, on_, scoring_, *options_.engine);
+  solved.work.costs = on_.swept() != nullptr
+                          ? costs_of_sweeping(size_of(on_), target, options_, chain_read(solved))
+                          : costs_of_aligning(size_of(on_), target, options_, solved.chains.empty() ? 0 : 1);
   for (const auto& chain : solved.chains)
     if (rescore(chain, on_.material(), target_, scoring_) != chain.total)
       throw std::logic_error("the path found is not worth its score");

@@ -13,6 +13,7 @@ problem_size size_of(const region_problem& problem) {
   size.nucleotides = static_cast<double>(problem.material().region.residues.size());
   if (problem.is_empty()) return size;
   if (const swept_region* const swept = problem.swept()) {
+    size.is_swept = true;
     const spliced::sweep_outline& outline = swept->program().outline();
     size.nodes = static_cast<double>(swept->program().n_ops());
     size.rows = static_cast<double>(outline.counts.rows);
@@ -43,15 +44,20 @@ problem_size size_of(const region_problem& problem) {
 
 target_size size_of(std::span<const spliced::residue_code> target, const region_problem& problem,
                     const chain_scoring& scoring, const spliced::engine& engine) {
-  const bool is_slow = !problem.is_empty() && problem.swept() == nullptr &&
-                       engine.is_slow(scoring.problem_on(problem.graph(), target), problem.schedule());
-  return {target.size(), is_slow};
+  if (problem.is_empty()) return {target.size(), false};
+  if (const swept_region* const swept = problem.swept())
+    return {target.size(), needs_wide_lanes(*swept, scoring.problem_on({}, target))};
+  return {target.size(), engine.is_slow(scoring.problem_on(problem.graph(), target), problem.schedule())};
 }
 
 // The reversed graph has as many nodes and edges.
 spliced::by_cost_unit costs_of_making(const problem_size& size, const solver_options& options) {
   const auto n_graphs = static_cast<double>(options.n_passes());
   spliced::by_cost_unit costs;
+  if (size.is_swept) {
+    costs[cost_unit::track_base] = size.nucleotides;
+    return costs;
+  }
   costs[cost_unit::problem] = 1;
   costs[cost_unit::nucleotide] = size.nucleotides;
   costs[cost_unit::node] = size.nodes * n_graphs;
@@ -99,6 +105,26 @@ spliced::by_cost_unit costs_of_aligning(const problem_size& size, const target_s
   costs[cost_unit::diagonal] = made * static_cast<double>(units.intra);
   costs[cost_unit::group] = made * static_cast<double>(size.exons.n_groups);
   costs[cost_unit::group_diagonal] = made * static_cast<double>(units.inter);
+  return costs;
+}
+
+// Rows that exons leave or enter by cost as much as those of codons. Blocks are windows of the program: of a chain's ends there is about
+// one more than it is long; of an exon's margin sweeps run through those in which it starts and ends.
+spliced::by_cost_unit costs_of_sweeping(const problem_size& size, const target_size& target,
+                                        const solver_options& options, const expected_chain& read) {
+  spliced::by_cost_unit costs;
+  if (size.nodes == 0) return costs;
+  const auto window = static_cast<double>(options.sweep_window);
+  const double rows = size.rows + size.merged_rows + size.joins;
+  const double columns = static_cast<double>(target.n_letters) * (target.is_slow ? 2 : 1);
+  const double in_blocks = rows / size.nucleotides * columns;  // cells of a nt
+  const double sweeps = 1 + read.share;
+  costs[cost_unit::sweep_row] = sweeps * rows;
+  costs[cost_unit::sweep_cell] = sweeps * rows * columns;
+  costs[cost_unit::block_cell] =
+      read.share * std::min(size.nucleotides, read.length + read.n_chains * window) * in_blocks;
+  costs[cost_unit::chain_cell] = read.share * read.n_codons * columns;
+  if (options.with_margins) costs[cost_unit::margin_cell] = read.share * read.n_exons * window * in_blocks;
   return costs;
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "exons/graph/overlap_groups.hpp"
+#include "exons/solving/expected_chain.hpp"
 #include "exons/solving/region_problem.hpp"
 #include "spliced/planning/cost_model.hpp"
 
@@ -25,6 +26,7 @@ struct problem_size {
   double block_rows = 0;   // of the largest block
   double bytes = 0;        // that it holds, without its reversed graph
   exon_counts exons{};     // distinct candidates: what Eq. 3 to 5 count
+  bool is_swept = false;   // by a program over its track, whose ops are the nodes
 };
 
 /// What of a target decides how long its alignment takes.
@@ -43,10 +45,15 @@ problem_size size_of(const region_problem& problem);
 /// Of making it, with its reversed graph where `options` want that.
 spliced::by_cost_unit costs_of_making(const problem_size& size, const solver_options& options);
 
-/// Of aligning a target, forwards, and then with a probability of `read_share` (0 to 1) backwards where
+/// Of aligning a target to a graph, forwards, and then with a probability of `read_share` (0 to 1) backwards where
 /// `options` want that, and to the end: traceback, rivals, other chains. Nothing on an empty problem.
 spliced::by_cost_unit costs_of_aligning(const problem_size& size, const target_size& target,
                                         const solver_options& options, double read_share);
+
+/// Of sweeps for a target over a problem that is swept: forwards, then as far as a chain is read backwards as well, once more in blocks
+/// where the chain is, and, where `options` want margins, near each of its exons. Nothing on an empty problem.
+spliced::by_cost_unit costs_of_sweeping(const problem_size& size, const target_size& target,
+                                        const solver_options& options, const expected_chain& read);
 
 /// Bytes that a problem holds, with its reversed graph where `options` want that.
 double bytes_of_problem(const problem_size& size, const solver_options& options);

@@ -1,6 +1,7 @@
 #include "exons/solving/swept_region.hpp"
 
 #include "exons/sweep/target_sweep.hpp"
+#include "spliced/sweep/sweep_machine.hpp"
 
 namespace exonweave {
 
@@ -14,6 +15,13 @@ std::uint64_t swept_region::bytes() const { return track_.bytes() + program_.byt
 bool can_sweep(const region_material& of, const chain_scoring& scoring, const solver_options& options) {
   return options.may_sweep && options.engine->sweeps() && scoring.code && of.blocks && !of.blocks->limits &&
          of.exons.empty() && scoring.introns.max_intron == intron_rules::no_limit && options.n_chains == 1;
+}
+
+// Above 0: what is less is not exact in 16 bits, and margins may well be less. Then all is swept again.
+bool needs_wide_lanes(const swept_region& on, const spliced::problem& target) {
+  const auto lanes =
+      spliced::lane_values::narrow(target, spliced::path_weights_of(on.program().outline()));
+  return !lanes || lanes->exact_above > 0;
 }
 
 std::uint64_t least_rows_of_sweep(const swept_region& on, std::size_t target_length) {

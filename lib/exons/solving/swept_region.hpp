@@ -29,6 +29,9 @@ class swept_region {
 /// Whether sweeps find all that is asked for: codons on own blocks anywhere, introns of any length, one chain.
 bool can_sweep(const region_material& of, const chain_scoring& scoring, const solver_options& options);
 
+/// Whether lanes of 16 bits do not do for a target, whose problem this is: those of 32 bits take about twice as long.
+bool needs_wide_lanes(const swept_region& on, const spliced::problem& target);
+
 /// Bytes that the rows of a target need at least, in the lanes that are tried first.
 std::uint64_t least_rows_of_sweep(const swept_region& on, std::size_t target_length);
 

@@ -76,7 +76,13 @@ std::string_view to_string(cost_unit unit) {
                                                              "exon",
                                                              "diagonal",
                                                              "group",
-                                                             "group_diagonal"};
+                                                             "group_diagonal",
+                                                             "track_base",
+                                                             "sweep_row",
+                                                             "sweep_cell",
+                                                             "block_cell",
+                                                             "chain_cell",
+                                                             "margin_cell"};
   return names[static_cast<std::size_t>(unit)];
 }
 

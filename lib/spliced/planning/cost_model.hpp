@@ -41,9 +41,15 @@ enum class cost_unit : std::uint8_t {
   diagonal,          // Eq. 4: anti-diagonals of all exons, one after the other
   group,             // of exons that overlap
   group_diagonal,    // Eq. 5: anti-diagonals of the longest exons of all groups
+  track_base,  // of a track that is made, with its program: this and the rest is what sweeps do, beside `result`
+  sweep_row,    // that a sweep computes, in whatever way
+  sweep_cell,   // of such rows
+  block_cell,   // of rows that are computed again, with what crosses them, where a best chain is
+  chain_cell,   // of the codons of a best chain: of those rows it is read off
+  margin_cell,  // of rows that are computed again for exons' margins
 };
 
-constexpr std::size_t n_cost_units = 25;
+constexpr std::size_t n_cost_units = 31;
 
 /// As it is called above.
 std::string_view to_string(cost_unit unit);

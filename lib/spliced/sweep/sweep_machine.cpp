@@ -49,7 +49,7 @@ std::optional<lane_values> narrow_values(const problem& p, const sweep_outline& 
   if (columns * static_cast<std::uint64_t>(p.gaps.extend) > std::numeric_limits<std::int16_t>::max())
     return std::nullopt;
   return lane_values::narrow(
-      p, path_weights{outline.heaviest, outline.largest_weight, 0, outline.drift, outline.least_in_gap});
+      p, path_weights_of(outline));
 }
 
 }  // namespace

@@ -96,6 +96,11 @@ struct sweep_machines {
   std::unique_ptr<backward_machine> backward;
 };
 
+/// What bounds the lanes of machines.
+inline path_weights path_weights_of(const sweep_outline& outline) {
+  return {outline.heaviest, outline.largest_weight, 0, outline.drift, outline.least_in_gap};
+}
+
 /// For the best instruction set here, in 16 or 32 bits, and windows of one outline. Nothing where 16 bits do not hold enough. The outline
 /// must outlive them; what the problem points to as well, whose graph is not looked at.
 /// `most_segments`: vectors of a tile, as in tile_layout; 0: as many as usual.

@@ -29,6 +29,8 @@ calibration some_calibration() {
   pairwise_costs scan{"scan", "scan-cpu", 12};
   scan.seconds[pairwise_unit::row] = 1.75e-8;
   made.pairwise = {scan, {"align", "simd", 3}};
+  made.search.emplace(search_costs{9});
+  made.search->seconds[search_unit::looked_base] = 2.5e-9;
   return made;
 }
 
@@ -75,6 +77,9 @@ TEST_CASE("a calibration that was written is read back") {
   CHECK(scan->n_runs == 12);
   CHECK(scan->seconds == written.pairwise[0].seconds);
   CHECK(read.find({.command = "align", .name = "scan-cpu"}) == nullptr);
+  REQUIRE(read.search);
+  CHECK(read.search->n_runs == 9);
+  CHECK(read.search->seconds == written.search->seconds);
 }
 
 TEST_CASE("without a GPU a calibration is read back as well") {
@@ -86,14 +91,20 @@ TEST_CASE("without a GPU a calibration is read back as well") {
   CHECK(problems.error_count() == 0);
 }
 
-TEST_CASE("a calibration without engines of scan and align is read, and written without their section") {
+TEST_CASE(
+    "a calibration without engines of scan and align, or a search, is written and read without their "
+    "sections") {
   calibration written = some_calibration();
   written.pairwise.clear();
+  written.search.reset();
   const std::string text = to_yaml(written);
   CHECK(text.find("pairwise") == std::string::npos);
+  CHECK(text.find("search") == std::string::npos);
   const temporary_file file(text);
   report problems;
-  CHECK(read_calibration(file.path(), problems).pairwise.empty());
+  const calibration read = read_calibration(file.path(), problems);
+  CHECK(read.pairwise.empty());
+  CHECK_FALSE(read.search);
   CHECK(problems.error_count() == 0);
 }
 
@@ -102,7 +113,7 @@ TEST_CASE("114: a file that is no calibration, or a damaged one, is told with it
   CHECK(complaint(good).empty());
   CHECK(complaint("match: 2\n") != "");
   CHECK_THAT(complaint(""), contains("not a calibration of this program"));
-  CHECK_THAT(complaint(replaced(good, "calibration: 5", "calibration: 99")),
+  CHECK_THAT(complaint(replaced(good, "calibration: 6", "calibration: 99")),
              contains(":2: not a calibration of this program") && contains("got '99'") &&
                  contains("'exonweave calibrate' makes it anew"));
   CHECK_THAT(complaint(replaced(good, "cell: 1.25e-10", "cell: -1")), contains("cell is no number"));

@@ -45,6 +45,25 @@ TEST_CASE("sizes differ by more than a factor of ten, and a smaller scale has le
   CHECK(std::ranges::max(small) < std::ranges::max(large));
 }
 
+TEST_CASE(
+    "of proteins on own blocks every fourth input is by graphs, and what is swept are more regions, smaller "
+    "ones") {
+  design_scale scale;
+  scale.is_swept = true;
+  const auto swept = design_input(protein_on_blocks, 0, scale),
+             by_graphs = design_input(protein_on_blocks, 3, scale);
+  CHECK_FALSE(swept.by_graphs);
+  CHECK(by_graphs.by_graphs);
+  CHECK_FALSE(design_input(protein_on_candidates, 3, scale).by_graphs);
+  CHECK(swept.plan.sequences.size() > by_graphs.plan.sequences.size());
+  const auto longest = [](const designed_input& input) {
+    std::int64_t most = 0;
+    for (const auto& each : input.plan.sequences) most = std::max(most, each.loci.front().length);
+    return most;
+  };
+  CHECK(longest(swept) < longest(by_graphs));
+}
+
 TEST_CASE("one with far last rows is there where it is asked for, once") {
   const auto n_sequences = [](std::size_t round, double large) {
     return design_input(cdna_on_candidates, round, {0.1, 0.1, large}).plan.sequences.size();
@@ -57,7 +76,7 @@ TEST_CASE("of proteins one is so long that it needs wide lanes where that is ask
   const auto longest = [](bool has_wide) {
     std::size_t length = 0;
     for (const simulated_target& each :
-         simulate(design_input(protein_on_blocks, 0, {0.1, 0.1, 0, has_wide}).plan, 1).targets)
+         simulate(design_input(protein_on_blocks, 0, {0.1, 0.1, 0, false, has_wide}).plan, 1).targets)
       length = std::max(length, each.cds.residues.size() / 3);
     return length;
   };

@@ -15,6 +15,7 @@ TEST_CASE("what is known of engines is what they say") {
     INFO(each.name);
     ++n_of_cpu;
     CHECK(engines.make(each.name)->wants_literal_graph() == each.is_literal);
+    CHECK(engines.make(each.name)->sweeps() == each.may_sweep);
   }
   CHECK(engines.names().size() == n_of_cpu);
   CHECK_THROWS_AS(known_engine_of("fast"), std::logic_error);

@@ -107,6 +107,7 @@ TEST_CASE("the cells of a pass are those that the engine computes") {
     for (const region_material& material : {gene.of_its_exons(), gene.of_blocks()}) {
       solver_options options = with(*engine);
       options.least_score = 1'000'000;  // no chain is read, no row computed again
+      options.may_sweep = false;
       const region_problem problem(material, scoring, options);
       const auto solved = solve(problem, protein, scoring, options);
       const by_cost_unit& costs = solved.work.costs;
@@ -125,6 +126,60 @@ TEST_CASE("a search counts a best chain as read where it has one") {
   const auto solved = solve(problem, protein, scoring, with(*scalar, true));
   REQUIRE(solved.chains.size() == 1);
   CHECK(solved.work.costs == costs_of_aligning(size_of(problem), {protein.size()}, with(*scalar, true), 1));
+}
+
+TEST_CASE(
+    "sweeps cost the track, rows and columns there and back, blocks where the chain is, and margins by "
+    "exon") {
+  problem_size size;
+  size.is_swept = true;
+  size.nodes = 1;
+  size.nucleotides = 2'000;
+  size.rows = 1'900;
+  size.merged_rows = 1'000;
+  size.joins = 1'100;  // two rows for each nt
+  const solver_options options = with(*simd, true);
+  by_cost_unit making;
+  making[cost_unit::track_base] = 2'000;
+  CHECK(costs_of_making(size, options) == making);
+  by_cost_unit costs;
+  costs[cost_unit::sweep_row] = 2 * 4'000;
+  costs[cost_unit::sweep_cell] = 2 * 4'000 * 10;
+  costs[cost_unit::block_cell] = (300 + 512) * 2 * 10;
+  costs[cost_unit::chain_cell] = 60 * 10;
+  costs[cost_unit::margin_cell] = 3 * 512 * 2 * 10;
+  const expected_chain read{.length = 300, .n_codons = 60, .n_exons = 3};
+  CHECK(costs_of_sweeping(size, {10}, options, read) == costs);
+  CHECK(costs_of_sweeping(size, {5, true}, options, read)[cost_unit::sweep_cell] == 2 * 4'000 * 10);
+  CHECK(costs_of_sweeping(size, {10}, options, {.length = 1'900})[cost_unit::block_cell] == 2'000 * 2 * 10);
+  costs[cost_unit::margin_cell] = 0;
+  CHECK(costs_of_sweeping(size, {10}, with(*simd), read) == costs);
+  by_cost_unit forward;
+  forward[cost_unit::sweep_row] = 4'000;
+  forward[cost_unit::sweep_cell] = 4'000 * 10;
+  CHECK(costs_of_sweeping(size, {10}, options, {.share = 0}) == forward);
+  CHECK(costs_of_sweeping({}, {10}, options, read) == by_cost_unit{});
+}
+
+TEST_CASE("sweeps count what the program computes, and the chain that was read") {
+  const auto scoring = codon_scoring();
+  solver_options options = with(*simd, true);
+  const region_problem problem(gene.of_blocks(), scoring, options);
+  REQUIRE(problem.swept() != nullptr);
+  const auto solved = solve(problem, protein, scoring, options);
+  REQUIRE(solved.chains.size() == 1);
+  const auto& exons = solved.chains.front().exons;
+  const double n_nt = 14 + 13;  // of the gene
+  const expected_chain read{.length = static_cast<double>(exons.back().end - exons.front().begin),
+                            .n_codons = n_nt / 3,
+                            .n_exons = static_cast<double>(exons.size())};
+  CHECK(solved.work.costs == costs_of_sweeping(size_of(problem), {protein.size()}, options, read));
+  const auto& counts = problem.swept()->program.counts;
+  CHECK(solved.work.costs[cost_unit::sweep_row] ==
+        2 * static_cast<double>(counts.rows + counts.residue_rows + counts.merges));
+  options.least_score = 1'000'000;  // no chain is read
+  const auto unwanted = solve(problem, protein, scoring, options);
+  CHECK(unwanted.work.costs == costs_of_sweeping(size_of(problem), {protein.size()}, options, {.share = 0}));
 }
 
 TEST_CASE("cells of the slower lanes are counted apart") {
