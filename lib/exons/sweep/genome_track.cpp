@@ -1,6 +1,7 @@
 #include "exons/sweep/genome_track.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 
 namespace exonweave {
@@ -10,23 +11,40 @@ using spliced::residue_code;
 site_track site_track::make(const std::vector<scored_site>& sites, splice_family family, std::int64_t start,
                             std::int64_t length) {
   site_track made;
+  std::int64_t last = -1;
   for (const scored_site& site : sites) {
     const std::int64_t position = site.position - start;
     if (site.family != family || position < 0 || position > length || !spliced::is_reachable(site.weight))
       continue;
-    if (site.weight <= none || site.weight > std::numeric_limits<weight>::max())
+    if (site.weight < std::numeric_limits<weight>::min() || site.weight > std::numeric_limits<weight>::max())
       throw std::range_error("the weight of a site is too large");
+    if (position < last) throw std::logic_error("sites of a track must ascend");
     const auto value = static_cast<weight>(site.weight);
-    if (made.weights_.empty()) {
-      made.weights_.assign(static_cast<std::size_t>(length + 1), none);
+    if (made.is_there_.empty()) {
+      made.is_there_.assign(static_cast<std::size_t>(length) / word_length + 1, 0);
       made.largest_ = made.smallest_ = value;
     }
-    weight& there = made.weights_[static_cast<std::size_t>(position)];
-    there = std::max(there, value);
+    if (position == last)
+      made.weights_.back() = std::max(made.weights_.back(), value);
+    else
+      made.weights_.push_back(value);
+    last = position;
+    const auto p = static_cast<std::size_t>(position);
+    made.is_there_[p / word_length] |= std::uint64_t{1} << (p % word_length);
     made.largest_ = std::max(made.largest_, value);
     made.smallest_ = std::min(made.smallest_, value);
   }
+  std::uint32_t n = 0;
+  for (const std::uint64_t word : made.is_there_) {
+    made.n_before_.push_back(n);
+    n += static_cast<std::uint32_t>(std::popcount(word));
+  }
   return made;
+}
+
+std::uint64_t site_track::bytes() const {
+  return is_there_.capacity() * sizeof(std::uint64_t) + n_before_.capacity() * sizeof(std::uint32_t) +
+         weights_.capacity() * sizeof(weight);
 }
 
 std::uint64_t genome_track::bytes() const {

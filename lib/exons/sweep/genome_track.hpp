@@ -11,8 +11,8 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include "exons/graph/border_class.hpp"
@@ -21,35 +21,44 @@
 
 namespace exonweave {
 
-/// Weights by position; empty: there are none at all.
+/// Weights by position: a bit says where there is one, and how many there are before it tells which.
 class site_track {
  public:
   using weight = std::int16_t;
-  static constexpr weight none = std::numeric_limits<weight>::min();
 
-  /// Of the `sites` of one family on a track of `length` positions that begins at `start`. Of several at a place the largest
-  /// counts. Throws std::range_error where a weight has no room.
+  /// Of the `sites` of one family, ascending by position, on a track of `length` positions that begins at `start`. Of several at a place
+  /// the largest counts. Throws std::range_error where a weight has no room.
   static site_track make(const std::vector<scored_site>& sites, splice_family family, std::int64_t start,
                          std::int64_t length);
 
-  [[nodiscard]] bool has(std::int64_t position) const { return !weights_.empty() && at(position) != none; }
+  [[nodiscard]] bool has(std::int64_t position) const {
+    const auto p = static_cast<std::size_t>(position);
+    return !is_there_.empty() && (is_there_[p / word_length] >> (p % word_length) & 1U) != 0;
+  }
   /// Only where there is any.
   [[nodiscard]] weight at(std::int64_t position) const {
-    return weights_[static_cast<std::size_t>(position)];
+    const auto p = static_cast<std::size_t>(position);
+    const std::uint64_t before = is_there_[p / word_length] & ((std::uint64_t{1} << (p % word_length)) - 1);
+    return weights_[n_before_[p / word_length] + static_cast<std::size_t>(std::popcount(before))];
   }
   /// visit(position), ascending.
   template <class Visit>
   void for_each(const Visit& visit) const {
-    for (std::size_t p = 0; p < weights_.size(); ++p)
-      if (weights_[p] != none) visit(static_cast<std::int64_t>(p));
+    for (std::size_t w = 0; w < is_there_.size(); ++w)
+      for (std::uint64_t word = is_there_[w]; word != 0; word &= word - 1)
+        visit(static_cast<std::int64_t>(w * word_length) + std::countr_zero(word));
   }
   /// Of all sites; 0 where there are none.
   [[nodiscard]] weight largest() const { return largest_; }
   [[nodiscard]] weight smallest() const { return smallest_; }
-  [[nodiscard]] std::uint64_t bytes() const { return weights_.capacity() * sizeof(weight); }
+  [[nodiscard]] std::uint64_t bytes() const;
 
  private:
-  std::vector<weight> weights_;  // [length + 1]
+  static constexpr std::size_t word_length = 64;
+
+  std::vector<std::uint64_t> is_there_;  // [length / 64 + 1] bits by position; empty: no sites at all
+  std::vector<std::uint32_t> n_before_;  // [words] sites in the words before
+  std::vector<weight> weights_;          // [sites]
   weight largest_ = 0, smallest_ = 0;
 };
 
