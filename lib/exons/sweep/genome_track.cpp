@@ -69,9 +69,11 @@ genome_track make_track(const strand_region& region, const block_sites& blocks, 
   made.codons.reserve(bases.size());
   for (std::size_t i = 0; i + codon_length <= bases.size(); ++i)
     made.codons.push_back(reading.code->translate(bases[i], bases[i + 1], bases[i + 2]));
-  if (reading.coding != nullptr)
+  if (reading.coding != nullptr) {
+    made.coding.reserve(made.codons.size());
     for (std::size_t i = 0; i < made.codons.size(); ++i)
       made.coding.push_back(reading.weight_in_gap(bases[i], bases[i + 1], bases[i + 2], made.codons[i]));
+  }
   for (const splice_family family : {splice_family::major, splice_family::minor}) {
     made.donors[static_cast<std::size_t>(family)] = track(blocks.sites.donors, family);
     made.acceptors[static_cast<std::size_t>(family)] = track(blocks.sites.acceptors, family);

@@ -77,7 +77,7 @@ TEST_CASE("a sweep counts what codons earn that nothing is aligned with, in as m
 // Sums of weights come near to what 16 bits hold, and go beyond.
 TEST_CASE("sweeps in 16 and in 32 bits score long tracks with large weights of codons as the oracle does") {
   std::mt19937_64 random(3);
-  const auto below = [&](std::uint64_t n) { return static_cast<int>(random() % n); };
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<std::uint64_t>(n)); };
   std::size_t n_narrow = 0, n_too_large = 0;
   for (const int largest : {4, 20, 40, 60, 80, 300}) {
     chain_scoring scoring = simple_scoring();
