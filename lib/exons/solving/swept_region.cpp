@@ -19,8 +19,7 @@ bool can_sweep(const region_material& of, const chain_scoring& scoring, const so
 
 // Above 0: what is less is not exact in 16 bits, and margins may well be less. Then all is swept again.
 bool needs_wide_lanes(const swept_region& on, const spliced::problem& target) {
-  const auto lanes =
-      spliced::lane_values::narrow(target, spliced::path_weights_of(on.program().outline()));
+  const auto lanes = spliced::lane_values::narrow(target, spliced::path_weights_of(on.program().outline()));
   return !lanes || lanes->exact_above > 0;
 }
 

@@ -72,8 +72,10 @@ void exon_rivals::run_labelled(const place_range& range, interval exon, spliced:
   for_each_part_back(range, [&](std::size_t w, op_range ops) {
     const auto [first, last] = borders_in({{w, ops.first}, {w, ops.last}});
     auto* const rows = holding(own_rows_, runs_.backward(), first, last);
-    begins_ = std::max(begins_, runs_.run_backward(runs_.backward(), w, ops, {.keep = rows, .kept = exon_border::end}));
-    runs_.run_backward(*labelled_, w, ops, {.keep = keep, .kept = exon_border::start, .given = rows, .row_of = within_exon});
+    begins_ = std::max(
+        begins_, runs_.run_backward(runs_.backward(), w, ops, {.keep = rows, .kept = exon_border::end}));
+    runs_.run_backward(*labelled_, w, ops,
+                       {.keep = keep, .kept = exon_border::start, .given = rows, .row_of = within_exon});
   });
 }
 

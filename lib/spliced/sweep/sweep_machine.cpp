@@ -48,8 +48,7 @@ std::optional<lane_values> narrow_values(const problem& p, const sweep_outline& 
   const std::uint64_t columns = tile_layout::most_segments * (HWY_DYNAMIC_DISPATCH(lanes_of_16_bits)() / 2);
   if (columns * static_cast<std::uint64_t>(p.gaps.extend) > std::numeric_limits<std::int16_t>::max())
     return std::nullopt;
-  return lane_values::narrow(
-      p, path_weights_of(outline));
+  return lane_values::narrow(p, path_weights_of(outline));
 }
 
 }  // namespace

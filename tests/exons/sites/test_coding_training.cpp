@@ -121,8 +121,7 @@ TEST_CASE("frames are open from stop codon to stop codon, on both strands, from 
   }
 }
 
-TEST_CASE(
-    "a codon weighs what it speaks for genes, in the unit that is asked for, and stop codons nothing") {
+TEST_CASE("a codon weighs what it speaks for genes, in the unit that is asked for, and stop codons nothing") {
   codon_counts genes(standard_code());
   std::string coding = "ATG";
   for (int n = 0; n < 10'000; ++n) coding += n % 2 == 0 ? "GCT" : "AAA";

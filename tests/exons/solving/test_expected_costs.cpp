@@ -174,7 +174,7 @@ TEST_CASE("sweeps count what the program computes, and the chain that was read")
                             .n_codons = n_nt / 3,
                             .n_exons = static_cast<double>(exons.size())};
   CHECK(solved.work.costs == costs_of_sweeping(size_of(problem), {protein.size()}, options, read));
-  const auto& counts = problem.swept()->program.counts;
+  const auto& counts = problem.swept()->program().outline().counts;
   CHECK(solved.work.costs[cost_unit::sweep_row] ==
         2 * static_cast<double>(counts.rows + counts.residue_rows + counts.merges));
   options.least_score = 1'000'000;  // no chain is read
