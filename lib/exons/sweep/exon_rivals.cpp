@@ -1,7 +1,6 @@
 #include "exons/sweep/exon_rivals.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <stdexcept>
 
 namespace exonweave {

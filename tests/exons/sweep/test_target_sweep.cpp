@@ -123,6 +123,30 @@ TEST_CASE("sweeps in 16 and in 32 bits score long tracks with large weights of c
   CHECK(n_too_large > 0);
 }
 
+// Where the best chain stays in an intron no row is computed in detail.
+TEST_CASE("an exon more within an intron that a sweep passes is a rival") {
+  const chain_scoring scoring = simple_scoring();
+  const std::string filler(60, 'C');
+  const std::string bases = "ATGTGG" + filler + "CCC" + filler + "CATTGGTAA";
+  constexpr std::int64_t start = 100, end_of_first = 6, more = 66, last = 129;
+  block_sites blocks;
+  blocks.sites.starts = {{start, 0, splice_family::major}};
+  for (const std::int64_t donor : {end_of_first, more + 3})
+    blocks.sites.donors.push_back({start + donor, 0, splice_family::major});
+  for (const std::int64_t acceptor : {more, last})
+    blocks.sites.acceptors.push_back({start + acceptor, 0, splice_family::major});
+  const genome_track track = make_track({start, spliced::encode_dna(bases)}, blocks, scoring.reading());
+  const track_program program(track, scoring, 8, 1 << 20);
+  const auto target = spliced::encode_protein("MWHW");
+  const std::vector<interval> exons = {{0, end_of_first}, {last, last + 9}};
+  for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1} << 20}) {
+    const auto sweep = target_sweep::make(program, scoring, target, false, memory);
+    REQUIRE(sweep->sweep_forward(nullptr, nullptr) == 20);
+    (void)sweep->sweep_backward(nullptr, nullptr);
+    CHECK(sweep->study_rivals(exons).runner_up == 20 - 11);  // its codon is a gap
+  }
+}
+
 TEST_CASE("a track is cut where both sides hold what is asked for") {
   const chain_scoring scoring = simple_scoring();
   const genome_track track = track_of(two_genes);
