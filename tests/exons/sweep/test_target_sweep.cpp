@@ -1,4 +1,5 @@
 #include <random>
+#include <string>
 
 #include "catch.hpp"
 #include "exons/codon_table.hpp"
