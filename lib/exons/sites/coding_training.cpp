@@ -54,13 +54,13 @@ void cover_open_frames(std::size_t n, const IsStop& is_stop, std::vector<bool>& 
 
 }  // namespace
 
-codon_counts::codon_counts(const genetic_code& code) : code_(&code) {}
+codon_counts::codon_counts(const genetic_code& code) : code_(code) {}
 
 void codon_counts::add(std::string_view coding) {
   for (std::size_t at = codon_length; at + 2 * codon_length <= coding.size(); at += codon_length) {
     const auto codon = coding.substr(at, codon_length);
     const auto number = number_of(codon);
-    if (!number || is_stop_codon(codon, *code_)) continue;
+    if (!number || is_stop_codon(codon, code_)) continue;
     ++counts_[*number];
     ++total_;
   }
@@ -68,7 +68,7 @@ void codon_counts::add(std::string_view coding) {
 
 codon_values codon_counts::probabilities() const {
   std::array<bool, codon_weights::n_codons> is_sense{};
-  for (std::size_t c = 0; c < is_sense.size(); ++c) is_sense[c] = !is_stop_codon(codon_of(c), *code_);
+  for (std::size_t c = 0; c < is_sense.size(); ++c) is_sense[c] = !is_stop_codon(codon_of(c), code_);
   const auto n_sense = static_cast<double>(std::ranges::count(is_sense, true));
   codon_values made{};
   for (std::size_t c = 0; c < made.size(); ++c)

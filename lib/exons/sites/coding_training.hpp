@@ -36,7 +36,7 @@ class codon_counts {
   [[nodiscard]] codon_values probabilities() const;
 
  private:
-  const genetic_code* code_;
+  genetic_code code_;
   std::array<std::uint64_t, codon_weights::n_codons> counts_{};
   std::uint64_t total_ = 0;
 };
