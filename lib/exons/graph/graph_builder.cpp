@@ -47,7 +47,7 @@ graph_builder::graph_builder(const strand_region& region, const intron_rules& in
              lane_nodes::gap_weights_of(region, reading)),
       lanes_(graph_, region, reading),
       junctions_(graph_, introns, options.junction_chain, static_cast<std::int64_t>(region.residues.size())),
-      ends_(graph_, options.junction_chain) {}
+      ends_(graph_, options.junction_chain, blocks == nullptr ? nullptr : blocks->flanks.get()) {}
 
 spliced::row_graph graph_builder::build(std::vector<stretch> stretches) {
   stretches_ = std::move(stretches);
@@ -256,7 +256,7 @@ void graph_builder::add_starts(std::size_t s) {
 }
 
 void graph_builder::begin_chain(const stretch_start& at, stretch_rows& rows) {
-  const edge from_source{ends_.source_at(position_), at.begins};
+  const edge from_source = ends_.begin(position_, at.begins);
   if (reads_codons())
     rows.waiting.push_back({waiting_codon::wanted::start, 0, 0, at.is_whole_codon, position_, from_source});
   else
@@ -271,13 +271,11 @@ score graph_builder::cut_weight(const stretch_start& at) const {
 
 // In any phase; the first codon waits like a split one, so that no chain ends before it has one.
 void graph_builder::begin_cut(score weight, stretch_rows& rows) {
-  for (std::uint8_t n_skipped = 0; n_skipped < codon_length; ++n_skipped)
-    rows.waiting.push_back({waiting_codon::wanted::any,
-                            0,
-                            0,
-                            false,
-                            position_ + n_skipped,
-                            {ends_.source_at(position_), weight, no_residue, n_skipped}});
+  edge from_source = ends_.begin(position_, weight);
+  for (std::uint8_t n_skipped = 0; n_skipped < codon_length; ++n_skipped) {
+    from_source.n_nt = n_skipped;
+    rows.waiting.push_back({waiting_codon::wanted::any, 0, 0, false, position_ + n_skipped, from_source});
+  }
 }
 
 void graph_builder::activate(std::size_t s) {

@@ -4,19 +4,20 @@
 
 #include <vector>
 
-#include "spliced/graph/row_graph.hpp"
+#include "exons/graph/chain_graph.hpp"
 
 namespace exonweave {
 
 class source_and_sink {
  public:
-  /// With `chained` by way of junctions, else directly.
-  source_and_sink(spliced::row_graph& graph, bool chained) : graph_(graph), chained_(chained) {}
+  /// With `chained` by way of junctions, else directly. `flanks` may be null.
+  source_and_sink(spliced::row_graph& graph, bool chained, const flanking_worth* flanks)
+      : graph_(graph), chained_(chained), flanks_(flanks) {}
 
-  /// The source as seen from a chain's first exon at `position`. Positions ascend from call to call.
-  spliced::node_id source_at(std::int64_t position);
-  /// The last of these at or before `position`.
-  [[nodiscard]] spliced::node_id source_before(std::int64_t position) const;
+  /// From the source into a chain's first exon at `position`. Positions ascend from call to call.
+  spliced::edge begin(std::int64_t position, spliced::score weight);
+  /// The same from the last of these sources at or before `position`: positions need not ascend.
+  [[nodiscard]] spliced::edge begin_before(std::int64_t position, spliced::score weight) const;
 
   /// A chain ends at the position that make_sink gets next.
   void end(const spliced::edge& over) { ending_.push_back(over); }
@@ -31,8 +32,12 @@ class source_and_sink {
     spliced::node_id node;
   };
 
+  [[nodiscard]] spliced::edge with_flank(spliced::node_id source, std::int64_t position,
+                                         spliced::score weight) const;
+
   spliced::row_graph& graph_;
   bool chained_;
+  const flanking_worth* flanks_;
   std::vector<copy> copies_;           // of the source's row
   std::vector<spliced::edge> ending_;  // at the current position
   std::vector<spliced::edge> inputs_;  // of the sink; chained: the sink so far alone

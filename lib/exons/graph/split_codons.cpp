@@ -117,7 +117,7 @@ void split_codons::leave_behind_one(std::int64_t position, std::span<const stret
       leave_over(border_kind::start, each.over);
   }
   if (starts != nullptr && begins_start_codon(begin, position) && starts->may_start(begin))
-    leave_over(border_kind::start, {parts_.ends.source_before(begin), 0});
+    leave_over(border_kind::start, parts_.ends.begin_before(begin, 0));
 }
 
 void split_codons::collect_prefixes(std::int64_t position, const block_sites* starts, stretch_rows& rows) {
@@ -137,7 +137,7 @@ void split_codons::collect_prefixes(std::int64_t position, const block_sites* st
     prefixes_.push_back({is_start, first, each.begin, each.over, false});
   }
   if (starts != nullptr && has_two && begins_start_codon(begin, position) && starts->may_start(begin))
-    prefixes_.push_back({true, standard_start[0], begin, {parts_.ends.source_before(begin), 0}, false});
+    prefixes_.push_back({true, standard_start[0], begin, parts_.ends.begin_before(begin, 0), false});
   if (prefixes_.size() > 1)
     std::ranges::sort(prefixes_, {}, [](const prefix& each) {
       return std::tuple(each.is_start, each.first, each.begin, each.over.source, each.over.weight,

@@ -100,6 +100,17 @@ class track_sweep {
     return track_.acceptors[static_cast<std::size_t>(family)];
   }
 
+  // ---- ends of chains ----
+
+  // What lies beside a chain counts with it.
+  [[nodiscard]] row begin_at(std::int64_t place, score weight) {
+    const score before = track_.flanks ? track_.flanks->at_begin(track_.start + place) : 0;
+    return rows_.begin(weight + before, place);
+  }
+  void end(const row& chains, score weight) {
+    rows_.end(chains, weight + (track_.flanks ? track_.flanks->at_end(coordinate()) : 0), position());
+  }
+
   // ---- positions ----
 
   [[nodiscard]] bool may_end_at(std::size_t begin) const {
@@ -135,7 +146,7 @@ class track_sweep {
     } else {
       const row& above = rows_at(begin);
       const residue_code residue = track_.codon(begin);
-      if (may_end_at(static_cast<std::size_t>(begin))) rows_.end(above, 0, position());
+      if (may_end_at(static_cast<std::size_t>(begin))) end(above, 0);
       rows_.close(made, plan_.reading.may_align(residue) ? &above : nullptr, track_.whole_codon(begin),
                   -plan_.reading.cost_of(residue));
     }
@@ -163,14 +174,14 @@ class track_sweep {
 
   void complete(waiting& codon, row& into) {
     if (codon.what == wanted::last_base) return rows_.let_in(started(codon), 0, into);
-    if (codon.what == wanted::last_stop) return rows_.end(started(codon), 0, position());
+    if (codon.what == wanted::last_stop) return end(started(codon), 0);
     std::array<residue_code, codon_length> bases{codon.base};
     for (std::int64_t n = codon.n_known; n < static_cast<std::int64_t>(codon_length); ++n)
       bases[static_cast<std::size_t>(n)] = track_.base(codon.begin + n - codon.n_known);
     if (codon.what == wanted::start && bases != standard_start) return;
     if (codon.what == wanted::any && plan_.reading.code->may_end(bases[0], bases[1], bases[2])) {
       row& chains = codon.starts ? started(codon) : codon.chains;
-      rows_.end(chains, 0, position());
+      end(chains, 0);
     }
     const swept_codon whole = read(bases[0], bases[1], bases[2]);
     if (!plan_.reading.may_align(whole.residue) || rows_.is_nothing(codon.chains)) return;
@@ -219,7 +230,7 @@ class track_sweep {
       if (each.what == wanted::start && begins_start)
         leave({border_kind::start, family}, started(each), weight);
     }
-    if (begins_start) leave({border_kind::start, family}, rows_.begin(0, begin), weight);
+    if (begins_start) leave({border_kind::start, family}, begin_at(begin, 0), weight);
   }
 
   void leave_behind_two(splice_family family, score weight) {
@@ -227,7 +238,7 @@ class track_sweep {
     if (begin >= 0) {
       leave_before_thirds({false, track_.base(begin), rows_at(begin)}, family, weight);
       if (track_.base(begin) == standard_start[0] && second() == standard_start[1])
-        leave_before_thirds({true, standard_start[0], rows_.begin(0, begin)}, family, weight);
+        leave_before_thirds({true, standard_start[0], begin_at(begin, 0)}, family, weight);
     }
     for (waiting& each : state_.waiting) {
       if (each.n_known > 1 || each.is_whole || each.begin != begin + each.n_known) continue;
@@ -270,9 +281,9 @@ class track_sweep {
 
   // A chain without a stop codon, with up to two nt left over.
   void end_cut(score weight) {
-    rows_.end(codons_at(position()), weight, position());
+    end(codons_at(position()), weight);
     for (const std::int64_t n : {1, 2})
-      if (position() >= n) rows_.end(rows_at(position() - n), weight, position());
+      if (position() >= n) end(rows_at(position() - n), weight);
   }
 
   // ---- introns ----
@@ -362,7 +373,7 @@ class track_sweep {
   }
 
   waiting& wait_from_source(wanted what, score weight) {
-    state_.waiting.push_back({what, 0, no_base, false, position(), rows_.begin(weight, position())});
+    state_.waiting.push_back({what, 0, no_base, false, position(), begin_at(position(), weight)});
     return state_.waiting.back();
   }
 
