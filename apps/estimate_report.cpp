@@ -78,7 +78,7 @@ class work_estimator {
     input.cases = &cases;
     const auto chains = session_.inputs.lessons.empty()
                             ? std::vector<expected_chain>()
-                            : chains_on(with_place(session_.inputs.loci), cases, session_.inputs.targets,
+                            : chains_on(session_.inputs.lesson_loci, cases, session_.inputs.targets,
                                         session_.options.min_loci_score);
     input.chains = chains.empty() ? nullptr : &chains;
     const auto targets = targets_of(input);

@@ -21,8 +21,9 @@ struct predict_inputs {
   std::vector<found_locus> loci{};  // then, as they were found; take_cases() makes cases of them
   std::uint64_t n_looked =
       0;  // then, nt in which targets were looked for once more; 0: it is known of a run before
-  std::vector<expected_chain> chains{};   // then, of each of the cases, what was found there
-  std::vector<alignment_case> lessons{};  // to learn from; empty: some of the cases
+  std::vector<expected_chain> chains{};    // then, of each of the cases, what was found there
+  std::vector<found_locus> lesson_loci{};  // what is learnt from of what was found, in narrower regions
+  std::vector<alignment_case> lessons{};   // theirs; empty: some of the cases
   scoring_options scoring{};
   spliced::substitution_matrix amino_acids{spliced::n_amino_codes};  // protein targets
   std::string asked_model{};                                         // auto, self, or as in `scoring`

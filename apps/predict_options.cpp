@@ -110,9 +110,9 @@ void add_where(CLI::App& command, predict_options& options) {
   add_pairs_options(command, options.data);
   command.get_option("--flank")->description(
       fmt::format("nt that are added to each side of a hit (default: {}), or of what the search finds "
-                  "(default: {}, or less where "
+                  "(default: {}, or {} where it does not find the end of the protein, or less where "
                   "introns are short)",
-                  usual_hit_flank, search_rules{}.flank));
+                  usual_hit_flank, usual_flank, far_flank));
 }
 
 void add_scoring(CLI::App& command, predict_options& options) {

@@ -23,10 +23,17 @@ double count_cells_everywhere(const sequence_catalog& sequences, const target_se
   return 2 * static_cast<double>(count_nt(sequences)) * n_residues;
 }
 
+found_locus near(found_locus found) {
+  interval& region = found.where.region;
+  region = {std::max(region.start, found.span.start - usual_flank),
+            std::min(region.end, found.span.end + usual_flank)};
+  return found;
+}
+
 // Of each target the locus that scores best, of equal ones the first by name of the sequence. Whole genes alone are learnt from: where the search found too
-// little of the target there will hardly be one.
-std::vector<alignment_case> make_lessons(const std::vector<found_locus>& loci, const target_set& targets,
-                                         const sequence_catalog& sequences) {
+// little of the target there will hardly be one. Far exons are few, and their regions large.
+std::vector<found_locus> make_lessons(const std::vector<found_locus>& loci, const target_set& targets,
+                                      const sequence_catalog& sequences) {
   constexpr double least_share = 0.7;  // of the target, from the first residue found to the last
   std::vector<const found_locus*> best(targets.targets.size());
   const auto is_better = [&](const found_locus& a, const found_locus& b) {
@@ -38,12 +45,20 @@ std::vector<alignment_case> make_lessons(const std::vector<found_locus>& loci, c
     const found_locus*& so_far = best[each.where.target];
     if (so_far == nullptr || is_better(each, *so_far)) so_far = &each;
   }
-  std::vector<alignment_case> cases;
+  std::vector<found_locus> lessons;
   for (const found_locus* each : best)
     if (each != nullptr &&
         static_cast<double>(each->best.on_target.length()) >=
             least_share * static_cast<double>(targets.targets[each->where.target].residues.size()))
-      cases.push_back(each->where);
+      lessons.push_back(near(*each));
+  std::ranges::sort(lessons, {}, &found_locus::where);
+  return lessons;
+}
+
+std::vector<alignment_case> cases_of(const std::vector<found_locus>& loci,
+                                     const sequence_catalog& sequences) {
+  std::vector<alignment_case> cases;
+  for (const found_locus& each : loci) cases.push_back(each.where);
   return sorted_cases(std::move(cases), sequences);
 }
 
@@ -154,7 +169,8 @@ void search_for_cases(const predict_options& options, predict_inputs& read, prog
   within_memory(options, held_without_models(options, read), problem, [&] {
     if (options.max_loci == 1) count_copies(read.loci, options.min_loci_score);
     read.n_places = count_places(read.sequences.catalog());
-    read.lessons = make_lessons(read.loci, read.targets, read.sequences.catalog());
+    read.lesson_loci = make_lessons(read.loci, read.targets, read.sequences.catalog());
+    read.lessons = cases_of(read.lesson_loci, read.sequences.catalog());
     take_cases(options, read);
   });
 }
@@ -177,9 +193,7 @@ void take_cases(const predict_options& options, predict_inputs& read) {
     flank = static_cast<std::int64_t>(
         std::clamp<double>(introns * mean_by_law(read.scoring.introns), least, most));
   const auto loci = with_shared_regions(with_place(read.loci), flank);
-  std::vector<alignment_case> cases;
-  for (const found_locus& each : loci) cases.push_back(each.where);
-  read.cases = sorted_cases(std::move(cases), read.sequences.catalog());
+  read.cases = cases_of(loci, read.sequences.catalog());
   read.chains = chains_on(loci, read.cases, read.targets, options.min_loci_score);
 }
 

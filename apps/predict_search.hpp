@@ -23,7 +23,7 @@ bool is_searched(const predict_options& options, const sequence_catalog& sequenc
 /// By what rules loci are searched for.
 search_rules search_rules_of(const predict_options& options, const scoring_options& scoring);
 
-/// Fills read.loci, read.cases, read.n_places and read.lessons. Where the notes of a run before have the loci nothing is searched
+/// Fills read.loci, read.cases, read.n_places, read.lesson_loci and read.lessons. Where the notes of a run before have the loci nothing is searched
 /// for, else they are noted.
 void search_for_cases(const predict_options& options, predict_inputs& read, progress_notes& notes);
 

@@ -121,7 +121,7 @@ void run(const search_options& options) {
   search_rules rules = options.rules;
   rules.n_threads = options.threads.here;
   const auto found = find_loci(in, targets, genetic_code(options.genetic_code), rules, options.quiet);
-  auto loci = with_shared_regions(with_place(found), options.rules.flank);
+  auto loci = with_shared_regions(with_place(found), options.rules.flank.value_or(far_flank));
   sort_by_name(in.catalog(), targets, loci);
   out.write(
       "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\tscore\te_value\tsegments\t"
@@ -147,8 +147,11 @@ void add_rules(CLI::App& command, search_rules& rules) {
                    "look up words of soft-masked (lower-case) bases too, not only around what others find");
   add_parsed_option(command, "--max-intron", rules.max_intron, parse_length,
                     fmt::format("longest intron, nt (default: {})", rules.max_intron), "N");
-  add_parsed_option(command, "--flank", rules.flank, parse_length,
-                    "what is added to each side, nt (default: 5000)", "N");
+  add_parsed_option(
+      command, "--flank", rules.flank, parse_length,
+      fmt::format("what is added to each side, nt (default: {}; {} where an end of the target is not found)",
+                  usual_flank, far_flank),
+      "N");
   add_parsed_option(command, "--max-evalue", rules.max_e_value, parse_e_value,
                     "loci that are expected more often by chance, per target, are none (default: 1e-05)",
                     "E");

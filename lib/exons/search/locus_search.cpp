@@ -52,8 +52,12 @@ class locus_search {
                          least_scores(rules_.max_e_value),
                          rules_.n_threads};
     const auto chains = look_again(in_, targets_, code_, how, looks, control_);
+    std::vector<double> best_scores(targets_.size(), 0);
+    for (std::size_t l = 0; l < looks.size(); ++l)
+      for (const segment_chain& chain : chains[l])
+        best_scores[chain.target] = std::max(best_scores[chain.target], chain.score);
     std::vector<found_locus> loci;
-    for (std::size_t l = 0; l < looks.size(); ++l) add_loci(looks[l], chains[l], loci);
+    for (std::size_t l = 0; l < looks.size(); ++l) add_loci(looks[l], chains[l], best_scores, loci);
     return loci;
   }
 
@@ -120,13 +124,13 @@ class locus_search {
 
   // Of what was found at the second look.
   void add_loci(const look& at, const std::vector<segment_chain>& chains,
-                std::vector<found_locus>& loci) const {
+                const std::vector<double>& best_scores, std::vector<found_locus>& loci) const {
     const std::int64_t length = in_.catalog().length(at.sequence);
     const auto forward = [&](interval on_strand) {
       return at.on == strand::forward ? on_strand : flip(on_strand, length);
     };
     for (const segment_chain& chain : chains) {
-      const interval wide = forward(widened(chain, rules_.flank));
+      const interval wide = forward(with_flanks(chain, best_scores[chain.target]));
       const interval region{std::max<std::int64_t>(0, wide.start), std::min(length, wide.end)};
       const interval core = forward(chain.on_strand);
       loci.push_back({{at.sequence, region, at.on, at.target, true},
@@ -136,8 +140,24 @@ class locus_search {
     }
   }
 
-  // What lies around a chain, in coordinates of the strand. Where no residue is left on a side the first exon of the gene may still
-  // lie there: one that the target lacks.
+  // In coordinates of the strand. Where no residue is left on a side the first exon of the gene may still lie there: one that the
+  // target lacks.
+  [[nodiscard]] interval with_flanks(const segment_chain& chain, double best_score) const {
+    // Segments grow a little beyond exons; what is more than an exon or two seeds would have found.
+    constexpr std::int64_t least_missing = 4, most_missing = 50;  // residues
+    constexpr double least_share = 0.9;
+    const auto n = static_cast<std::int64_t>(targets_[chain.target].residues.size());
+    const bool may_be_far = chain.score >= least_share * best_score;
+    const auto flank = [&](std::int64_t n_missing) {
+      const bool is_far =
+          may_be_far && n_missing >= least_missing && n_missing <= std::max(most_missing, n / 10);
+      return rules_.flank.value_or(is_far ? far_flank : usual_flank);
+    };
+    return {chain.on_strand.start - flank(chain.on_target.start),
+            chain.on_strand.end + flank(n - chain.on_target.end)};
+  }
+
+  // What lies around a chain, in coordinates of the strand.
   [[nodiscard]] static interval widened(const segment_chain& chain, std::int64_t by) {
     return {chain.on_strand.start - by, chain.on_strand.end + by};
   }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "exons/loci/alignment_case.hpp"
@@ -52,14 +53,19 @@ struct found_locus {
 /// Those that have one.
 std::vector<found_locus> with_place(std::vector<found_locus> loci);
 
+/// nt on a side of a chain: far where its target is found nearly to its end there, and hardly better elsewhere. First and last
+/// exons are often far away, and too short for seeds.
+constexpr std::int64_t usual_flank = 5'000, far_flank = 20'000;
+
 struct search_rules {
   segment_rules segments{};
   segment_rules fine_segments{.least_score = 22, .most_drop = 16};
   double fine_way = 14;               // half-bits, see chain_rules::way
   std::int64_t max_intron = 200'000;  // nt
   std::int64_t reach = 15'000;        // nt on each side of a chain that are looked through once more
-  std::int64_t flank = 5'000;         // nt on each side of a chain
-  double seed_e_value = 0.01;         // of chains around which the target is looked for once more
+  // nt on each side of a chain; nothing: usual_flank or far_flank
+  std::optional<std::int64_t> flank{};
+  double seed_e_value = 0.01;  // of chains around which the target is looked for once more
   double max_e_value = 1e-5;
   double least_share = 0.3;     // of the score of the target's best locus
   std::size_t most_loci = 100;  // of a target

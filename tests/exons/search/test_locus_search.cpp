@@ -86,6 +86,22 @@ TEST_CASE(
   CHECK(found[0].where.region.end - found[0].best.core.end == 20'000);
 }
 
+TEST_CASE(
+    "regions reach far where an end of the target is missing, unless much of it is, or it is found better "
+    "elsewhere") {
+  const auto flanks_of = [](std::size_t n_missing) {
+    made half = make();
+    half.targets.targets[0].residues.insert(0, std::string(n_missing, 'W'));
+    const auto found = search(half, 1, {});
+    const found_locus& first = found.at(0);
+    return std::pair(first.best.core.start - first.where.region.start,
+                     first.where.region.end - first.best.core.end);
+  };
+  CHECK(flanks_of(40) == std::pair(far_flank, usual_flank));
+  CHECK(flanks_of(2) == std::pair(usual_flank, usual_flank));
+  CHECK(flanks_of(60) == std::pair(usual_flank, usual_flank));
+}
+
 TEST_CASE("the same loci for any number of threads") {
   const made of = make();
   const auto once = search(of, 1), again = search(of, 4);
