@@ -273,6 +273,44 @@ TEST_CASE("an intron beyond the limit is told, where a target goes on in the nex
   CHECK(cuts_of(search(turned, 2, {.max_intron = 4'000, .flank = 100})).n_introns == 0);
 }
 
+TEST_CASE(
+    "a gene with an intron too long for one chain is one locus, unless that intron is beyond the limit") {
+  made of = make();
+  const std::string first = coding(of.targets.targets[0].residues.substr(0, 60));
+  const std::string last = coding(of.targets.targets[0].residues.substr(60));
+  const std::size_t begin = std::string(">long\n").size();
+  of.fasta.replace(begin + gene_at, 5'400, std::string(5'400, 'N'));
+  of.fasta.replace(begin + 500'000, first.size(), first);
+  of.fasta.replace(begin + 850'000, last.size(), last);
+  const auto whole = search(of, 2);
+  REQUIRE(whole.size() == 2);
+  CHECK(std::abs(whole[0].best.core.start - 500'000) <= 30);
+  CHECK(std::abs(whole[0].best.core.end - 850'180) <= 30);
+  CHECK(whole[0].best.on_target == interval{0, 120});
+  CHECK(whole[0].best.e_value < 1e-40);
+  CHECK_FALSE(cuts_of(whole).any());
+  const auto parted = search(of, 2, {.max_intron = 300'000});
+  CHECK(parted.size() == 3);
+  CHECK(cuts_of(parted).n_introns == 1);
+}
+
+TEST_CASE("a part that is no locus by itself goes with a better one, or is none") {
+  made of = make();
+  const std::string first = coding(of.targets.targets[0].residues.substr(0, 18));
+  const std::string last = coding(of.targets.targets[0].residues.substr(18));
+  const std::size_t begin = std::string(">long\n").size();
+  of.fasta.replace(begin + gene_at, 5'400, std::string(5'400, 'N'));
+  of.fasta.replace(begin + 500'000, first.size(), first);
+  of.fasta.replace(begin + 850'000, last.size(), last);
+  const auto whole = search(of, 2);
+  REQUIRE(whole.size() == 2);
+  CHECK(whole[0].best.on_target.start == 0);
+  CHECK(whole[0].best.core.length() > 350'000);
+  const auto parted = search(of, 2, {.max_intron = 300'000});
+  REQUIRE(parted.size() == 2);
+  CHECK(std::abs(parted[0].best.core.start - 850'000) <= 30);
+}
+
 TEST_CASE("a search that is stopped says so") {
   const made of = make();
   const temporary_file file(of.fasta);
