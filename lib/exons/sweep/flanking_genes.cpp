@@ -197,12 +197,12 @@ class genes_from_starts : public gene_reader {
     gene_introns::worths worths;
     worths.fill(no_gene);
     worths[carried_bases::none] = begun_[donor];
+    // What is told of unknown bases is not read.
     worths[one_before(donor)] = begun_[donor - 1];
     worths[two_before(donor)] = begun_[donor - 2];
     if (donor >= 1 && has_any(track_.acceptors, donor - 1))
       for (std::size_t base = 0; base < again_.size(); ++base)
         raise_to(worths[two_before(donor, base)], again_[base]);
-    worths[carried_bases::unknown] = no_gene;
     for_each_family(track_.donors, donor,
                     [&](gene_introns& introns, gene_worth weight) { open(introns, donor, worths, weight); });
   }
@@ -212,20 +212,20 @@ class genes_from_starts : public gene_reader {
     again_.fill(no_gene);
     for_each_family(track_.acceptors, acceptor, [&](gene_introns& introns, gene_worth weight) {
       introns.go_to(acceptor);
-      raise_to(begun_[acceptor], weight + introns.best(carried_bases::none));
+      const gene_introns::worths best = introns.best();
+      raise_to(begun_[acceptor], weight + best[carried_bases::none]);
       for_each_split(acceptor, [&](std::size_t first, const auto& codons, std::int64_t end) {
         gene_worth goes_on = no_gene, ends = no_gene;
         for (std::size_t i = 0; i < codons.size(); ++i) {
-          const gene_worth begun = introns.best(first + i);
-          raise_to(goes_on, begun + codons[i].goes_on);
-          raise_to(ends, begun + codons[i].ends);
+          raise_to(goes_on, best[first + i] + codons[i].goes_on);
+          raise_to(ends, best[first + i] + codons[i].ends);
         }
         raise_to(begun_[end], weight + goes_on);
         raise_to(ended_[end], weight + ends);
       });
       if (may_be_second)
         for (std::size_t base = 0; base < again_.size(); ++base)
-          raise_to(again_[base], weight + introns.best(carried_bases::first_of_one + base));
+          raise_to(again_[base], weight + best[carried_bases::first_of_one + base]);
     });
   }
 

@@ -38,15 +38,14 @@ struct gene_costs {
   spliced::score price = 0;  // of each gene
 };
 
-/// By position of the track on_strand, 0 to its length.
+/// By position of the track on_strand, 0 to its length: the most that sets of whole genes are worth; at least 0, that of none.
 struct flanking_genes {
-  std::vector<spliced::score>
-      before;  // [length + 1] the most that genes in [0, p) are worth; at least 0, that of none
-  std::vector<spliced::score> behind;  // [length + 1] the same in [p, length)
+  std::vector<spliced::score> before;  // [length + 1] of genes in [0, p)
+  std::vector<spliced::score> behind;  // [length + 1] of genes in [p, length)
 };
 
-/// Of both strands of a region. The position p of `on_strand` is the position length - p of `on_other`. A track without bases stands for a
-/// strand without genes.
+/// Of both strands of a region. The position p of `on_strand` is the position length - p of `on_other`. A track without bases stands
+/// for a strand without genes. The costs must have a genetic code.
 ///
 /// - Genes of either strand do not overlap, introns included. What they are worth adds up.
 /// - A gene starts where its track has a start, with a start codon that no intron splits. Only that place says that the codon is one.

@@ -1,13 +1,14 @@
 // Genes of which the one border of an intron has been met and the other has not: the most that they are worth, by what they carry
 // over the intron (carried_bases.hpp). Genes may be read from their starts to their stops, donors first, or the other way round.
 //
-// The intron [d, a) costs  min over lines l of  cost_l + f_l(a) - f_l(d)  (intron_rules.hpp). What is held of each line is free of where the
-// other border will be:
+// The intron [d, a) costs  min over lines l of  cost_l + f_l(a) - f_l(d)  (intron_rules.hpp). What is held of each line is free of where
+// the other border will be:
 //
 //   donors first:     max over donors d of     worth + f_l(d),   read at an acceptor a with  - cost_l - f_l(a)
 //   acceptors first:  max over acceptors a of  worth - f_l(a),   read at a donor d with      - cost_l + f_l(d)
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -39,6 +40,15 @@ class gene_introns {
   [[nodiscard]] gene_worth best(std::size_t carried) const {
     gene_worth most = no_gene;
     for (const line_maxima& line : lines_) most = std::max(most, line.most[carried] + line.change);
+    return most;
+  }
+  /// For all that a gene may carry.
+  [[nodiscard]] worths best() const {
+    worths most;
+    most.fill(no_gene);
+    for (const line_maxima& line : lines_)
+      for (std::size_t carried = 0; carried < most.size(); ++carried)
+        most[carried] = std::max(most[carried], line.most[carried] + line.change);
     return most;
   }
 
