@@ -8,7 +8,7 @@
 namespace exonweave {
 namespace {
 
-constexpr std::int64_t share_of_both = 3;  // segments grow beyond exons; copies have more in common
+constexpr std::int64_t share_of_both = 4;  // segments grow beyond exons; copies have more in common
 
 // Coordinates that ascend along the strand.
 interval on_strand(const found_locus& locus) {
