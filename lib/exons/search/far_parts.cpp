@@ -1,6 +1,7 @@
 #include "exons/search/far_parts.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -8,7 +9,7 @@
 namespace exonweave {
 namespace {
 
-constexpr std::int64_t share_of_both = 3;  // segments grow beyond exons; copies have more in common
+constexpr std::int64_t share_of_both = 4;  // segments grow beyond exons; copies have more in common
 
 // Coordinates that ascend along the strand.
 interval on_strand(const found_locus& locus) {
@@ -80,25 +81,18 @@ class joined_parts {
   const found_locus* last_;
 };
 
-// Of loci of a target that overlap on their strand the one that scores best, ascending along the strand; `others` gets the others.
-std::vector<found_locus> take_best_of_overlapping(std::vector<found_locus>& loci,
-                                                  std::vector<found_locus>& others) {
-  std::ranges::sort(loci, {}, [](const found_locus& l) {
-    return std::tuple(l.where.target, l.where.sequence, l.where.on, on_strand(l), l.best.on_target,
-                      -l.best.score);
-  });
-  std::vector<found_locus> best;
+// Of loci of a target that overlap on their strand the one that scores best: which ones of `loci`, that ascend along the strand, they are.
+std::vector<std::size_t> best_of_overlapping(const std::vector<found_locus>& loci) {
+  std::vector<std::size_t> best;
   std::int64_t end = 0;  // on the strand, of those that overlap
-  for (found_locus& each : loci) {
-    const interval here = on_strand(each);
-    const bool is_apart = best.empty() || !are_of_one_strand(best.back(), each) || here.start >= end;
+  for (std::size_t l = 0; l < loci.size(); ++l) {
+    const interval here = on_strand(loci[l]);
+    const bool is_apart = best.empty() || !are_of_one_strand(loci[best.back()], loci[l]) || here.start >= end;
     end = is_apart ? here.end : std::max(end, here.end);
-    if (is_apart) {
-      best.push_back(std::move(each));
-      continue;
-    }
-    if (each.best.score > best.back().best.score) std::swap(each, best.back());
-    others.push_back(std::move(each));
+    if (is_apart)
+      best.push_back(l);
+    else if (loci[l].best.score > loci[best.back()].best.score)
+      best.back() = l;
   }
   return best;
 }
@@ -111,22 +105,33 @@ bool goes_on(const found_locus& left, const found_locus& right, const far_distan
   return find_way(is_forward ? left : right, is_forward ? right : left, apart).has_value();
 }
 
+// There may be as many loci as fill much memory: they stay where they are.
 void join_far_parts(std::vector<found_locus>& loci, const std::vector<target>& targets,
                     const far_rules& rules) {
-  std::vector<found_locus> joined;
-  const std::vector<found_locus> parts = take_best_of_overlapping(loci, joined);
-  for (auto first = parts.cbegin(); first != parts.cend();) {
-    joined_parts together(*first, rules);
-    const auto end = std::find_if_not(first + 1, parts.cend(),
-                                      [&](const found_locus& next) { return together.add(next); });
-    const auto n_residues = static_cast<double>(targets[first->where.target].residues.size());
-    if (static_cast<double>(together.whole().best.on_target.length()) >= rules.least_share * n_residues)
-      joined.push_back(together.whole());
-    else
-      joined.insert(joined.end(), first, end);
+  std::ranges::sort(loci, {}, [](const found_locus& l) {
+    return std::tuple(l.where.target, l.where.sequence, l.where.on, on_strand(l), l.best.on_target,
+                      -l.best.score);
+  });
+  const std::vector<std::size_t> parts = best_of_overlapping(loci);
+  std::vector<bool> is_joined(loci.size());  // to one before
+  for (auto first = parts.begin(); first != parts.end();) {
+    joined_parts together(loci[*first], rules);
+    const auto end =
+        std::find_if_not(first + 1, parts.end(), [&](std::size_t next) { return together.add(loci[next]); });
+    const auto n_residues = static_cast<double>(targets[loci[*first].where.target].residues.size());
+    if (static_cast<double>(together.whole().best.on_target.length()) >= rules.least_share * n_residues) {
+      loci[*first] = together.whole();
+      std::for_each(first + 1, end, [&](std::size_t part) { is_joined[part] = true; });
+    }
     first = end;
   }
-  loci = std::move(joined);
+  std::size_t n_kept = 0;
+  for (std::size_t l = 0; l < loci.size(); ++l) {
+    if (is_joined[l]) continue;
+    if (n_kept != l) loci[n_kept] = std::move(loci[l]);
+    ++n_kept;
+  }
+  loci.resize(n_kept);
 }
 
 }  // namespace exonweave

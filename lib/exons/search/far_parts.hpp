@@ -21,7 +21,7 @@ struct far_distances {
 };
 
 /// Whether a gene may go on from the best chain of one locus to that of the next, which lies behind it on the forward strand: both are of
-/// one target and strand, that far apart, and follow one another in the target. They share a third of the residues of either at most.
+/// one target and strand, that far apart, and follow one another in the target. They share a quarter of the residues of either at most.
 bool goes_on(const found_locus& left, const found_locus& right, const far_distances& apart);
 
 struct far_rules {

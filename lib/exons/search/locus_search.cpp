@@ -53,7 +53,10 @@ class locus_search {
                          least_scores(std::max(rules_.max_e_value, rules_.seed_e_value)),
                          rules_.n_threads};
     const auto chains = look_again(in_, targets_, code_, how, looks, control_);
+    std::size_t n_chains = 0;
+    for (const auto& some : chains) n_chains += some.size();
     std::vector<found_locus> loci;
+    loci.reserve(n_chains);  // repeats have many
     for (std::size_t l = 0; l < looks.size(); ++l) add_loci(looks[l], chains[l], loci);
     join_far_parts(loci, targets_, {{longest_in_chain(), rules_.max_intron}, rules_.fine_way});
     leave_unlikely(loci);
