@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "spliced/sweep/sweep_machine.hpp"
@@ -16,20 +18,30 @@ namespace exonweave {
 class saved_rows {
  public:
   void save(const spliced::sweep_machine& machine, std::span<const spliced::slot_id> slots) {
-    bytes_.resize(slots.size() * machine.row_bytes());
-    machine.save(slots, bytes_.data());
+    n_bytes_ = slots.size() * machine.row_bytes();
+    if (n_bytes_ > room_) {
+      bytes_.reset();
+      bytes_ = std::make_unique_for_overwrite<std::byte[]>(n_bytes_);
+      room_ = n_bytes_;
+    }
+    machine.save(slots, bytes_.get());
   }
   /// As they were saved, of the same slots. Throws std::logic_error where they were not.
   void load(spliced::sweep_machine& machine, std::span<const spliced::slot_id> slots) const {
-    if (bytes_.size() != slots.size() * machine.row_bytes())
+    if (n_bytes_ != slots.size() * machine.row_bytes())
       throw std::logic_error("rows between windows of a sweep were not kept");
-    machine.load(slots, bytes_.data());
+    machine.load(slots, bytes_.get());
   }
-  void swap(saved_rows& other) noexcept { bytes_.swap(other.bytes_); }
-  [[nodiscard]] bool is_empty() const { return bytes_.empty(); }
+  void swap(saved_rows& other) noexcept {
+    bytes_.swap(other.bytes_);
+    std::swap(n_bytes_, other.n_bytes_);
+    std::swap(room_, other.room_);
+  }
+  [[nodiscard]] bool is_empty() const { return n_bytes_ == 0; }
 
  private:
-  std::vector<std::byte> bytes_;
+  std::unique_ptr<std::byte[]> bytes_;  // not set to anything before rows are there
+  std::size_t n_bytes_ = 0, room_ = 0;
 };
 
 /// Place w is before window w. Those of every stride-th place are kept for long, and of those between two of them while they are near.
