@@ -176,4 +176,21 @@ TEST_CASE("sweeps score what the graph does where open ends cut genes") {
   REQUIRE(n_with_chain > 100);
 }
 
+TEST_CASE(
+    "sweeps score what the graph does where slots of introns drift by as much as lanes of 16 bits hold") {
+  std::size_t n_with_chain = 0, n_with_solution = 0;
+  for_each_seed(67001, 600, [&](std::uint64_t seed) {
+    small_case of = random_protein_case(seed, material::blocks, false);
+    if (of.material.blocks->limits) return;
+    const auto per_kb = static_cast<score>(seed % 7) * 100'000;  // up to some 27,000 over a region
+    of.scoring.introns.lines.front().per_kb = length_slope(per_kb);
+    of.scoring.introns.lines.resize(1);
+    of.scoring.introns.max_intron = intron_rules::no_limit;
+    check_sweep(of, n_with_chain);
+    check_solutions(of, n_with_solution);
+  });
+  REQUIRE(n_with_chain > 100);
+  REQUIRE(n_with_solution > 100);
+}
+
 }  // namespace exonweave::testing
