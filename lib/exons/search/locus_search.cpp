@@ -159,11 +159,11 @@ class locus_search {
     for (const found_locus& each : loci)
       best_scores[each.where.target] = std::max(best_scores[each.where.target], each.best.score);
     for (found_locus& each : loci) {
-      constexpr double least_share = 0.9;
+      constexpr double least_share = 0.95;
       const bool may_be_far = each.best.score >= least_share * best_scores[each.where.target];
       const auto length = static_cast<std::int64_t>(targets_[each.where.target].residues.size());
-      std::int64_t before = flank_for(each.best.on_target.start, length, may_be_far);
-      std::int64_t behind = flank_for(length - each.best.on_target.end, length, may_be_far);
+      std::int64_t before = flank_for(each.best.on_target.start, may_be_far);
+      std::int64_t behind = flank_for(length - each.best.on_target.end, may_be_far);
       if (each.where.on == strand::reverse) std::swap(before, behind);
       each.where.region = {std::max<std::int64_t>(0, each.span.start - before),
                            std::min(in_.catalog().length(each.where.sequence), each.span.end + behind)};
@@ -171,11 +171,9 @@ class locus_search {
   }
 
   // Segments grow a little beyond exons; what is more than an exon or two seeds would have found.
-  [[nodiscard]] std::int64_t flank_for(std::int64_t n_missing, std::int64_t target_length,
-                                       bool may_be_far) const {
+  [[nodiscard]] std::int64_t flank_for(std::int64_t n_missing, bool may_be_far) const {
     constexpr std::int64_t least_missing = 4, most_missing = 50;  // residues
-    const bool is_far =
-        may_be_far && n_missing >= least_missing && n_missing <= std::max(most_missing, target_length / 10);
+    const bool is_far = may_be_far && n_missing >= least_missing && n_missing <= most_missing;
     return rules_.flank.value_or(is_far ? far_flank : usual_flank);
   }
 
