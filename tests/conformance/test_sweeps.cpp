@@ -11,6 +11,7 @@
 #include "seeds.hpp"
 #include "spliced/engine/engine_registry.hpp"
 #include "spliced/engine/highest_value.hpp"
+#include "spliced/scoring/protein_matrix.hpp"
 #include "spliced/sweep/sweep_machine.hpp"
 
 namespace exonweave::testing {
@@ -155,6 +156,30 @@ TEST_CASE("sweeps find the chains and margins that the graph of the same own blo
     if (of.is_protein()) check_solutions(of, n_with_chain);
   });
   REQUIRE(n_with_chain > 350);
+}
+
+// A|TG at 17 begins the best chain, told by an op at the donor, a window on. The runner-up comes in there by an intron.
+TEST_CASE(
+    "where the best chain begins with a split start codon another may come in, in a window before its ops") {
+  small_case of;
+  of.material.region = {7, spliced::encode_dna("CATGGTTYAGAGTCAGTGTTGAGTGATTAATGAA")};
+  constexpr auto major = splice_family::major;
+  of.material.blocks =
+      block_sites{{{{17, 0, major}, {19, 0, major}, {23, 0, major}, {30, 1, major}},
+                   {{11, 2, major}, {18, 1, major}, {22, -1, major}, {24, -1, major}, {29, -1, major}},
+                   {{8, 0, major}, {36, 0, major}}}};
+  flanking_worth flanks{7, std::vector<score>(35, 10), std::vector<score>(35, 0)};
+  std::fill_n(flanks.before.begin(), 9, 0);
+  of.material.blocks->flanks = std::make_shared<flanking_worth>(std::move(flanks));
+  of.target = spliced::encode_protein("MMKLS");
+  of.scoring.substitution = *spliced::named_protein_matrix("BLOSUM62");
+  of.scoring.gaps = {2, 1};
+  of.scoring.free_target_ends = true;
+  of.scoring.introns = {3, {{0, 130}}};
+  of.scoring.code = genetic_code(1);
+  std::size_t n_with_chain = 0;
+  check_solutions(of, n_with_chain);
+  REQUIRE(n_with_chain == 1);
 }
 
 TEST_CASE("sweeps score what the graph of the same own blocks does") {
