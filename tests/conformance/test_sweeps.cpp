@@ -164,10 +164,10 @@ TEST_CASE(
   small_case of;
   of.material.region = {7, spliced::encode_dna("CATGGTTYAGAGTCAGTGTTGAGTGATTAATGAA")};
   constexpr auto major = splice_family::major;
-  of.material.blocks =
-      block_sites{{{{17, 0, major}, {19, 0, major}, {23, 0, major}, {30, 1, major}},
-                   {{11, 2, major}, {18, 1, major}, {22, -1, major}, {24, -1, major}, {29, -1, major}},
-                   {{8, 0, major}, {36, 0, major}}}};
+  block_sites& blocks = of.material.blocks.emplace();
+  blocks.sites.acceptors = {{17, 0, major}, {19, 0, major}, {23, 0, major}, {30, 1, major}};
+  blocks.sites.donors = {{11, 2, major}, {18, 1, major}, {22, -1, major}, {24, -1, major}, {29, -1, major}};
+  blocks.sites.starts = {{8, 0, major}, {36, 0, major}};
   flanking_worth flanks{7, std::vector<score>(35, 10), std::vector<score>(35, 0)};
   std::fill_n(flanks.before.begin(), 9, 0);
   of.material.blocks->flanks = std::make_shared<flanking_worth>(std::move(flanks));
