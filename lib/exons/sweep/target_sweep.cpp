@@ -29,21 +29,6 @@ void add_worth(std::vector<border_worths::at_place>& to, std::int64_t position, 
 
 }  // namespace
 
-void best_beside::add(std::int64_t position, score worth) {
-  const auto behind = std::ranges::upper_bound(chains_, position, {}, &chain::position);
-  if (behind != chains_.begin() && std::prev(behind)->worth >= worth) return;
-  const auto better =
-      std::find_if(behind, chains_.end(), [&](const chain& other) { return other.worth > worth; });
-  const auto same =
-      behind != chains_.begin() && std::prev(behind)->position == position ? std::prev(behind) : behind;
-  chains_.insert(chains_.erase(same, better), {position, worth});
-}
-
-score best_beside::best_to(std::int64_t position) const {
-  const auto behind = std::ranges::upper_bound(chains_, position, {}, &chain::position);
-  return behind == chains_.begin() ? spliced::unreachable : std::prev(behind)->worth;
-}
-
 std::uint64_t target_sweep::least_bytes(const track_program& program, std::size_t target_length,
                                         bool is_narrow) {
   return sweep_storage::within(0, program, target_length, is_narrow)
