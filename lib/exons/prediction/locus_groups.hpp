@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "exons/models/gene_model.hpp"
+#include "exons/prediction/exon_chains.hpp"
 #include "exons/sequences/targets.hpp"
 
 namespace exonweave {
@@ -14,9 +15,6 @@ struct elective_model {
   gene_model model;
   interval region;  // in which it was found
 };
-
-/// Exons, ascending forward coordinates; parts beside a frameshift as one.
-using exon_chain = std::vector<interval>;
 
 struct grouped_model {
   const elective_model* of;

@@ -43,25 +43,19 @@ struct election_task {
   std::uint64_t n_alignments = 0;
 };
 
-std::uint64_t coding_length(const exon_chain& exons) {
-  std::int64_t length = 0;
-  for (const interval& exon : exons) length += exon.length();
-  return static_cast<std::uint64_t>(length);
-}
-
 // A locus of much work is divided, so that no thread ends long behind the others; the longest tasks come first.
 std::vector<election_task> plan_elections(std::vector<contested_locus>& loci, std::size_t n_threads) {
   constexpr std::uint64_t parts_per_thread = 32;
   std::uint64_t all = 0;
   for (const contested_locus& each : loci)
     for (const candidate_chain& chain : each.candidates)
-      all += each.group->size() * coding_length(chain.exons);
+      all += each.group->size() * static_cast<std::uint64_t>(length_of(chain.exons));
   const std::uint64_t part = all / (parts_per_thread * n_threads) + 1;
   std::vector<election_task> tasks;
   for (std::size_t b = 0; b < loci.size(); ++b)
     for (std::size_t c = 0; c < loci[b].candidates.size(); ++c) {
       const std::uint64_t n = loci[b].group->size();
-      const std::uint64_t work = n * coding_length(loci[b].candidates[c].exons);
+      const std::uint64_t work = n * static_cast<std::uint64_t>(length_of(loci[b].candidates[c].exons));
       if (c == 0 || tasks.back().work + work > part) {
         tasks.push_back({tasks.size(), b, c, c});
         ++loci[b].n_left;
