@@ -10,7 +10,7 @@ namespace exonweave::apps {
 namespace {
 
 // Options that no result depends on, and those of files, which are told by what is in them.
-constexpr std::array<std::string_view, 46> without_effect{"--help",
+constexpr std::array<std::string_view, 47> without_effect{"--help",
                                                           "--genome",
                                                           "--candidates",
                                                           "--targets",
@@ -24,6 +24,7 @@ constexpr std::array<std::string_view, 46> without_effect{"--help",
                                                           "--trans",
                                                           "--aln",
                                                           "--min-support",
+                                                          "--keep-antisense",
                                                           "--locus-out",
                                                           "--locus-protein-out",
                                                           "--locus-cds-out",

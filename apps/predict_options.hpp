@@ -17,6 +17,10 @@
 
 namespace exonweave::apps {
 
+/// Those that write the models of loci, as messages name them.
+inline constexpr const char* locus_options =
+    "--locus-out, --locus-protein-out, --locus-cds-out or --locus-bed-out";
+
 /// Where targets are aligned without pairs and hits.
 enum class search_where { by_size, loci, everywhere };
 
@@ -60,6 +64,7 @@ struct predict_options : long_run_options {
   bool with_translation_lines = false;  // --trans
   std::string id_prefix;
   std::optional<double> min_support;  // of models of loci, [0, 1]; nothing: any
+  bool keeps_antisense = false;       // models of loci that lie opposite to better ones
   std::string locus_out;              // this and the files below: empty: none
   std::string locus_protein_out;
   std::string locus_cds_out;

@@ -82,6 +82,9 @@ void add_locus_outputs(CLI::App& command, predict_options& options) {
       "genes whose support is less are left out of these files, 0 to 1. For proteins without candidates "
       "(default: none is left out)",
       "X");
+  command.add_flag("--keep-antisense", options.keeps_antisense,
+                   "genes stay in these files whose coding bases lie by half or more opposite to those of a "
+                   "better one, with antisense_to in GFF3 (default: they are left out)");
 }
 
 void add_report_outputs(CLI::App& command, predict_options& options) {
@@ -168,6 +171,8 @@ void check_outputs(const predict_options& options, molecule of) {
                      "",
                      "--style miniprot, or --paf-out FILE",
                      ""});
+  if (options.keeps_antisense && !options.wants_locus_models())
+    throw bad_usage({{}, "--keep-antisense without models of loci", "", locus_options, ""});
   if (of == molecule::protein) return;
   const auto refuse = [](const std::string& what) {
     throw bad_usage({{}, what + " with DNA targets", "", "proteins", "translate the targets"});

@@ -23,11 +23,7 @@ void check_max_e_value(const predict_options& options, const predict_inputs& rea
 void check_min_support(const predict_options& options, const predict_inputs& read) {
   if (!options.min_support) return;
   if (!options.wants_locus_models())
-    throw bad_usage({{},
-                     "--min-support without models of loci",
-                     "",
-                     "--locus-out, --locus-protein-out, --locus-cds-out or --locus-bed-out",
-                     ""});
+    throw bad_usage({{}, "--min-support without models of loci", "", locus_options, ""});
   if (!options.with_margins)
     throw bad_usage(
         {{}, "--min-support beside --no-margins", "", "one of them", "support is made of margins"});

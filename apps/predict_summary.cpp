@@ -81,6 +81,7 @@ json parameters(const predict_options& options, const prediction_options& how, c
   entry["min_score"] = is_by_score ? number(*least) : json(nullptr);                // null: none
   entry["max_e_value"] = how.max_e_value ? json(*how.max_e_value) : json(nullptr);  // null: none
   entry["min_support"] = or_null(options.min_support);
+  entry["keep_antisense"] = options.keeps_antisense;
   entry["devices"] = options.devices.empty() ? json(nullptr) : json(options.devices);  // null: not given
   return entry;
 }
@@ -218,6 +219,7 @@ std::string predict_summary(const predict_options& options, const predict_inputs
   summary["totals"]["targets_without_residues"] = read.targets.without_residues.size();
   if (account.genes)
     summary["locus_models"] = {{"written", account.genes->n_written},
+                               {"antisense", account.genes->n_antisense},
                                {"below_min_support", account.genes->n_below_min_support}};
   summary["loci"] = account.results.entries();
   for (const auto& [stage, seconds] : stages.stages()) summary["seconds"][stage] = seconds;

@@ -44,9 +44,10 @@ class summary_results {
   double seconds_ = 0, cpu_seconds_ = 0;  // of all threads
 };
 
-/// The models of loci: those that are written, and those that --min-support leaves out.
+/// The models of loci: those that are written, those left out as antisense, and those that --min-support leaves out.
 struct locus_account {
   std::size_t n_written = 0;
+  std::size_t n_antisense = 0;
   std::size_t n_below_min_support = 0;
 };
 

@@ -9,16 +9,15 @@
 #include <utility>
 #include <vector>
 
+#include "chosen_genes.hpp"
 #include "closing_line.hpp"
 #include "estimate_words.hpp"
 #include "exons/calibration/known_engines.hpp"
-#include "exons/significance/support.hpp"
 #include "failures.hpp"
 #include "messages.hpp"
 #include "predict_closing.hpp"
 #include "predict_multiqc.hpp"
 #include "predict_results.hpp"
-#include "predict_run.hpp"
 #include "predict_search.hpp"
 #include "predict_summary.hpp"
 #include "predict_training.hpp"
@@ -115,27 +114,6 @@ void tell_drift_of_results(const predict_session& session, const summary_results
     tell_drift("results", *drift);
 }
 
-// The models of loci, where they are asked for.
-struct chosen_genes {
-  std::vector<gene_model> models{};
-  std::size_t n_unsupported = 0;  // left out by --min-support
-};
-
-// A model whose exons are all without rival has no support, and needs none.
-chosen_genes choose_genes(const predict_options& options, const std::vector<elective_model>& elective,
-                          const prediction_input& input, const prediction_options& how, score_unit unit) {
-  chosen_genes genes{run_elections(options, elective, input, how)};
-  if (options.min_support)
-    genes.n_unsupported = std::erase_if(genes.models, [&](const gene_model& model) {
-      const auto support = support_of(model, unit);
-      return support && *support < *options.min_support;
-    });
-  if (genes.n_unsupported > 0 && !options.quiet)
-    tell("exonweave: {} of {} genes left out by --min-support\n", grouped(genes.n_unsupported),
-         grouped(genes.models.size() + genes.n_unsupported));
-  return genes;
-}
-
 std::string first_locus_option(const predict_options& options) {
   if (!options.locus_out.empty()) return "--locus-out";
   if (!options.locus_protein_out.empty()) return "--locus-protein-out";
@@ -161,13 +139,6 @@ predict_outcome outcome_of(const predict_options& options, const predict_inputs&
   outcome.kind = read.targets.kind;
   outcome.where = places_of(options, read);
   return outcome;
-}
-
-model_listing list_genes(const predict_options& options, const predict_inputs& read,
-                         std::vector<gene_model> genes) {
-  std::vector<locus_models> models;
-  for (auto& model : genes) models.push_back({std::move(model)});
-  return {std::move(models), read.sequences.catalog(), read.targets, options.form(read.unit())};
 }
 
 }  // namespace
@@ -211,11 +182,10 @@ void predict_whole(predict_session& session, predict_outputs& outputs, progress_
 
   clock.begin("write");
   if (outputs.wants_summary())
-    outputs.write_summary(predict_summary(
-        options, read, how,
-        {session.files, session.lessons, kept.summary,
-         genes ? std::optional(locus_account{genes->models.size(), genes->n_unsupported}) : std::nullopt},
-        clock));
+    outputs.write_summary(predict_summary(options, read, how,
+                                          {session.files, session.lessons, kept.summary,
+                                           genes ? std::optional(genes->account()) : std::nullopt},
+                                          clock));
   if (kept.multiqc)
     outputs.write_multiqc(multiqc_text(multiqc_sample(options), kept.multiqc->row(kept.n_loci)));
   outputs.write_unplaced(kept.unplaced, input, read.unit());

@@ -1,9 +1,12 @@
-"""The gene set: the models of `--locus-out` in all its outputs, `--min-support`, and the last line, which counts them."""
+"""The gene set: the models of `--locus-out` in all its outputs, `--min-support`, what lies opposite to better genes, and the last line, which
+counts them."""
 import json
+import random
 import re
 import unittest
 
 import cli
+import made_genes
 import models
 from test_predict_outputs import GENOME, Outputs, predict_proteins, translate
 
@@ -61,7 +64,7 @@ class GeneSet(Outputs):
         self.assertIn(f"exonweave: {n_out} of {n_genes + n_out} genes left out by --min-support\n", said)
         self.assertIn(f"exonweave: {n_genes} genes (--locus-out), ", said)
         told = json.loads(summary.read_text())
-        self.assertEqual(told["locus_models"], {"written": n_genes, "below_min_support": n_out})
+        self.assertEqual(told["locus_models"], {"written": n_genes, "antisense": 0, "below_min_support": n_out})
         self.assertEqual(told["parameters"]["min_support"], round(least - 0.0005, 4))
         ids = [model.row.attributes["ID"] for model in models.models_of(text["--locus-out"])]
         for option in ("--locus-protein-out", "--locus-cds-out"):
@@ -89,6 +92,108 @@ class GeneSet(Outputs):
     def test_one_file_for_two_is_refused(self):
         for option in LOCI:
             self.assert_fails(predict_proteins("--out", self.path("x"), option, self.path("x")), 2, "the output is also that of")
+
+
+class Antisense(Outputs):
+    """A gene on each of two sequences, and on the other strand a reading frame that encodes something too, but fits its protein less."""
+
+    KEPT = "antisense_to="
+
+    def setUp(self):
+        super().setUp()
+        dice = random.Random(5)
+        texts = [self.both_strands_open(dice) for _ in range(2)]
+        texts[1] = made_genes.reverse_complement(texts[1])
+        self.genome = "".join(f">s{n}\n{made_genes.bases(dice, 300)}{text}{made_genes.bases(dice, 300)}\n" for n, text in enumerate(texts))
+        frames = {"sense0": texts[0], "sense1": made_genes.reverse_complement(texts[1]),
+                  "other0": made_genes.reverse_complement(texts[0]), "other1": texts[1]}
+        self.proteins = {}
+        for name, text in frames.items():
+            protein = translate(text[text.index("ATG", 33):]).partition("*")[0]
+            self.assertGreater(len(protein), 150)
+            if name.startswith("other"):
+                protein = "M" + "".join(dice.choice("ACDEFGHIKLMNPQRSTVWY") if dice.random() < 0.3 else residue for residue in protein[1:])
+            self.proteins[name] = protein
+
+    @staticmethod
+    def both_strands_open(dice):
+        """A frame from ATG to TAA behind 10 codons, and one of the other strand that shares all but 11 codons of it."""
+        unstopped = [codon for codon in (a + b + c for a in "ACGT" for b in "ACGT" for c in "ACGT")
+                     if not {codon, made_genes.reverse_complement(codon)} & {"TAA", "TAG", "TGA", "ATG"}]
+        codons = lambda n: "".join(dice.choice(unstopped) for _ in range(n))
+        return "TTA" + codons(10) + "ATG" + codons(150) + "CAT" + codons(10) + "TAA"
+
+    def genes(self, *more, names=None):
+        """The GFF3 of --out and of the gene set, what is said, and the entry of the summary."""
+        genome = self.write("g.fa", self.genome)
+        targets = self.write("t.fa", "".join(f">{name}\n{self.proteins[name]}\n" for name in names or self.proteins))
+        paths = {option: self.path(name) for option, name in {"--out": "m.gff3", "--summary": "run.json", **LOCI}.items()}
+        result = predict_proteins("--everywhere", *(part for pair in paths.items() for part in pair), *more, genome=genome, targets=targets, pairs=None)
+        self.assert_ok(result)
+        for option in ("--out", "--locus-out"):
+            self.assert_valid(paths[option])
+        return {option: path.read_text() for option, path in paths.items() if option != "--summary"}, result.stderr, \
+            json.loads(paths["--summary"].read_text())
+
+    @staticmethod
+    def places(gff3):
+        return {model.target: (model.row.seqid, model.row.strand) for model in models.models_of(gff3)}
+
+    def test_what_lies_opposite_to_a_better_gene_is_no_gene_but_stays_an_alignment(self):
+        text, said, told = self.genes()
+        self.assertEqual(self.places(text["--out"]), {"sense0": ("s0", "+"), "other0": ("s0", "-"), "sense1": ("s1", "-"), "other1": ("s1", "+")})
+        genes = models.models_of(text["--locus-out"])
+        self.assertEqual([(model.target, model.row.attributes["ID"]) for model in genes], [("sense0", "locus1.t1"), ("sense1", "locus2.t1")])
+        for option in ("--locus-protein-out", "--locus-cds-out"):
+            self.assertEqual(list(models.read_fasta(text[option])), ["locus1.t1", "locus2.t1"])
+        self.assertEqual(len(text["--locus-bed-out"].splitlines()), 2)
+        self.assertIn("exonweave: 2 of 4 genes left out that lie opposite to better ones (--keep-antisense)\n", said)
+        self.assertIn("exonweave: 2 genes (--locus-out), 4 alignments, ", said)
+        self.assertEqual(told["locus_models"], {"written": 2, "antisense": 2, "below_min_support": 0})
+        self.assertFalse(told["parameters"]["keep_antisense"])
+        self.assertNotIn(self.KEPT, "".join(text.values()))
+
+    def test_they_are_kept_with_a_mark_that_names_the_better_gene(self):
+        for style in ("gene", "match"):
+            text, said, told = self.genes("--keep-antisense", "--style", style, "--id-prefix", "x.")
+            ids = {model.target: model.row.attributes["ID"] for model in models.models_of(text["--locus-out"])}
+            marks = {model.target: model.row.attributes.get("antisense_to") for model in models.models_of(text["--locus-out"])}
+            self.assertEqual(len(set(ids.values())), 4)
+            gene_of = {target: name.removesuffix(".t1") for target, name in ids.items()}
+            self.assertEqual(marks, {"sense0": None, "sense1": None, "other0": gene_of["sense0"], "other1": gene_of["sense1"]})
+            self.assertNotIn("left out", said)
+            self.assertEqual(told["locus_models"], {"written": 4, "antisense": 0, "below_min_support": 0})
+            self.assertNotIn(self.KEPT, text["--out"])
+
+    def test_without_the_better_gene_they_are_genes(self):
+        text, said, _ = self.genes(names=["other1", "other0"])
+        self.assertEqual(self.places(text["--locus-out"]), {"other0": ("s0", "-"), "other1": ("s1", "+")})
+        self.assertNotIn("left out", said)
+
+    def test_threads_and_the_order_of_targets_change_nothing(self):
+        whole, _, _ = self.genes("--threads", "1")
+        self.assertEqual(self.genes("--threads", "3", names=reversed(self.proteins))[0], whole)
+
+    def test_a_gene_that_lacks_support_still_speaks_for_its_strand(self):
+        text, _, told = self.genes("--min-support", "1")
+        self.assertEqual(told["locus_models"]["antisense"], 2)
+        self.assertEqual(told["locus_models"]["written"] + told["locus_models"]["below_min_support"], 2)
+        self.assertFalse({"other0", "other1"} & set(self.places(text["--locus-out"])))
+
+    def test_merged_parts_leave_out_the_same(self):
+        whole, _, _ = self.genes()
+        inputs = ["--genome", self.path("g.fa"), "--targets", self.path("t.fa"), "--everywhere", "--splice-model", "vertebrate"]
+        plan, parts, merged = self.path("run.plan"), [self.path("1.part"), self.path("2.part")], self.path("merged.gff3")
+        self.assert_ok(cli.run("shard", *inputs, "--parts", "2", "--plan", plan))
+        for number, part in enumerate(parts, 1):
+            self.assert_ok(cli.run("predict", *inputs, "--plan", plan, "--part", number, "--journal", part))
+        result = cli.run("merge", *inputs, "--plan", plan, *parts, "--out", self.path("all.gff3"), "--locus-out", merged)
+        self.assert_ok(result, "exonweave: 2 of 4 genes left out that lie opposite to better ones")
+        self.assertEqual(merged.read_text(), whole["--locus-out"])
+
+    def test_keeping_them_needs_genes(self):
+        self.assert_fails(predict_proteins("--keep-antisense"), 2, "--keep-antisense without models of loci (need --locus-out, "
+                          "--locus-protein-out, --locus-cds-out or --locus-bed-out)")
 
 
 class LastLine(cli.Case):

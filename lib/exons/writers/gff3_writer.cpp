@@ -125,8 +125,13 @@ class writer {
 
   [[nodiscard]] std::string written(std::int64_t score) const { return models_.unit().text(score); }
 
-  // Of a whole model.
-  [[nodiscard]] std::string model_text(const gene_model& model) const {
+  [[nodiscard]] std::string antisense_attribute(std::size_t l) const {
+    const auto better = models_.better_opposite(l);
+    return better ? fmt::format(";antisense_to={}", models_.locus_id(*better)) : "";
+  }
+
+  // Of a whole model, of the l-th locus.
+  [[nodiscard]] std::string model_text(const gene_model& model, std::size_t l) const {
     const std::string target = target_attribute(model, model.in_target(), models_);
     std::string text = fmt::format("{}{}identity={:.4f};coverage={:.4f}", target, target.empty() ? "" : ";",
                                    model.identity, model.coverage);
@@ -139,7 +144,7 @@ class writer {
     text += support_attribute(support_of(model, models_.unit()));
     if (model.runner_up) text += fmt::format(";runner_up={}", written(*model.runner_up));
     if (model.joint_score) text += fmt::format(";joint_score={}", written(*model.joint_score));
-    text += list_attribute("locus_targets", model.locus_targets);
+    text += list_attribute("locus_targets", model.locus_targets) + antisense_attribute(l);
     if (model.place > 0) text += fmt::format(";place={}", model.place);
     if (model.rank > 0) text += fmt::format(";rank={}", model.rank);
     return text;
@@ -167,7 +172,7 @@ class writer {
       const gene_model& model = locus[rank];
       const std::string mrna = models_.model_id(l, rank);
       add(model, {"mRNA", model.span(), written(model.score), no_phase,
-                  fmt::format("ID={};Parent={};{}", mrna, id, model_text(model))});
+                  fmt::format("ID={};Parent={};{}", mrna, id, model_text(model, l))});
       write_exons(model, mrna);
     }
   }
@@ -191,7 +196,7 @@ class writer {
     const gene_model& model = models_.loci()[l].front();
     const std::string id = models_.locus_id(l);
     add(model, {"match", model.span(), written(model.score), no_phase,
-                fmt::format("ID={};{}", id, model_text(model))});
+                fmt::format("ID={};{}", id, model_text(model, l))});
     for (std::size_t e = 0; e < model.exons.size(); ++e)
       add(model, {"match_part", model.exons[e].where, ".", no_phase,
                   fmt::format("ID={}.part{};Parent={}{}", id, e + 1, id, part_text(model, model.exons[e]))});

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "exons/models/gene_model.hpp"
@@ -50,6 +52,14 @@ class model_listing {
     return targets_.targets[model.target];
   }
 
+  /// For each locus the one that it lies opposite to, if there is one: GFF3 tells its ID. [loci().size()]
+  void mark_antisense(std::vector<std::optional<std::size_t>> better) { better_ = std::move(better); }
+
+  /// Of a locus model that lies opposite to a better one: which. Nothing where nothing was marked.
+  [[nodiscard]] std::optional<std::size_t> better_opposite(std::size_t locus) const {
+    return better_.empty() ? std::nullopt : better_[locus];
+  }
+
   /// Symbols of its target as a model counts them, in the target as it was given.
   [[nodiscard]] interval in_given_target(const gene_model& model, interval symbols) const {
     const auto length = static_cast<std::int64_t>(target_of(model).residues.size());
@@ -76,6 +86,7 @@ class model_listing {
   const target_set& targets_;
   listing_form form_;
   std::size_t n_before_;
+  std::vector<std::optional<std::size_t>> better_{};  // [loci_.size()], or none
 };
 
 /// From the first base of any of its models to the last.

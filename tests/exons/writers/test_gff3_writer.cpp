@@ -263,6 +263,22 @@ TEST_CASE("exons of locus models name the targets that have them too, and the mo
   CHECK(column(text, "mRNA", 8).at(0).ends_with(";joint_score=99;locus_targets=a%2Cb,t1,t2"));
 }
 
+TEST_CASE("a locus model that lies opposite to a better one names it, where loci are marked") {
+  auto better = model({exon({9, 13}, {0, 4}, 0)}), other = model({exon({8, 12}, {0, 4}, 0)}, strand::reverse);
+  better.joint_score = other.joint_score = 99;
+  const auto write = [](const model_listing& models, const text_sink& sink) {
+    model_listing marked = models;
+    marked.mark_antisense({1, std::nullopt});
+    write_gff3(marked, sink);
+  };
+  for (const auto& [style, type] :
+       {std::pair(gff3_style::gene, "mRNA"), std::pair(gff3_style::match, "match")}) {
+    const auto attributes = column(written({{better}, {other}}, named({"t0"}), style, write), type, 8);
+    CHECK(attributes.at(0).ends_with(";joint_score=99;antisense_to=locus2"));
+    CHECK(attributes.at(1).ends_with(";joint_score=99"));
+  }
+}
+
 TEST_CASE("unaligned ends are deletions in Gap, joined with those beside them, and no edits, no Gap") {
   auto made = model({exon({9, 15}, {0, 2}, 0), exon({29, 30}, {2, 3}, 0)});
   made.exons[0].edits = {{edit::unaligned, 2}, {edit::deletion, 1}, {edit::match, 2}, {edit::unaligned, 1}};
