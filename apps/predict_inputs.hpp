@@ -26,7 +26,8 @@ struct predict_inputs {
   std::vector<alignment_case> lessons{};   // theirs; empty: some of the cases
   scoring_options scoring{};
   spliced::substitution_matrix amino_acids{spliced::n_amino_codes};  // protein targets
-  std::string asked_model{};                                         // auto, self, or as in `scoring`
+  std::optional<codon_weights> coding{};  // in the unit that is computed with; nothing: none
+  std::string asked_model{};              // auto, self, or as in `scoring`
   splice_model sites{};  // that of `scoring`, which is never auto or self before it was learnt
   std::vector<intron_cost> usual_introns{};  // of the scoring as it was read
 

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <string_view>
 #include <utility>
 
+#include "exons/sites/coding_training.hpp"
 #include "predict_run.hpp"
 #include "predict_significance.hpp"
 
@@ -110,6 +112,11 @@ std::vector<lesson> train(const predict_options& options, predict_inputs& read, 
     const splice_model sites_before = read.sites;
     const auto introns_before = read.scoring.introns;
     read.take_model(learnt.name, learnt.model);
+    if (std::getenv("EXONWEAVE_CODING")) {
+      const auto lesson = learn_coding(read.sequences, known[round].confident, known[round].confident,
+                                       genetic_code(options.genetic_code));
+      read.coding = make_codon_weights(lesson.of_genes, lesson.of_others, 2.0 * read.unit().per_written());
+    }
     lessons.push_back(std::move(learnt));
     if (read.sites == sites_before && read.scoring.introns == introns_before) break;
   }
