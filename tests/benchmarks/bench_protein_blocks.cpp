@@ -99,7 +99,7 @@ int run(const bench_size& size) {
     fmt::print("  {} nodes, {} edges; {} exons, {} of them among the gene's {}\n", solved.work.nodes,
                solved.work.edges, found_exons.size(), n_true, true_exons.size());
     // Another chain may be worth more than the simulated gene, whose sites are random; none may be worth less.
-    const auto truth = align_chain(true_exons, material, target, scoring, solver);
+    const auto truth = given_chain(true_exons, material, scoring, solver).align(target);
     fmt::print("  score {}, that of the gene {}\n", solved.chains.front().total, truth.value().total);
   }
   return 0;

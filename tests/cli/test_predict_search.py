@@ -91,6 +91,22 @@ class PredictSearch(cli.Case):
         self.assertEqual(self.predict("--where", "loci", "--quiet", "--max-intron", 90_000, sequences=[("one", apart)],
                                       proteins=[("p0", self.proteins["p0"])]).stderr, "")
 
+    def test_a_gene_with_an_intron_of_350_kb_is_exact(self):
+        exons = gene(random.Random(9), self.proteins["p0"])  # the second begins 550 nt behind the first
+        dice = random.Random(2)
+        bases = lambda n: "".join(dice.choices("ACGT", k=n))
+        text = bases(9_000) + exons[:400] + bases(350_000) + exons[400:] + bases(9_000)
+        for strand, residues in (("+", text), ("-", made_genes.reverse_complement(text))):
+            with self.subTest(strand=strand):
+                found = self.predict("--where", "loci", "--quiet", "--memory", "200M", sequences=[("one", residues)],
+                                     proteins=[("p0", self.proteins["p0"])])
+                self.assertEqual((found.code, found.stderr), (0, ""), found)
+                parts = [(9_001, 9_151), (359_552, 359_703)]
+                if strand == "-":
+                    parts = [(len(text) + 1 - last, len(text) + 1 - first) for first, last in reversed(parts)]
+                self.assertEqual([(row.start, row.end, row.strand) for row in models.read_gff3(found.stdout) if row.type == "CDS"],
+                                 [(*part, strand) for part in parts])
+
     def test_the_same_bytes_for_threads_and_orders(self):
         wanted = self.predict("--where", "loci").stdout
         self.assertIn("\tmRNA\t", wanted)

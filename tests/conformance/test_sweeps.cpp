@@ -11,6 +11,7 @@
 #include "seeds.hpp"
 #include "spliced/engine/engine_registry.hpp"
 #include "spliced/engine/highest_value.hpp"
+#include "spliced/scoring/protein_matrix.hpp"
 #include "spliced/sweep/sweep_machine.hpp"
 
 namespace exonweave::testing {
@@ -157,6 +158,30 @@ TEST_CASE("sweeps find the chains and margins that the graph of the same own blo
   REQUIRE(n_with_chain > 350);
 }
 
+// A|TG at 17 begins the best chain, told by an op at the donor, a window on. The runner-up comes in there by an intron.
+TEST_CASE(
+    "where the best chain begins with a split start codon another may come in, in a window before its ops") {
+  small_case of;
+  of.material.region = {7, spliced::encode_dna("CATGGTTYAGAGTCAGTGTTGAGTGATTAATGAA")};
+  constexpr auto major = splice_family::major;
+  block_sites& blocks = of.material.blocks.emplace();
+  blocks.sites.acceptors = {{17, 0, major}, {19, 0, major}, {23, 0, major}, {30, 1, major}};
+  blocks.sites.donors = {{11, 2, major}, {18, 1, major}, {22, -1, major}, {24, -1, major}, {29, -1, major}};
+  blocks.sites.starts = {{8, 0, major}, {36, 0, major}};
+  flanking_worth flanks{7, std::vector<score>(35, 10), std::vector<score>(35, 0)};
+  std::fill_n(flanks.before.begin(), 9, 0);
+  of.material.blocks->flanks = std::make_shared<flanking_worth>(std::move(flanks));
+  of.target = spliced::encode_protein("MMKLS");
+  of.scoring.substitution = *spliced::named_protein_matrix("BLOSUM62");
+  of.scoring.gaps = {2, 1};
+  of.scoring.free_target_ends = true;
+  of.scoring.introns = {3, {{0, 130}}};
+  of.scoring.code = genetic_code(1);
+  std::size_t n_with_chain = 0;
+  check_solutions(of, n_with_chain);
+  REQUIRE(n_with_chain == 1);
+}
+
 TEST_CASE("sweeps score what the graph of the same own blocks does") {
   std::size_t n_with_chain = 0;
   for (const bool with_options : {false, true})
@@ -174,6 +199,23 @@ TEST_CASE("sweeps score what the graph does where open ends cut genes") {
     if (of.is_protein() && !of.material.blocks->limits) check_sweep(of, n_with_chain);
   });
   REQUIRE(n_with_chain > 100);
+}
+
+TEST_CASE(
+    "sweeps score what the graph does where slots of introns drift by as much as lanes of 16 bits hold") {
+  std::size_t n_with_chain = 0, n_with_solution = 0;
+  for_each_seed(67001, 600, [&](std::uint64_t seed) {
+    small_case of = random_protein_case(seed, material::blocks, false);
+    if (of.material.blocks->limits) return;
+    const auto per_kb = static_cast<score>(seed % 7) * 100'000;  // up to some 27,000 over a region
+    of.scoring.introns.lines.front().per_kb = length_slope(per_kb);
+    of.scoring.introns.lines.resize(1);
+    of.scoring.introns.max_intron = intron_rules::no_limit;
+    check_sweep(of, n_with_chain);
+    check_solutions(of, n_with_solution);
+  });
+  REQUIRE(n_with_chain > 100);
+  REQUIRE(n_with_solution > 100);
 }
 
 }  // namespace exonweave::testing

@@ -7,8 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "exons/solving/given_chain.hpp"
-
 namespace exonweave {
 namespace {
 
@@ -85,11 +83,12 @@ std::int64_t locus_election::joint_score(const exon_chain& exons, const locus_gr
   }
   std::map<std::size_t, std::int64_t> by_target;  // one with several models here counts with its best
   std::set<std::size_t> aligned;                  // targets
+  chains_by_reading ready;
   for (const grouped_model& each : group) {
     const gene_model& model = each.model();
     const bool is_own = each.exons == exons;
     if (!is_own && !aligned.insert(model.target).second) continue;
-    const std::int64_t score = is_own ? model.score : score_with(exons, model, group);
+    const std::int64_t score = is_own ? model.score : score_with(exons, model, group, ready);
     const auto [found, is_new] = by_target.try_emplace(model.target, score);
     if (!is_new) found->second = std::max(found->second, score);
   }
@@ -99,18 +98,28 @@ std::int64_t locus_election::joint_score(const exon_chain& exons, const locus_gr
 }
 
 std::int64_t locus_election::score_with(const exon_chain& exons, const gene_model& of,
-                                        const locus_group& group) {
-  const std::int64_t length = input_.sequences->catalog().length(of.sequence);
+                                        const locus_group& group, chains_by_reading& ready) {
   const auto aligned = encode(input_.targets->targets[of.target], input_.targets->kind, of.is_backwards);
-  exon_chain on_strand = exons;
-  if (of.on == strand::reverse) {
-    for (interval& exon : on_strand) exon = flip(exon, length);
-    std::ranges::reverse(on_strand);
-  }
   const auto& [material, scoring] = material_for(of, region_of(exons, group), group);
-  const auto path = align_chain(on_strand, material, aligned, scoring, solver_);
-  if (path && !scoring.is_forbidden(path->total)) return path->total;
+  const target_reading reading = reading_of(of);
+  auto chain = ready.find(reading);
+  if (chain == ready.end())
+    chain = ready.try_emplace(reading, on_strand_of(of, exons), material, scoring, solver_).first;
+  const auto score = chain->second.score_of(aligned);
+  if (score && !scoring.is_forbidden(*score)) return *score;
   return options_.scoring.free_target_ends ? 0 : -options_.scoring.gaps.of(aligned.size());
+}
+
+target_reading locus_election::reading_of(const gene_model& of) const {
+  return exonweave::reading_of(input_.targets->targets[of.target], input_.targets->kind, options_.code);
+}
+
+exon_chain locus_election::on_strand_of(const gene_model& of, exon_chain exons) const {
+  if (of.on == strand::forward) return exons;
+  const std::int64_t length = input_.sequences->catalog().length(of.sequence);
+  for (interval& exon : exons) exon = flip(exon, length);
+  std::ranges::reverse(exons);
+  return exons;
 }
 
 // Those of the last region asked for are kept: the targets of a group, all on one strand, share it.
@@ -118,8 +127,7 @@ const locus_election::weighed_material& locus_election::material_for(const gene_
                                                                      const locus_group& group) {
   if (region != materials_in_) materials_.clear();
   materials_in_ = region;
-  const target_reading reading =
-      reading_of(input_.targets->targets[of.target], input_.targets->kind, options_.code);
+  const target_reading reading = reading_of(of);
   const auto [found, is_new] = materials_.try_emplace(reading);
   if (!is_new) return found->second;
   const interval exons = exons_of(group);

@@ -13,6 +13,7 @@
 
 #include "exons/prediction/locus_groups.hpp"
 #include "exons/prediction/region_maker.hpp"
+#include "exons/solving/given_chain.hpp"
 
 namespace exonweave {
 
@@ -42,7 +43,7 @@ class locus_election {
   }
 
   /// What a chain is worth to all targets of the group together. What was read for the group before is kept while it is the same.
-  /// Throws what align_chain throws, and region_maker.
+  /// Throws what given_chain throws, and region_maker.
   [[nodiscard]] std::int64_t joint_score(const exon_chain& exons, const locus_group& group);
 
  private:
@@ -50,11 +51,14 @@ class locus_election {
     region_material material;
     chain_scoring scoring;
   };
+  using chains_by_reading = std::map<target_reading, given_chain>;  // of one chain
 
   [[nodiscard]] std::int64_t score_with(const exon_chain& exons, const gene_model& of,
-                                        const locus_group& group);
+                                        const locus_group& group, chains_by_reading& ready);
   [[nodiscard]] const weighed_material& material_for(const gene_model& of, interval region,
                                                      const locus_group& group);
+  [[nodiscard]] target_reading reading_of(const gene_model& of) const;
+  [[nodiscard]] exon_chain on_strand_of(const gene_model& of, exon_chain exons) const;
   [[nodiscard]] interval region_of(const exon_chain& exons, const locus_group& group) const;
 
   const prediction_input& input_;

@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "exons/loci/joined_regions.hpp"
+#include "exons/search/far_parts.hpp"
 #include "exons/search/genome_chains.hpp"
 #include "exons/search/second_look.hpp"
 #include "exons/search/target_index.hpp"
@@ -48,16 +49,18 @@ class locus_search {
     const std::vector<look> looks = make_looks(everywhere.chains);
     if (on_second_look) on_second_look(cost_of(looks));
     const look_rules how{rules_.fine_segments,
-                         {rules_.max_intron, 0, rules_.fine_way},
-                         least_scores(rules_.max_e_value),
+                         {longest_in_chain(), 0, rules_.fine_way},
+                         least_scores(std::max(rules_.max_e_value, rules_.seed_e_value)),
                          rules_.n_threads};
     const auto chains = look_again(in_, targets_, code_, how, looks, control_);
-    std::vector<double> best_scores(targets_.size(), 0);
-    for (std::size_t l = 0; l < looks.size(); ++l)
-      for (const segment_chain& chain : chains[l])
-        best_scores[chain.target] = std::max(best_scores[chain.target], chain.score);
+    std::size_t n_chains = 0;
+    for (const auto& some : chains) n_chains += some.size();
     std::vector<found_locus> loci;
-    for (std::size_t l = 0; l < looks.size(); ++l) add_loci(looks[l], chains[l], best_scores, loci);
+    loci.reserve(n_chains);  // repeats have many
+    for (std::size_t l = 0; l < looks.size(); ++l) add_loci(looks[l], chains[l], loci);
+    join_far_parts(loci, targets_, {{longest_in_chain(), rules_.max_intron}, rules_.fine_way});
+    leave_unlikely(loci);
+    add_flanks(loci);
     return loci;
   }
 
@@ -71,13 +74,17 @@ class locus_search {
                         targets_,
                         code_,
                         rules_.segments,
-                        {.max_intron = rules_.max_intron},
+                        {.max_intron = longest_in_chain()},
                         least_scores(rules_.seed_e_value),
                         looks_of(rules_),
                         rules_.most_places,
                         rules_.seeds_soft_masked,
                         rules_.n_threads},
                        control_);
+  }
+
+  [[nodiscard]] std::int64_t longest_in_chain() const {
+    return std::min(rules_.max_intron, longest_chained_intron);
   }
 
   [[nodiscard]] std::vector<double> least_scores(double e_value) const {
@@ -122,39 +129,52 @@ class locus_search {
     return looks;
   }
 
-  // Of what was found at the second look.
+  // Of what was found at the second look. E-values and flanks come when parts have been joined.
   void add_loci(const look& at, const std::vector<segment_chain>& chains,
-                const std::vector<double>& best_scores, std::vector<found_locus>& loci) const {
+                std::vector<found_locus>& loci) const {
     const std::int64_t length = in_.catalog().length(at.sequence);
     const auto forward = [&](interval on_strand) {
       return at.on == strand::forward ? on_strand : flip(on_strand, length);
     };
     for (const segment_chain& chain : chains) {
-      const interval wide = forward(with_flanks(chain, best_scores[chain.target]));
-      const interval region{std::max<std::int64_t>(0, wide.start), std::min(length, wide.end)};
       const interval core = forward(chain.on_strand);
-      loci.push_back({{at.sequence, region, at.on, at.target, true},
-                      core,
-                      {core, chain.on_target, chain.n_segments, chain.n_aligned, chain.n_identical,
-                       chain.score, by_chance_.e_value(chain.score, n_residues(at.target))}});
+      loci.push_back(
+          {{at.sequence, core, at.on, at.target, true},
+           core,
+           {core, chain.on_target, chain.n_segments, chain.n_aligned, chain.n_identical, chain.score}});
     }
   }
 
-  // In coordinates of the strand. Where no residue is left on a side the first exon of the gene may still lie there: one that the
-  // target lacks.
-  [[nodiscard]] interval with_flanks(const segment_chain& chain, double best_score) const {
-    // Segments grow a little beyond exons; what is more than an exon or two seeds would have found.
+  // Those that chance does not give: a weaker chain may be part of a longer one, but is no locus by itself.
+  void leave_unlikely(std::vector<found_locus>& loci) const {
+    const std::vector<double> least = least_scores(rules_.max_e_value);
+    std::erase_if(loci, [&](const found_locus& each) { return each.best.score < least[each.where.target]; });
+    for (found_locus& each : loci)
+      each.best.e_value = by_chance_.e_value(each.best.score, n_residues(each.where.target));
+  }
+
+  // Where no residue is left on a side the first exon of the gene may still lie there: one that the target lacks.
+  void add_flanks(std::vector<found_locus>& loci) const {
+    std::vector<double> best_scores(targets_.size(), 0);
+    for (const found_locus& each : loci)
+      best_scores[each.where.target] = std::max(best_scores[each.where.target], each.best.score);
+    for (found_locus& each : loci) {
+      constexpr double least_share = 0.95;
+      const bool may_be_far = each.best.score >= least_share * best_scores[each.where.target];
+      const auto length = static_cast<std::int64_t>(targets_[each.where.target].residues.size());
+      std::int64_t before = flank_for(each.best.on_target.start, may_be_far);
+      std::int64_t behind = flank_for(length - each.best.on_target.end, may_be_far);
+      if (each.where.on == strand::reverse) std::swap(before, behind);
+      each.where.region = {std::max<std::int64_t>(0, each.span.start - before),
+                           std::min(in_.catalog().length(each.where.sequence), each.span.end + behind)};
+    }
+  }
+
+  // Segments grow a little beyond exons; what is more than an exon or two seeds would have found.
+  [[nodiscard]] std::int64_t flank_for(std::int64_t n_missing, bool may_be_far) const {
     constexpr std::int64_t least_missing = 4, most_missing = 50;  // residues
-    constexpr double least_share = 0.9;
-    const auto n = static_cast<std::int64_t>(targets_[chain.target].residues.size());
-    const bool may_be_far = chain.score >= least_share * best_score;
-    const auto flank = [&](std::int64_t n_missing) {
-      const bool is_far =
-          may_be_far && n_missing >= least_missing && n_missing <= std::max(most_missing, n / 10);
-      return rules_.flank.value_or(is_far ? far_flank : usual_flank);
-    };
-    return {chain.on_strand.start - flank(chain.on_target.start),
-            chain.on_strand.end + flank(n - chain.on_target.end)};
+    const bool is_far = may_be_far && n_missing >= least_missing && n_missing <= most_missing;
+    return rules_.flank.value_or(is_far ? far_flank : usual_flank);
   }
 
   // What lies around a chain, in coordinates of the strand.
@@ -209,26 +229,12 @@ void join_overlapping(std::vector<found_locus>& loci, std::int64_t most_joined) 
 
 bool is_of_one_target(const found_locus& a, const found_locus& b) { return a.where.target == b.where.target; }
 
-// Whether a gene may go on from one locus to the next, which lies behind it on the forward strand.
-bool goes_on(const found_locus& left, const found_locus& right, std::int64_t max_intron) {
-  if (!is_of_one_target(left, right) || left.where.sequence != right.where.sequence ||
-      left.where.on != right.where.on)
-    return false;
-  const bool is_forward = left.where.on == strand::forward;
-  const interval before = (is_forward ? left : right).best.on_target;
-  const interval behind = (is_forward ? right : left).best.on_target;
-  const std::int64_t apart = right.best.core.start - left.best.core.end;
-  constexpr std::int64_t most_shared = 20;  // residues: segments grow a little beyond exons
-  return before.start < behind.start && before.end < behind.end && before.end - behind.start <= most_shared &&
-         apart > max_intron && apart <= longest_missed_intron;
-}
-
 // [loci, by target and place] counts the introns that are too long for one chain, for the first locus of each target.
 void count_missed_introns(std::vector<found_locus>& loci, std::int64_t max_intron) {
   found_locus* first = nullptr;
   for (std::size_t l = 0; l < loci.size(); ++l) {
     if (first == nullptr || !is_of_one_target(*first, loci[l])) first = &loci[l];
-    if (l > 0 && goes_on(loci[l - 1], loci[l], max_intron)) ++first->cuts.n_introns;
+    if (l > 0 && goes_on(loci[l - 1], loci[l], {max_intron, longest_missed_intron})) ++first->cuts.n_introns;
   }
 }
 

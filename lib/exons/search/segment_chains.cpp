@@ -112,8 +112,7 @@ class chainer {
     if (apart + 3 * shared < 0 || apart > rules_.max_intron + 3 * std::max<std::int64_t>(0, between))
       return std::nullopt;
     const double own = b.score * (1 - static_cast<double>(shared) / b.n_residues);
-    const double way = rules_.way + of_choice(std::abs(apart - 3 * between)) + of_choice(std::abs(between));
-    return links_[j].score + own - way;
+    return links_[j].score + own - score_of_way(rules_.way, apart - 3 * between, between);
   }
 
   // Residues of the target that both have, j before i.
@@ -158,6 +157,10 @@ class chainer {
 };
 
 }  // namespace
+
+double score_of_way(double way, std::int64_t beside, std::int64_t between) {
+  return way + of_choice(std::abs(beside)) + of_choice(std::abs(between));
+}
 
 std::vector<segment_chain> chain_segments(std::vector<segment> segments, const chain_rules& rules) {
   return chainer(std::move(segments), rules).chains();

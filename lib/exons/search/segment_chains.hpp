@@ -28,6 +28,10 @@ struct chain_rules {
   double way = 6;                     // half-bits, of every way from one segment to the next
 };
 
+/// What a way from one part of a chain to the next costs, half-bits: between `beside` nt, by which the next one lies elsewhere than its
+/// residues would, and `between` residues of the target; of either sign both. See chain_segments.
+double score_of_way(double way, std::int64_t beside, std::int64_t between);
+
 /// Chains of `segments`, all of one target and strand, in any order; the best first, each segment in one chain at most. Between two
 /// segments that lie s residues apart in the target, and d nt farther on the strand than these are, a way costs `way` + (ln(1 + d) +
 /// ln(1 + s)) / 0.3176 half-bits: what the best of so many places scores by chance, and what the choice among all ways is worth.

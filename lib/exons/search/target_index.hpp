@@ -4,6 +4,7 @@
 //   targets  MKV.., MST..    residues  *MKV..*MST..*    words  AAAAAA: places; AAAAAC: places; ...
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -99,8 +100,8 @@ class target_index {
   // Every word another number (Knuth, multiplicative hashing).
   static std::uint32_t mixed(seed_word word) { return word * 2'654'435'769u; }
   [[nodiscard]] std::uint32_t bucket_of(std::uint32_t key) const { return key >> (32 - bucket_bits_); }
-  // A bucket has 2^2 bits, of which the bits of a key behind those of the bucket choose one: some two to four for a word.
-  static constexpr int bits_of_bucket = 2;
+  // A bucket has 2^3 bits, of which the bits of a key behind those of the bucket choose one: some two to four for a word.
+  static constexpr int bits_of_bucket = 3;
   [[nodiscard]] std::uint32_t bit_of(std::uint32_t key) const {
     return key >> (32 - bucket_bits_ - bits_of_bucket);
   }
@@ -114,8 +115,22 @@ class target_index {
     joined_place place;
   };
   using word_list = spliced::large_vector<mixed_word>;
-  void gather_words(const seed_shape& shape, std::span<const seed_letter> letters, word_list& words) const;
-  [[nodiscard]] table make_table(const word_list& words) const;
+  // A table is far larger than a cache. So words are put there part by part: those of the same highest bits, which lie close.
+  static constexpr int part_bits = 8;
+  static constexpr std::size_t n_parts = 1 << part_bits;
+  static std::size_t part_of(std::uint32_t key) { return key >> (32 - part_bits); }
+  using part_counts = std::array<std::size_t, n_parts>;
+  struct part_range {
+    std::size_t first, last;
+  };
+  template <class Visit>
+  void for_each_word_in(std::span<const seed_letter> letters, const seed_shape& shape, part_range parts,
+                        const Visit& visit) const;
+  [[nodiscard]] table make_table(const seed_shape& shape, std::span<const seed_letter> letters,
+                                 word_list& words) const;
+  void gather_words(const seed_shape& shape, std::span<const seed_letter> letters, part_range parts,
+                    const part_counts& counts, word_list& words) const;
+  void put_words(const word_list& words, part_range parts, table& into) const;
 
   index_rules rules_;
   int bucket_bits_;

@@ -229,7 +229,7 @@ bool chain_search::find_chains(spliced::row_pass& pass, case_solution& solved) c
     std::vector<interval> places;
     for (const auto& exon : path.exons) places.push_back({exon.begin, exon.end});
     if (places == best || chains.size() == options_.n_chains) continue;
-    auto next = align_chain(places, on_.material(), target_, scoring_, beside);
+    auto next = given_chain(places, on_.material(), scoring_, beside).align(target_);
     if (!next || next->total < path.total)
       throw std::logic_error("a chain is not worth what the search promised");
     chains.push_back(std::move(*next));

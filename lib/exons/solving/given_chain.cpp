@@ -7,39 +7,50 @@
 #include "exons/solving/chain_weights.hpp"
 
 namespace exonweave {
-namespace {
 
-// A chain that begins and ends in one of the ways that it may.
-std::optional<spliced::alignment> align_with(chain_ends ends, std::span<const interval> chain,
-                                             const region_material& of,
-                                             std::span<const spliced::residue_code> target,
-                                             const chain_scoring& scoring, const solver_options& options) {
-  const auto weighed = weigh_chain(chain, ends, of, scoring);
-  if (!weighed) return std::nullopt;
-  if (options.control != nullptr) options.control->throw_if_stopped();
+given_chain::given_chain(std::span<const interval> chain, const region_material& of,
+                         const chain_scoring& scoring, const solver_options& options)
+    : scoring_(scoring), options_(options) {
   exon_reading reading = scoring.reading();
   reading.incomplete.reset();  // the exons have it in their roles
-  const auto graph = build_path_graph(weighed->exons, ends, of.region, scoring.introns, reading);
-  const auto schedule = spliced::make_schedule(
-      graph.view(), scoring.residue_ends, options.engine->schedule(scoring.problem_on(graph.view(), {})));
-  spliced::alignment_job job = make_job(scoring.problem_on(graph.view(), target), schedule, options);
-  check_scores(job);
-  job.memory = options.memory - std::min(options.memory, options.reserved);
-  const auto pass =
-      fit_in_memory(options.reserved + job.memory, options, [&] { return options.engine->align(job); });
-  if (!spliced::is_reachable(pass->end().total)) return std::nullopt;
-  return spliced::trace_back(*pass);
+  for (const chain_ends ends : {chain_ends{true, true}, {false, true}, {true, false}, {false, false}}) {
+    const auto weighed = weigh_chain(chain, ends, of, scoring);
+    if (!weighed) continue;
+    auto made = std::make_unique<way>(
+        way{build_path_graph(weighed->exons, ends, of.region, scoring.introns, reading), {}});
+    made->schedule =
+        spliced::make_schedule(made->graph.view(), scoring.residue_ends,
+                               options.engine->schedule(scoring.problem_on(made->graph.view(), {})));
+    ways_.push_back(std::move(made));
+  }
 }
 
-}  // namespace
+std::unique_ptr<spliced::row_pass> given_chain::pass_of(const way& each,
+                                                        std::span<const spliced::residue_code> target) const {
+  if (options_.control != nullptr) options_.control->throw_if_stopped();
+  spliced::alignment_job job =
+      make_job(scoring_.problem_on(each.graph.view(), target), each.schedule, options_);
+  check_scores(job);
+  job.memory = options_.memory - std::min(options_.memory, options_.reserved);
+  auto pass =
+      fit_in_memory(options_.reserved + job.memory, options_, [&] { return options_.engine->align(job); });
+  return spliced::is_reachable(pass->end().total) ? std::move(pass) : nullptr;
+}
 
-std::optional<spliced::alignment> align_chain(std::span<const interval> chain, const region_material& of,
-                                              std::span<const spliced::residue_code> target,
-                                              const chain_scoring& scoring, const solver_options& options) {
+std::optional<spliced::alignment> given_chain::align(std::span<const spliced::residue_code> target) const {
   std::optional<spliced::alignment> best;
-  for (const chain_ends ends : {chain_ends{true, true}, {false, true}, {true, false}, {false, false}}) {
-    auto found = align_with(ends, chain, of, target, scoring, options);
-    if (found && (!best || found->total > best->total)) best = std::move(found);
+  for (const auto& each : ways_) {
+    const auto pass = pass_of(*each, target);
+    if (pass && (!best || pass->end().total > best->total)) best = spliced::trace_back(*pass);
+  }
+  return best;
+}
+
+std::optional<spliced::score> given_chain::score_of(std::span<const spliced::residue_code> target) const {
+  std::optional<spliced::score> best;
+  for (const auto& each : ways_) {
+    const auto pass = pass_of(*each, target);
+    if (pass) best = std::max(best.value_or(pass->end().total), pass->end().total);
   }
   return best;
 }

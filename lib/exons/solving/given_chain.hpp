@@ -1,8 +1,10 @@
-// One given chain of exons, aligned: what alternatives and elections ask for.
+// One given chain of exons, aligned to targets: what alternatives and elections ask for.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "exons/scoring/chain_scoring.hpp"
 #include "exons/solving/region_material.hpp"
@@ -11,12 +13,32 @@
 
 namespace exonweave {
 
-/// The best alignment of one given chain of exons (strand coordinates, begin to end; parts on both sides of a
-/// frameshift as one exon) to a target, with the weights they have in the case. Nothing when the chain cannot be read:
-/// an exon is none of the case, no start or stop codon, a stop within. Throws bad_data and not_enough_memory as
-/// solve() does.
-std::optional<spliced::alignment> align_chain(std::span<const interval> chain, const region_material& of,
-                                              std::span<const spliced::residue_code> target,
-                                              const chain_scoring& scoring, const solver_options& options);
+/// A chain with what does not depend on a target: its graph for each of the ways in which it may begin and end.
+class given_chain {
+ public:
+  /// Exons in strand coordinates, begin to end; parts on both sides of a frameshift are one. They have the weights that they have
+  /// in the case `of`. What `scoring` and the options point to must outlive it.
+  given_chain(std::span<const interval> chain, const region_material& of, const chain_scoring& scoring,
+              const solver_options& options);
+
+  /// The best alignment to a target. Nothing when the chain cannot be read: an exon is none of the case, no start or stop codon, a
+  /// stop within. Throws bad_data and not_enough_memory as solve() does, run_stopped.
+  [[nodiscard]] std::optional<spliced::alignment> align(std::span<const spliced::residue_code> target) const;
+  /// What that scores, without a traceback.
+  [[nodiscard]] std::optional<spliced::score> score_of(std::span<const spliced::residue_code> target) const;
+
+ private:
+  struct way {
+    spliced::row_graph graph;
+    spliced::row_schedule schedule;
+  };
+  // Those of one target, way by way; null where nothing reaches an end.
+  [[nodiscard]] std::unique_ptr<spliced::row_pass> pass_of(
+      const way& each, std::span<const spliced::residue_code> target) const;
+
+  const chain_scoring& scoring_;
+  solver_options options_;
+  std::vector<std::unique_ptr<const way>> ways_;  // schedules refer to their graphs
+};
 
 }  // namespace exonweave

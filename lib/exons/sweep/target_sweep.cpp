@@ -169,6 +169,13 @@ bool target_sweep::has_borders_of(std::size_t w, const chain_borders& found) {
   return has;
 }
 
+// Whether an exon of a best chain, by an op of a window behind, starts here: where the first one does others may come in by an intron.
+bool target_sweep::has_start_found(std::size_t w) const {
+  const std::int64_t length = runs_.program().outline().window_length;
+  return std::ranges::any_of(
+      found_.starts, [&](std::int64_t start) { return static_cast<std::size_t>(start / length) == w; });
+}
+
 // Where best chains end in a window others may go on: those windows behind it by whose ops they do are run in detail, too. They were
 // run before.
 void target_sweep::run_behind_ends(std::size_t w) {
@@ -281,7 +288,7 @@ chain_borders target_sweep::sweep_backward(spliced::run_control* control, splice
     std::size_t first = w;
     if (chains_ == presence::in_intron) first = pass_from(w, control);
     if (first > w || chains_ == presence::in_exon ||
-        (chains_ == presence::none && worths_.ends_in[w] == total_)) {
+        (chains_ == presence::none && (worths_.ends_in[w] == total_ || has_start_found(w)))) {
       first = w;
       run_with_chains(w);
     } else if (chains_ == presence::none) {

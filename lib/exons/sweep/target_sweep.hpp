@@ -85,6 +85,7 @@ class target_sweep {
   void run_in_detail(std::size_t w);
   void note_whole_chains(std::size_t w, spliced::op_range ops);
   [[nodiscard]] bool has_borders_of(std::size_t w, const chain_borders& found);
+  [[nodiscard]] bool has_start_found(std::size_t w) const;
   void run_behind_ends(std::size_t w);
   enum class presence : std::uint8_t { none, in_exon, in_intron };  // of best chains at a place
   [[nodiscard]] presence find_presence(std::size_t w);

@@ -98,7 +98,7 @@ struct sweep_machines {
 
 /// What bounds the lanes of machines.
 inline path_weights path_weights_of(const sweep_outline& outline) {
-  return {outline.heaviest, outline.largest_weight, 0, outline.drift, outline.least_in_gap};
+  return {outline.heaviest, outline.largest_weight, 0, outline.drift, outline.least_in_gap, outline.drift};
 }
 
 /// For the best instruction set here, in 16 or 32 bits, and windows of one outline. Nothing where 16 bits do not hold enough. The outline

@@ -39,6 +39,18 @@ made make() {
   return result;
 }
 
+// Target 0 in two exons, the first of so many residues, at 500,000 and 850,000.
+made make_far_apart(std::size_t n_first) {
+  made of = make();
+  const std::string first = coding(of.targets.targets[0].residues.substr(0, n_first));
+  const std::string last = coding(of.targets.targets[0].residues.substr(n_first));
+  const std::size_t begin = std::string(">long\n").size();
+  of.fasta.replace(begin + gene_at, 5'400, std::string(5'400, 'N'));
+  of.fasta.replace(begin + 500'000, first.size(), first);
+  of.fasta.replace(begin + 850'000, last.size(), last);
+  return of;
+}
+
 std::vector<found_locus> search(const made& of, unsigned n_threads, search_rules rules = {}) {
   const temporary_file file(of.fasta);
   report problems;
@@ -86,9 +98,7 @@ TEST_CASE(
   CHECK(found[0].where.region.end - found[0].best.core.end == 20'000);
 }
 
-TEST_CASE(
-    "regions reach far where an end of the target is missing, unless much of it is, or it is found better "
-    "elsewhere") {
+TEST_CASE("regions reach far where an end of the target is missing, unless much of it is") {
   const auto flanks_of = [](std::size_t n_missing) {
     made half = make();
     half.targets.targets[0].residues.insert(0, std::string(n_missing, 'W'));
@@ -271,6 +281,32 @@ TEST_CASE("an intron beyond the limit is told, where a target goes on in the nex
   turned.fasta.replace(begin, 180, last);
   turned.fasta.replace(begin + 5180, 180, first);
   CHECK(cuts_of(search(turned, 2, {.max_intron = 4'000, .flank = 100})).n_introns == 0);
+}
+
+TEST_CASE(
+    "a gene with an intron too long for one chain is one locus, unless that intron is beyond the limit") {
+  const made of = make_far_apart(60);
+  const auto whole = search(of, 2);
+  REQUIRE(whole.size() == 2);
+  CHECK(std::abs(whole[0].best.core.start - 500'000) <= 30);
+  CHECK(std::abs(whole[0].best.core.end - 850'180) <= 30);
+  CHECK(whole[0].best.on_target == interval{0, 120});
+  CHECK(whole[0].best.e_value < 1e-40);
+  CHECK_FALSE(cuts_of(whole).any());
+  const auto parted = search(of, 2, {.max_intron = 300'000});
+  CHECK(parted.size() == 3);
+  CHECK(cuts_of(parted).n_introns == 1);
+}
+
+TEST_CASE("a part that is no locus by itself goes with a better one, or is none") {
+  const made of = make_far_apart(18);
+  const auto whole = search(of, 2);
+  REQUIRE(whole.size() == 2);
+  CHECK(whole[0].best.on_target.start == 0);
+  CHECK(whole[0].best.core.length() > 350'000);
+  const auto parted = search(of, 2, {.max_intron = 300'000});
+  REQUIRE(parted.size() == 2);
+  CHECK(std::abs(parted[0].best.core.start - 850'000) <= 30);
 }
 
 TEST_CASE("a search that is stopped says so") {

@@ -18,7 +18,7 @@ std::optional<lane_values> lane_values::narrow(const problem& p, const path_weig
   const std::int64_t top = highest_value(p, weights.heaviest, weights.least_in_gap);
   const std::int64_t highest = top - weights.lowest_offset + weights.drift;  // of any slot
   const std::int64_t origin = highest - range.highest;
-  const std::int64_t exact_above = origin + range.floor + top;
+  const std::int64_t exact_above = origin + range.floor + weights.shortfall + top;
   if (2 * exact_above > top) return std::nullopt;  // too few results would be exact
   return lane_values{static_cast<score>(origin), range.floor, range.low, static_cast<score>(exact_above)};
 }

@@ -5,7 +5,7 @@
 // `floor`, so a cell is computed as at least what it is worth, and a raised cell is worth at most floor.
 // A whole path over a raised cell gains at most `top` behind it; so its score is at most origin + floor + top, and
 // whatever scores more has met no raised cell: it is exact. (The first or the second half of a path is the
-// same argument from the other end.) That is `exact_above`.
+// same argument from the other end.) That is `exact_above`. Where lanes hold less than their scores a raised one is worth as much more.
 #pragma once
 
 #include <algorithm>
@@ -34,9 +34,11 @@ struct path_weights {
   score lowest_offset = 0;                // of all slots, at most 0
   score drift = 0;                        // by how much lanes may exceed their scores
   std::span<const score> least_in_gap{};  // [residue codes] at most 0; codes behind its end: 0
+  score shortfall = 0;                    // by how much lanes may be less than their scores
 
   static path_weights of(const row_schedule& schedule, score drift = 0) {
-    return {schedule.heaviest, schedule.largest_weight, schedule.lowest_offset, drift, schedule.least_in_gap};
+    return {
+        schedule.heaviest, schedule.largest_weight, schedule.lowest_offset, drift, schedule.least_in_gap, 0};
   }
 };
 
