@@ -30,7 +30,7 @@ prediction_options make_prediction_options(const predict_options& options, const
   made.scoring = read.targets.kind == molecule::protein
                      ? make_chain_scoring(scoring, read.amino_acids, &made.code)
                      : make_chain_scoring(scoring, dna_substitution(scoring), nullptr);
-  if (read.coding && engine.weighs_gaps()) {
+  if (read.coding) {
     made.scoring.coding = read.coding;
     made.gene_price = unit.inside(gene_price);
   }

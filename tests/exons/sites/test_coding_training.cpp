@@ -128,13 +128,13 @@ TEST_CASE("a codon weighs what it speaks for genes, in the unit that is asked fo
   genes.add(coding + "TAA");
   background_counts others;
   others.add(random_bases(1'000'000, 2));
-  const codon_weights quarters = make_codon_weights(genes, others, 4);
+  const codon_weights quarters = make_codon_weights(coding_bits(genes, others), 4);
   CHECK(of(quarters, "GCT") == std::lround(4 * 0.75 * 5));  // 1/2 beside 1/64
   CHECK(of(quarters, "AAA") == of(quarters, "GCT"));
   CHECK(of(quarters, "GCA") < -15);
   CHECK(of(quarters, "TAA") == 0);
-  CHECK(of(make_codon_weights(genes, others, 4, 1), "GCT") == 20);
-  CHECK(of(make_codon_weights(genes, others, 2, 1), "GCT") == 10);
+  CHECK(of(make_codon_weights(coding_bits(genes, others), 4, 1), "GCT") == 20);
+  CHECK(of(make_codon_weights(coding_bits(genes, others), 2, 1), "GCT") == 10);
 }
 
 TEST_CASE("a genome's genes teach what their codons are, against what lies outside of all that are known") {
@@ -145,7 +145,7 @@ TEST_CASE("a genome's genes teach what their codons are, against what lies outsi
   CHECK(lesson.of_genes.total() == 20 * 60);
   CHECK(lesson.of_others.total() > 0);
   CHECK(lesson.of_others.total() <= 40 * 2 * 600);
-  const codon_weights weights = make_codon_weights(lesson.of_genes, lesson.of_others, 4);
+  const codon_weights weights = make_codon_weights(coding_bits(lesson.of_genes, lesson.of_others), 4);
   for (const char* codon : {"CTG", "GCA", "CAT"}) CHECK(of(weights, codon) > 0);
   for (const char* codon : {"ATG", "TCC", "ACA"}) CHECK(of(weights, codon) < -5);
 }
