@@ -3,24 +3,22 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <limits>
 #include <system_error>
 
 #include "exit_codes.hpp"
 #include "exons/io/output.hpp"
 #include "failures.hpp"
 #include "messages.hpp"
+#include "spliced/engine/freed_memory.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -76,21 +74,10 @@ void fill_closed_streams() {
   ::_exit(exit_bug);
 }
 
-// Rows come and go by the megabyte, target after target. What one lets go the next takes again, without the system
-// clearing the pages each time.
-constexpr std::uint64_t largest_in_heap = 32 << 20, most_kept = 512 << 20;  // bytes
-
-void keep_freed_memory([[maybe_unused]] std::uint64_t in_heap, [[maybe_unused]] std::uint64_t kept) {
-#ifdef __GLIBC__
-  mallopt(M_MMAP_THRESHOLD, static_cast<int>(in_heap));
-  mallopt(M_TRIM_THRESHOLD, static_cast<int>(kept));
-#endif
-}
-
 }  // namespace
 
 void prepare_process() {
-  keep_freed_memory(largest_in_heap, most_kept);
+  spliced::keep_freed_memory(std::numeric_limits<std::uint64_t>::max());
   fill_closed_streams();
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGUSR1, SIGUSR2})
     handle(number, stop_on_signal, false);
@@ -102,7 +89,7 @@ void prepare_process() {
 
 void keep_within(std::uint64_t bytes) {
   constexpr std::uint64_t parts = 256;
-  keep_freed_memory(std::min(largest_in_heap, bytes / parts), std::min(most_kept, bytes / parts));
+  spliced::keep_freed_memory(bytes / parts);
 }
 
 stoppable_run::stoppable_run(spliced::run_control& run) { stoppable = &run; }

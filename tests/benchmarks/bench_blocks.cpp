@@ -26,6 +26,7 @@
 #include <cstdio>
 #include <exception>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -35,6 +36,7 @@
 #include "benchmarks/protein_regions.hpp"
 #include "exons/sweep/target_sweep.hpp"
 #include "exons/sweep/track_program.hpp"
+#include "spliced/engine/freed_memory.hpp"
 #include "spliced/engine/scalar_machine.hpp"
 #include "spliced/engine/simd/tile_machine.hpp"
 
@@ -329,6 +331,7 @@ void run(const bench_options& options) {
 
 int main(int argc, char** argv) {
   try {
+    spliced::keep_freed_memory(std::numeric_limits<std::uint64_t>::max());  // as the program does
     run(read_options(argc, argv));
     return 0;
   } catch (const std::exception& error) {

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "case_count.hpp"
 #include "catch.hpp"
 
 namespace exonweave::testing {
@@ -23,12 +24,12 @@ inline std::string name_of_this_test() {
   return name;
 }
 
-/// check(seed) for `n` seeds, the first of them `first` plus the offset. A failure says its seed and how to see it again.
+/// check(seed) for n_cases(n) seeds, the first of them `first` plus the offset. A failure says its seed and how to see it again.
 template <class Check>
 void for_each_seed(std::uint64_t first, std::uint64_t n, const Check& check) {
   const std::uint64_t offset = seed_offset();
   INFO("again: EXONWEAVE_SEED_OFFSET=" << offset << " test_conformance \"" << name_of_this_test() << '"');
-  for (std::uint64_t seed = first + offset; seed < first + offset + n; ++seed) {
+  for (std::uint64_t seed = first + offset; seed < first + offset + n_cases(n); ++seed) {
     INFO("seed " << seed);
     check(seed);
   }

@@ -155,7 +155,7 @@ TEST_CASE("sweeps find the chains and margins that the graph of the same own blo
     const small_case of = random_cut_case(seed, material::blocks);
     if (of.is_protein()) check_solutions(of, n_with_chain);
   });
-  REQUIRE(n_with_chain > 350);
+  REQUIRE(n_with_chain > n_cases(350));
 }
 
 // A|TG at 17 begins the best chain, told by an op at the donor, a window on. The runner-up comes in there by an intron.
@@ -189,7 +189,7 @@ TEST_CASE("sweeps score what the graph of the same own blocks does") {
       const small_case of = random_protein_case(seed, material::blocks, with_options);
       if (!of.material.blocks->limits) check_sweep(of, n_with_chain);
     });
-  REQUIRE(n_with_chain > 250);
+  REQUIRE(n_with_chain > n_cases(250));
 }
 
 TEST_CASE("sweeps score what the graph does where open ends cut genes") {
@@ -198,7 +198,7 @@ TEST_CASE("sweeps score what the graph does where open ends cut genes") {
     const small_case of = random_cut_case(seed, material::blocks);
     if (of.is_protein() && !of.material.blocks->limits) check_sweep(of, n_with_chain);
   });
-  REQUIRE(n_with_chain > 100);
+  REQUIRE(n_with_chain > n_cases(100));
 }
 
 TEST_CASE(
@@ -214,8 +214,8 @@ TEST_CASE(
     check_sweep(of, n_with_chain);
     check_solutions(of, n_with_solution);
   });
-  REQUIRE(n_with_chain > 100);
-  REQUIRE(n_with_solution > 100);
+  REQUIRE(n_with_chain > n_cases(100));
+  REQUIRE(n_with_solution > n_cases(100));
 }
 
 }  // namespace exonweave::testing

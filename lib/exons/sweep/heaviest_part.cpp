@@ -115,6 +115,10 @@ score heaviest_of(const genome_track& track, const sweep_plan& plan, ExonSums ex
   score best = 0;
   for (std::int64_t p = 0; p <= track.length(); ++p) {
     exons.read(p);
+    if (plan.is_plain[static_cast<std::size_t>(p)]) {
+      best = std::max(best, exons.best());
+      continue;
+    }
     for (std::size_t family = 0; family < introns.size(); ++family)
       if (track.donors[family].has(p)) introns[family].leave(p, exons.best() + track.donors[family].at(p));
     if (track.cut_ends.has(p)) best = std::max<score>(best, exons.best() + track.cut_ends.at(p));

@@ -32,13 +32,28 @@ program_rows::row program_rows::take() {
   return {this, slot};
 }
 
-void program_rows::put(const spliced::sweep_op& op) {
-  if (op.kind != sweep_op_kind::steps && op.kind != sweep_op_kind::run)
-    largest_weight_ = std::max<std::int64_t>(largest_weight_, std::abs(op.weight));
-  window_->ops.push_back(op);
+// An op is written where it stays: one that was made elsewhere would be copied while it is still being written.
+spliced::sweep_op& program_rows::add(sweep_op_kind kind) {
+  static constexpr spliced::sweep_op blank{};
+  spliced::sweep_op& op = window_->ops.emplace_back(blank);
+  op.kind = kind;
+  return op;
 }
 
-// Before an op reads or writes a slot that a step is still to write.
+spliced::sweep_op& program_rows::add(sweep_op_kind kind, score weight) {
+  largest_weight_ = std::max<std::int64_t>(largest_weight_, std::abs(weight));
+  spliced::sweep_op& op = add(kind);
+  op.weight = weight;
+  return op;
+}
+
+void program_rows::mark(spliced::sweep_op& op, exon_border border, std::int64_t position) {
+  op.border = border;
+  op.number = n_borders_++;
+  op.position = static_cast<std::uint32_t>(position);
+}
+
+// Before an op reads or writes a slot that a step is still to write. One that was just taken is none: what steps read and write is held.
 void program_rows::touch(const row& of) {
   for (std::size_t s = 0; s < n_queued_; ++s)
     if (queue_[s].step.dst == of.slot_) return flush();
@@ -46,9 +61,9 @@ void program_rows::touch(const row& of) {
 
 void program_rows::flush() {
   if (n_queued_ == 0) return;
-  put({.kind = sweep_op_kind::steps,
-       .n_steps = static_cast<std::uint8_t>(n_queued_),
-       .index = static_cast<std::uint32_t>(window_->steps.size())});
+  spliced::sweep_op& op = add(sweep_op_kind::steps);
+  op.n_steps = static_cast<std::uint8_t>(n_queued_);
+  op.index = static_cast<std::uint32_t>(window_->steps.size());
   for (std::size_t s = 0; s < n_queued_; ++s) {
     window_->steps.push_back(queue_[s].step);
     queue_[s].above = {};
@@ -74,14 +89,10 @@ void program_rows::queue(const spliced::sweep_step& step, row above, row entry, 
 
 program_rows::row program_rows::begin(score weight, std::int64_t position) {
   row made = take();
-  touch(made);
-  put({.kind = sweep_op_kind::begin,
-       .border = exon_border::start,
-       .is_first = true,
-       .dst = made.slot_,
-       .weight = weight,
-       .number = n_borders_++,
-       .position = static_cast<std::uint32_t>(position)});
+  spliced::sweep_op& op = add(sweep_op_kind::begin, weight);
+  op.is_first = true;
+  op.dst = made.slot_;
+  mark(op, exon_border::start, position);
   return made;
 }
 
@@ -89,20 +100,15 @@ program_rows::row program_rows::copy(const row& from, score weight) {
   if (is_nothing(from)) return {};
   touch(from);
   row made = take();
-  touch(made);
-  put({.kind = sweep_op_kind::merge,
-       .is_first = true,
-       .dst = made.slot_,
-       .src = from.slot_,
-       .weight = weight});
+  spliced::sweep_op& op = add(sweep_op_kind::merge, weight);
+  op.is_first = true;
+  op.dst = made.slot_;
+  op.src = from.slot_;
   return made;
 }
 
 void program_rows::mark(exon_border border, std::int64_t position) {
-  spliced::sweep_op& op = window_->ops.back();
-  op.border = border;
-  op.number = n_borders_++;
-  op.position = static_cast<std::uint32_t>(position);
+  mark(window_->ops.back(), border, position);
 }
 
 void program_rows::pass(exon_border border, std::int64_t position, const row& from, score weight, row& into) {
@@ -133,7 +139,9 @@ void program_rows::merge(const row& from, score weight, row& into) {
   make_own(into);
   touch(source);
   touch(into);
-  put({.kind = sweep_op_kind::merge, .dst = into.slot_, .src = source.slot_, .weight = weight});
+  spliced::sweep_op& op = add(sweep_op_kind::merge, weight);
+  op.dst = into.slot_;
+  op.src = source.slot_;
 }
 
 void program_rows::align(const swept_codon& codon, const row& above, score weight, row& into) {
@@ -145,13 +153,12 @@ void program_rows::align(const swept_codon& codon, const row& above, score weigh
     make_own(into);
   touch(above);
   touch(into);
-  put({.kind = sweep_op_kind::residue,
-       .is_first = is_first,
-       .residue = codon.residue,
-       .in_gap = codon.in_gap,
-       .dst = into.slot_,
-       .src = above.slot_,
-       .weight = weight});
+  spliced::sweep_op& op = add(sweep_op_kind::residue, weight);
+  op.is_first = is_first;
+  op.residue = codon.residue;
+  op.in_gap = codon.in_gap;
+  op.dst = into.slot_;
+  op.src = above.slot_;
 }
 
 void program_rows::close(row& made, const row* above, const swept_codon& codon, score weight) {
@@ -164,7 +171,6 @@ void program_rows::close(row& made, const row* above, const swept_codon& codon, 
   touch(made);
   if (has_above) touch(*above);
   row closed = take();
-  touch(closed);
   const spliced::sweep_step step{.dst = closed.slot_,
                                  .above = has_above ? above->slot_ : spliced::nothing,
                                  .entry = made.slot_,
@@ -179,7 +185,6 @@ void program_rows::step(row& chains, const swept_codon& codon) {
   touch(chains);
   const spliced::slot_id above = chains.slot_;
   row made = is_shared(chains) ? take() : chains;
-  touch(made);
   row held = std::exchange(chains, made);
   if (held.slot_ == chains.slot_) held = {};
   queue({.dst = made.slot_, .above = above, .residue = codon.residue, .in_gap = codon.in_gap},
@@ -196,7 +201,7 @@ void program_rows::run(std::array<row, codon_length>& chains, std::int64_t first
   }
   if (n == 0 || std::ranges::all_of(chains, is_nothing)) return;
   for (const row& each : chains) touch(each);
-  put({.kind = sweep_op_kind::run, .index = static_cast<std::uint32_t>(window_->runs.size())});
+  add(sweep_op_kind::run).index = static_cast<std::uint32_t>(window_->runs.size());
   window_->runs.push_back({{chains[0].slot_, chains[1].slot_, chains[2].slot_},
                            static_cast<std::uint32_t>(first),
                            static_cast<std::uint32_t>(n)});
@@ -205,12 +210,9 @@ void program_rows::run(std::array<row, codon_length>& chains, std::int64_t first
 void program_rows::end(const row& from, score weight, std::int64_t position) {
   if (is_nothing(from)) return;
   touch(from);
-  put({.kind = sweep_op_kind::end,
-       .border = exon_border::end,
-       .src = from.slot_,
-       .weight = weight,
-       .number = n_borders_++,
-       .position = static_cast<std::uint32_t>(position)});
+  spliced::sweep_op& op = add(sweep_op_kind::end, weight);
+  op.src = from.slot_;
+  mark(op, exon_border::end, position);
 }
 
 void program_rows::begin_window(spliced::sweep_window& window) {

@@ -99,7 +99,9 @@ class program_rows {
   void touch(const row& of);
   void flush();
   void queue(const spliced::sweep_step& step, row above, row entry, row made);
-  void put(const spliced::sweep_op& op);
+  spliced::sweep_op& add(spliced::sweep_op_kind kind);
+  spliced::sweep_op& add(spliced::sweep_op_kind kind, spliced::score weight);
+  void mark(spliced::sweep_op& op, spliced::exon_border border, std::int64_t position);
   [[nodiscard]] row copy(const row& from, spliced::score weight);
   void merge(const row& from, spliced::score weight, row& into);
   void make_own(row& of);

@@ -106,12 +106,16 @@ void sweep_runs::load_forward(std::size_t w) {
   if (live.empty()) return;
   if (w == first || !forward_rows_.far(w).is_empty())
     return forward_rows_.far(w).load(*machines_.forward, live);
-  if (!forward_rows_.is_near(first)) {
-    forward_rows_.far(first).load(*machines_.forward, program_.live_before(first));
-    for (std::size_t near = first; near < std::min(first + stride, n_windows()); ++near) {
-      if (near != first) forward_rows_.near(near).save(*machines_.forward, program_.live_before(near));
-      run_forward(near, all_of(near));
+  std::size_t known = forward_rows_.near_to(first);
+  if (known < w) {
+    (known == first ? forward_rows_.far(known) : forward_rows_.near(known))
+        .load(*machines_.forward, program_.live_before(known));
+    for (; known < w; ++known) {
+      run_forward(known, all_of(known));
+      forward_rows_.near(known + 1).save(*machines_.forward, program_.live_before(known + 1),
+                                         program_.outline().most_live);
     }
+    forward_rows_.set_near_to(w);
   }
   forward_rows_.near(w).load(*machines_.forward, live);
 }
@@ -125,12 +129,16 @@ void sweep_runs::load_backward(std::size_t w) {
   if (live.empty()) return;
   if (place == last || !backward_rows_.far(place).is_empty())
     return backward_rows_.far(place).load(machine, live);
-  if (!backward_rows_.is_near(last)) {
-    backward_rows_.far(last).load(machine, program_.live_before(last));
-    for (std::size_t near = last - 1; near > (last - 1) / stride * stride; --near) {
-      run_backward(machine, near, all_of(near));
-      backward_rows_.near(near).save(machine, program_.live_before(near));
+  std::size_t known = backward_rows_.near_to(last);
+  if (known > place) {
+    (known == last ? backward_rows_.far(known) : backward_rows_.near(known))
+        .load(machine, program_.live_before(known));
+    for (; known > place; --known) {
+      run_backward(machine, known - 1, all_of(known - 1));
+      backward_rows_.near(known - 1).save(machine, program_.live_before(known - 1),
+                                          program_.outline().most_live);
     }
+    backward_rows_.set_near_to(place);
     machine.clear();
   }
   backward_rows_.near(place).load(machine, live);

@@ -29,6 +29,9 @@ struct left_chains {
     using other = decltype(visit(Row()));
     left_chains<other> made;
     made.has_any = has_any;
+    made.left.reserve(left.size());
+    made.within.reserve(within.size());
+    made.maxima.reserve(maxima.size());
     for (const at_place& place : left)
       made.left.push_back({place.position, visit(place.chains), place.weight});
     for (const at_place& place : within)
@@ -73,6 +76,8 @@ struct sweep_state {
       made.rows[frame] = visit(rows[frame]);
       made.codons[frame] = visit(codons[frame]);
     }
+    made.waiting.reserve(waiting.size());
+    made.introns.reserve(introns.size());
     for (const auto& codon : waiting)
       made.waiting.push_back({codon.what, codon.n_known, codon.base, codon.is_whole, codon.begin,
                               visit(codon.chains), codon.weight, codon.starts});

@@ -29,21 +29,6 @@ void add_worth(std::vector<border_worths::at_place>& to, std::int64_t position, 
 
 }  // namespace
 
-void best_beside::add(std::int64_t position, score worth) {
-  const auto behind = std::ranges::upper_bound(chains_, position, {}, &chain::position);
-  if (behind != chains_.begin() && std::prev(behind)->worth >= worth) return;
-  const auto better =
-      std::find_if(behind, chains_.end(), [&](const chain& other) { return other.worth > worth; });
-  const auto same =
-      behind != chains_.begin() && std::prev(behind)->position == position ? std::prev(behind) : behind;
-  chains_.insert(chains_.erase(same, better), {position, worth});
-}
-
-score best_beside::best_to(std::int64_t position) const {
-  const auto behind = std::ranges::upper_bound(chains_, position, {}, &chain::position);
-  return behind == chains_.begin() ? spliced::unreachable : std::prev(behind)->worth;
-}
-
 std::uint64_t target_sweep::least_bytes(const track_program& program, std::size_t target_length,
                                         bool is_narrow) {
   return sweep_storage::within(0, program, target_length, is_narrow)
@@ -161,6 +146,15 @@ void target_sweep::note_whole_chains(std::size_t w, spliced::op_range ops) {
 
 // Whether exons start or end by ops of a window where these do.
 bool target_sweep::has_borders_of(std::size_t w, const chain_borders& found) {
+  const spliced::sweep_outline& outline = runs_.program().outline();
+  const auto begin = static_cast<std::int64_t>(w) * outline.window_length;
+  const auto may_be_here = [&](std::int64_t position) {
+    return position <= begin + outline.window_length &&
+           position + std::max<std::int64_t>(outline.longest_wait, codon_length) + outline.window_length >=
+               begin;
+  };
+  if (std::ranges::none_of(found.starts, may_be_here) && std::ranges::none_of(found.ends, may_be_here))
+    return false;
   bool has = false;
   runs_.for_each_border(w, [&](const sweep_op& op, std::uint32_t) {
     const auto& positions = op.border == exon_border::start ? found.starts : found.ends;
@@ -237,17 +231,22 @@ bool target_sweep::pass_introns(std::size_t first, std::size_t last, spliced::ru
   return true;
 }
 
-// Rows behind it. Those of windows so far behind that nobody may ask for them any more are given up, but for every stride-th, and
-// where best chains have borders.
+// Rows behind it, but for those far from best chains that can be made again of others: hardly anybody asks for them. Those of windows
+// so far behind that nobody may ask for them any more are given up, but for every stride-th, and where best chains have borders.
 void target_sweep::keep_rows(std::size_t w) {
   rows_between& rows = runs_.backward_rows();
+  const auto is_placed = [&](std::size_t window) {
+    return rows.stride() > 1 && ((window + 1) % rows.stride() == 0 || window + 1 == runs_.n_windows());
+  };
+  const bool is_near_chains = chains_ != presence::none || worths_.ends_in[w] == total_;
+  if (rows.stride() > 1 && !is_placed(w) && !is_near_chains) return;
   rows.far(w + 1).swap(spare_);
-  rows.far(w + 1).save(runs_.backward(), runs_.program().live_before(w + 1));
+  rows.far(w + 1).save(runs_.backward(), runs_.program().live_before(w + 1),
+                       runs_.program().outline().most_live);
   recent_.push_back(w);
   for (; recent_.front() > w + runs_.reach(); recent_.pop_front()) {
     const std::size_t old = recent_.front(), stride = rows.stride();
-    const bool is_placed = stride > 1 && ((old + 1) % stride == 0 || old + 1 == runs_.n_windows());
-    if (is_placed) continue;
+    if (is_placed(old)) continue;
     if (has_borders_of(old, found_) && (stride == 1 || n_spare_ > 0)) {
       if (stride > 1) --n_spare_;
       continue;

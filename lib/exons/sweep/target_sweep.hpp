@@ -14,6 +14,7 @@
 
 #include "exons/scoring/chain_scoring.hpp"
 #include "exons/sequences/interval.hpp"
+#include "exons/sweep/best_beside.hpp"
 #include "exons/sweep/exon_rivals.hpp"
 #include "exons/sweep/sweep_runs.hpp"
 #include "spliced/engine/run_control.hpp"
@@ -27,23 +28,6 @@ struct chain_borders {
 
 /// Thrown where 16 bits do not hold exactly what is asked for.
 struct sweep_not_exact {};
-
-/// Of chains that all lie on one side of a place the best by the place: those of which no other is worth as much and nearer to it.
-class best_beside {
- public:
-  struct chain {
-    std::int64_t position;
-    spliced::score worth;
-  };
-  /// Of the best by the places where they end (or begin, with positions turned round): by position and by worth ascending.
-  void add(std::int64_t position, spliced::score worth);
-  [[nodiscard]] std::span<const chain> all() const { return chains_; }
-  /// The most that ends at a position or before it.
-  [[nodiscard]] spliced::score best_to(std::int64_t position) const;
-
- private:
-  std::vector<chain> chains_;
-};
 
 class target_sweep {
  public:

@@ -259,10 +259,10 @@ class track_sweep {
 
   // Thirds that make one residue, and earn alike in gaps, share a row.
   void leave_before_thirds(const prefix& of, splice_family family, score weight) {
-    std::array<swept_codon, spliced::n_dna_codes> codons{};
-    std::array<row, spliced::n_dna_codes> aligned;
-    aligned.fill(rows_.nothing());
+    std::array<swept_codon, spliced::n_dna_codes> codons;
     const auto& thirds = plan_.first_bases[static_cast<std::size_t>(family)];
+    std::vector<row>& aligned = aligned_;
+    aligned.resize(thirds.size(), rows_.nothing());
     for (std::size_t k = 0; k < thirds.size(); ++k) {
       const residue_code third = thirds[k];
       if (of.is_start && third != standard_start[2]) continue;
@@ -277,6 +277,7 @@ class track_sweep {
       if (!of.is_start && plan_.reading.code->may_end(of.first, second(), third))
         leave({border_kind::stop, family, third}, of.chains, weight);
     }
+    aligned.clear();
   }
 
   // A chain without a stop codon, with up to two nt left over.
@@ -294,6 +295,7 @@ class track_sweep {
 
   // All that may enter an exon here.
   void take_in(left& intron) {
+    if (intron.left.empty()) return;
     const std::int64_t last = coordinate() - plan_.introns.min_intron;
     const auto waits =
         std::ranges::find_if(intron.left, [&](const auto& place) { return place.position > last; });
@@ -381,6 +383,7 @@ class track_sweep {
   const sweep_plan& plan_;
   Rows& rows_;
   state state_;
+  std::vector<row> aligned_;  // of leave_before_thirds
 };
 
 }  // namespace exonweave

@@ -11,8 +11,9 @@ namespace {
 class use_finder {
  public:
   use_finder(sweep_window& window, std::span<const slot_id> live_behind, std::uint32_t n_slots)
-      : window_(window), is_live_(n_slots, false) {
-    for (const slot_id slot : live_behind) is_live_[slot] = true;
+      : window_(window), is_live_(n_slots, 0) {
+    is_live_[nothing] = 1;
+    for (const slot_id slot : live_behind) is_live_[slot] = 1;
   }
 
   void visit(sweep_op& op) {
@@ -20,30 +21,40 @@ class use_finder {
       case sweep_op_kind::steps:
         return visit_steps(op);
       case sweep_op_kind::run:
-        op.is_dead = true;
-        for (slot_id& slot : window_.runs[op.index].slots) {
-          if (!is_live_[slot]) slot = nothing;
-          op.is_dead &= slot == nothing;
-        }
-        return;
+        return visit_run(op);
       case sweep_op_kind::end:
         op.is_last = reads(op.src);
         return;
       default:
-        op.is_dead = !is_live_[op.dst];
+        op.is_dead = is_live_[op.dst] == 0;
         if (op.is_dead) return;
-        if (op.is_first) is_live_[op.dst] = false;
-        if (op.kind != sweep_op_kind::begin) op.is_last = reads(op.src);
+        if (op.is_first) is_live_[op.dst] = 0;
+        if (op.kind == sweep_op_kind::begin) return;
+        op.is_last = reads(op.src);
+        ++(op.kind == sweep_op_kind::merge ? counts_.merges : counts_.residue_rows);
     }
   }
 
-  [[nodiscard]] bool is_live(slot_id slot) const { return is_live_[slot]; }
+  [[nodiscard]] bool is_live(slot_id slot) const { return is_live_[slot] != 0; }
+  /// Of all that was visited.
+  [[nodiscard]] const sweep_counts& counts() const { return counts_; }
 
  private:
+  // Slot 0 is always live: nobody is the last to read it.
   bool reads(slot_id slot) {
-    if (slot == nothing || is_live_[slot]) return false;
-    is_live_[slot] = true;
-    return true;
+    const bool is_last = is_live_[slot] == 0;
+    is_live_[slot] = 1;
+    return is_last;
+  }
+
+  void visit_run(sweep_op& op) {
+    sweep_run& run = window_.runs[op.index];
+    op.is_dead = true;
+    for (slot_id& slot : run.slots) {
+      if (slot != nothing && is_live_[slot] == 0) slot = nothing;
+      op.is_dead &= slot == nothing;
+    }
+    if (!op.is_dead) counts_.rows += run.n;
   }
 
   void visit_steps(sweep_op& op) {
@@ -52,8 +63,9 @@ class use_finder {
         std::ranges::remove_if(all, [&](const sweep_step& each) { return !is_live_[each.dst]; });
     op.n_steps = static_cast<std::uint8_t>(op.n_steps - dead.size());
     op.is_dead = op.n_steps == 0;
+    counts_.rows += op.n_steps;
     const auto steps = all.first(op.n_steps);
-    for (const sweep_step& each : steps) is_live_[each.dst] = false;
+    for (const sweep_step& each : steps) is_live_[each.dst] = 0;
     for (sweep_step& each : steps) {
       each.is_last_above = reads(each.above);
       each.is_last_entry = reads(each.entry);
@@ -62,6 +74,7 @@ class use_finder {
 
   sweep_window& window_;
   std::vector<std::uint8_t> is_live_;  // [slots]
+  sweep_counts counts_;
 };
 
 bool is_copy(const sweep_op& op) {
@@ -76,7 +89,7 @@ void find_uses(sweep_window& window, std::span<const slot_id> live_behind, std::
   window.unread.clear();
   for (const slot_id slot : window.live)
     if (!finder.is_live(slot)) window.unread.push_back(slot);
-  window.counts = window.count(0, window.n_ops());
+  window.counts = finder.counts();
 }
 
 void turn_live_back(const sweep_window& window, const sweep_op& op, std::vector<bool>& is_live) {

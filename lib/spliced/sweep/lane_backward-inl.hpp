@@ -64,7 +64,8 @@ class lane_backward final : public lane_machine<T, backward_machine> {
     score best = unreachable;
     for (std::size_t tile = 0; tile < base::n_tiles(); ++tile)
       for (const slot_id of : slots)
-        best = std::max(best, join_rows(other.row(base::n_tiles() - 1 - tile, of), base::slot(tile, of)));
+        best =
+            std::max(best, join_rows(other.row(base::n_tiles() - 1 - tile, of), base::slot(tile, of), false));
     for (const slot_id of : slots) best = std::max(best, join_ends(other, of));
     return best;
   }
@@ -125,17 +126,34 @@ class lane_backward final : public lane_machine<T, backward_machine> {
     const auto let_in = [&](score joined) {
       if (is_reachable(joined)) best = std::max(best, joined + weight);
     };
-    let_in(join_rows(forward(base::n_tiles() - 1 - tile_), row));
+    const std::size_t mirrored = base::n_tiles() - 1 - tile_;
+    let_in(join_rows(forward(mirrored), row, joins_ends_with_rows));
     // L and T by their largest lane, whichever tile has it
-    for (std::size_t other = 0; other < base::n_tiles(); ++other) let_in(join_ends_of(forward(other), row));
+    for (std::size_t other = 0; other < base::n_tiles(); ++other)
+      if (other != mirrored || !joins_ends_with_rows) let_in(join_ends_of(forward(other), row));
   }
 
-  // S and F.
-  [[nodiscard]] score join_rows(const T* forward, const T* row) const {
-    score best = largest_sum(forward, row, base::plane());
-    if (base::is_affine())
-      best = std::max(best, largest_sum(forward + base::plane(), row + base::plane(), base::plane()));
-    return total_of(best);
+  // Where lanes saturate they may be added up as columns are.
+  static constexpr bool joins_ends_with_rows = sizeof(T) == 2;
+
+  // S and F, and perhaps L and T of the same tiles.
+  [[nodiscard]] score join_rows(const T* forward, const T* row, bool with_ends) const {
+    const typename base::tag d;
+    const auto sums = [&](T less) HWY_ATTR {
+      auto best = largest_sums(d, forward, row, base::plane(), base::is_affine() ? 2 : 1, less);
+      if constexpr (joins_ends_with_rows) {
+        if (with_ends && base::has_ends()) {
+          const auto sum = [&](std::size_t of_forward, std::size_t of_row) HWY_ATTR {
+            const auto here = hn::SaturatedSub(hn::Load(d, forward + of_forward), hn::Set(d, less));
+            return hn::SaturatedAdd(here, hn::Load(d, row + of_row));
+          };
+          best =
+              hn::Max(best, hn::Max(sum(shape_.lead(), shape_.trail()), sum(shape_.trail(), shape_.lead())));
+        }
+      }
+      return best;
+    };
+    return total_of(largest_of_sums(d, sums));
   }
   [[nodiscard]] score total_of(score lanes) const {
     const std::int64_t total = std::int64_t{lanes} + 2 * values_.origin;

@@ -131,28 +131,37 @@ HWY_INLINE void residue_back(const tile_constants<T>& tile, const T* row, const 
   }
 }
 
-/// The largest sum of two rows of which one has its columns from the end, `plane` elements each. Sums that 16 bits have no room
-/// for are made once more from less: what is worth so much lies high enough in both rows for that to be exact.
-template <class T>
-HWY_INLINE score largest_sum(const T* row, const T* reversed, std::size_t plane) {
-  const hn::ScalableTag<T> d;
+/// Sums of two rows of which one has its columns from the end: of each lane the largest, over planes of `plane` elements each.
+/// `less` is taken off first; sums that have no room in 16 bits are as large, or as little, as can be.
+template <class D>
+HWY_INLINE hn::Vec<D> largest_sums(D d, const hn::TFromD<D>* row, const hn::TFromD<D>* reversed,
+                                   std::size_t plane, std::size_t n_planes, hn::TFromD<D> less) {
+  using T = hn::TFromD<D>;
   const std::size_t lanes = hn::Lanes(d);
-  constexpr T most = std::numeric_limits<T>::max(), least = std::numeric_limits<T>::min();
-  constexpr T less = sizeof(T) == 2 ? 32'000 : 0;
-  auto best = hn::Set(d, least), best_less = best;
-  for (std::size_t k = 0; k < plane; k += lanes) {
-    auto here = hn::Load(d, row + k), other = hn::Reverse(d, hn::Load(d, reversed + plane - lanes - k));
-    if constexpr (sizeof(T) == 2) {
-      best_less = hn::Max(best_less, hn::SaturatedAdd(hn::SaturatedSub(here, hn::Set(d, less)), other));
-    } else {
-      here = hn::Max(here, hn::Set(d, unreachable));
-      other = hn::Max(other, hn::Set(d, unreachable));
+  auto best = hn::Set(d, std::numeric_limits<T>::min());
+  for (std::size_t p = 0; p < n_planes; ++p, row += plane, reversed += plane)
+    for (std::size_t k = 0; k < plane; k += lanes) {
+      auto here = hn::Load(d, row + k), other = hn::Reverse(d, hn::Load(d, reversed + plane - lanes - k));
+      if constexpr (sizeof(T) == 2) {
+        if (less != 0) here = hn::SaturatedSub(here, hn::Set(d, less));
+      } else {
+        here = hn::Max(here, hn::Set(d, unreachable));
+        other = hn::Max(other, hn::Set(d, unreachable));
+      }
+      best = hn::Max(best, saturated_add(d, here, other));
     }
-    best = hn::Max(best, saturated_add(d, here, other));
-  }
-  const T largest = hn::GetLane(hn::MaxOfLanes(d, best));
-  if (sizeof(T) != 2 || largest < most) return largest;
-  return static_cast<score>(hn::GetLane(hn::MaxOfLanes(d, best_less))) + less;
+  return best;
+}
+
+/// The largest of what sums(less) has in its lanes, `less` more. Sums that 16 bits have no room for are made once more from less:
+/// what is worth so much lies high enough in both rows for that to be exact.
+template <class D, class Sums>
+HWY_INLINE score largest_of_sums(D d, const Sums& sums) {
+  using T = hn::TFromD<D>;
+  const T largest = hn::GetLane(hn::MaxOfLanes(d, sums(T{0})));
+  if (sizeof(T) != 2 || largest < std::numeric_limits<T>::max()) return largest;
+  constexpr T less = sizeof(T) == 2 ? 32'000 : 0;
+  return static_cast<score>(hn::GetLane(hn::MaxOfLanes(d, sums(less)))) + less;
 }
 
 }  // namespace exonweave::spliced::HWY_NAMESPACE

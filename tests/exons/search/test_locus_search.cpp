@@ -112,6 +112,23 @@ TEST_CASE("regions reach far where an end of the target is missing, unless much 
   CHECK(flanks_of(60) == std::pair(usual_flank, usual_flank));
 }
 
+TEST_CASE("regions reach far only where a locus is nearly as good as the best of its target") {
+  // Before a copy of 120 residues in one exon, and before the gene in two, which scores a little less than a whole copy.
+  const auto flanks_with_copy = [](std::size_t n_copied) {
+    made twice = make();
+    const std::string copy = coding(twice.targets.targets[0].residues.substr(0, n_copied));
+    twice.fasta.replace(std::string(">long\n").size() + 300'000, copy.size(), copy);
+    twice.targets.targets[0].residues.insert(0, std::string(40, 'W'));
+    const auto found = search(twice, 1, {});
+    REQUIRE(found.size() == 3);
+    REQUIRE(found[0].best.core.start < 301'000);
+    const auto before = [](const found_locus& one) { return one.best.core.start - one.where.region.start; };
+    return std::pair(before(found[0]), before(found[1]));
+  };
+  CHECK(flanks_with_copy(120) == std::pair(far_flank, usual_flank));
+  CHECK(flanks_with_copy(100) == std::pair(usual_flank, far_flank));
+}
+
 TEST_CASE("the same loci for any number of threads") {
   const made of = make();
   const auto once = search(of, 1), again = search(of, 4);

@@ -3,6 +3,7 @@
 #include <set>
 #include <utility>
 
+#include "case_count.hpp"
 #include "catch.hpp"
 #include "instruction_sets.hpp"
 #include "spliced/check_rows.hpp"
@@ -144,7 +145,7 @@ void add_ambiguity(std::mt19937_64& random, small_problem& of) {
 
 TEST_CASE("a block_pass gives the rows of the recurrence, with blocks of any size and little memory") {
   std::mt19937_64 random(1);
-  for (int k = 0; k < 1000; ++k) {
+  for (std::uint64_t k = 0; k < n_cases(1000); ++k) {
     const small_problem of = random_problem(random, 3 + random() % 25);
     const auto p = of.view();
     const bool in_steps = random() % 2 == 0;
@@ -157,7 +158,7 @@ TEST_CASE("a block_pass gives the rows of the recurrence, with blocks of any siz
 
 TEST_CASE("and where residues have gap weights") {
   std::mt19937_64 random(11);
-  for (int k = 0; k < 400; ++k) {
+  for (std::uint64_t k = 0; k < n_cases(400); ++k) {
     const small_problem of = random_problem(random, 3 + random() % 25, gap_weights::random);
     const auto p = of.view();
     const auto block_rows = static_cast<std::uint32_t>(1 + random() % 12);
