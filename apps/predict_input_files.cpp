@@ -22,7 +22,7 @@ bool has_model_file(const predict_inputs& read) {
 
 bool has_coding_file(const predict_options& options) {
   auto models = built_in_splice_models();
-  for (const auto word : {usual_coding_model, no_coding_model}) models.emplace_back(word);
+  for (const auto word : {own_coding_model, no_coding_model}) models.emplace_back(word);
   return is_file_name(options.coding_model, models);
 }
 

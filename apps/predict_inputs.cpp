@@ -64,7 +64,7 @@ codon_values read_coding_model(const std::string& name_or_path, report& problems
 // Those of the splice model, or given ones. The first pass of a run that learns has none.
 void take_asked_coding(const predict_options& options, predict_inputs& read, const splice_model& model,
                        report& problems) {
-  const bool is_given = options.coding_model != usual_coding_model && options.coding_model != no_coding_model;
+  const bool is_given = options.coding_model != own_coding_model && options.coding_model != no_coding_model;
   const auto given =
       is_given ? std::optional(read_coding_model(options.coding_model, problems)) : std::nullopt;
   if (!may_weigh_codons(options, read)) {

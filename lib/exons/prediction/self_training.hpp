@@ -77,8 +77,8 @@ struct lesson {
   std::string name;      // of the chosen one
   double own_share = 0;  // 0 unless `self` is chosen
   std::string own_base;  // the name in the model that the rest of it is of; empty unless `self` is chosen
-  splice_model
-      model;  // with what introns cost when there were fewest_for_law introns, and the bits of codons that were chosen
+  // With what introns cost when there were fewest_for_law introns, and the bits of codons that were chosen, where these are learnt.
+  splice_model model;
   coding_choice coding{};
   double gain = 0;          // bits, of the chosen one over `before`
   bool is_too_few = false;  // there might be an own model with more introns
