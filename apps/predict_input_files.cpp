@@ -20,6 +20,12 @@ bool has_model_file(const predict_inputs& read) {
   return is_file_name(read.asked_model, models);
 }
 
+bool has_coding_file(const predict_options& options) {
+  auto models = built_in_splice_models();
+  for (const auto word : {own_coding_model, no_coding_model}) models.emplace_back(word);
+  return is_file_name(options.coding_model, models);
+}
+
 bool has_matrix_file(const predict_inputs& read) {
   return read.targets.kind == molecule::protein &&
          is_file_name(read.scoring.protein_matrix, spliced::protein_matrix_names());
@@ -43,6 +49,7 @@ std::vector<input_file> sum_input_files(const predict_options& options, const pr
   if (!options.data.hits.empty()) files.push_back(sum_file("hits", options.data.hits));
   if (!options.scoring.empty()) files.push_back(sum_file("scoring", options.scoring));
   if (has_model_file(read)) files.push_back(sum_file("splice_model", read.asked_model));
+  if (has_coding_file(options)) files.push_back(sum_file("coding_model", options.coding_model));
   if (!options.splice_scores.empty()) files.push_back(sum_file("splice_scores", options.splice_scores));
   if (has_matrix_file(read)) files.push_back(sum_file("protein_matrix", read.scoring.protein_matrix));
   return files;

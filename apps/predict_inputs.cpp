@@ -8,8 +8,10 @@
 #include "exons/loci/reading_ways.hpp"
 #include "exons/models/gene_model.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
+#include "exons/sites/coding_training.hpp"
 #include "exons/sites/splice_score_check.hpp"
 #include "predict_search.hpp"
+#include "predict_significance.hpp"
 
 namespace exonweave::apps {
 
@@ -21,15 +23,62 @@ void predict_inputs::take_model(const std::string& name, const splice_model& mod
   scoring.introns = are_of_model ? model.introns : usual_introns;
 }
 
+void predict_inputs::take_coding(const splice_model& model) {
+  constexpr double half_bits = 2;  // in a bit
+  const auto& bits = given_coding ? given_coding : takes_coding ? model.coding : std::nullopt;
+  coding.reset();
+  if (bits) coding = make_codon_weights(*bits, half_bits * unit().per_written());
+}
+
 namespace {
 
-// Whether a model is a built-in one, from a file or not, whatever it says of introns.
+// Whether the sites of a model are those of a built-in one, from a file or not, whatever it says of introns and codons.
 bool is_built_in(splice_model model) {
-  model.introns.clear();
   report none;
   return std::ranges::any_of(built_in_splice_models(), [&](const std::string& name) {
-    return name == model.name && read_splice_model(name, none) == model;
+    if (name != model.name) return false;
+    const splice_model built_in = read_splice_model(name, none);
+    model.introns = built_in.introns;
+    model.coding = built_in.coding;
+    return built_in == model;
   });
+}
+
+// Own blocks alone have weights of codons, and what lies beside chains with them.
+bool may_weigh_codons(const predict_options& options, const predict_inputs& read) {
+  return options.coding_model != no_coding_model && options.blocks() != block_mode::off &&
+         has_e_values(options, read);
+}
+
+codon_values read_coding_model(const std::string& name_or_path, report& problems) {
+  const splice_model model = read_splice_model(name_or_path, problems);
+  if (!model.coding && problems.error_count() == 0)
+    problems.error({{name_or_path},
+                    "the model does not say what codons weigh",
+                    "",
+                    "a key `coding`",
+                    "`exonweave train` and `exonweave predict --model-out` write such models"});
+  return model.coding.value_or(codon_values{});
+}
+
+// Those of the splice model, or given ones. The first pass of a run that learns has none.
+void take_asked_coding(const predict_options& options, predict_inputs& read, const splice_model& model,
+                       report& problems) {
+  const bool is_given = options.coding_model != own_coding_model && options.coding_model != no_coding_model;
+  const auto given =
+      is_given ? std::optional(read_coding_model(options.coding_model, problems)) : std::nullopt;
+  if (!may_weigh_codons(options, read)) {
+    if (is_given)
+      throw bad_usage({{},
+                       "--coding-model where codons weigh nothing",
+                       options.coding_model,
+                       "protein targets, own blocks, no candidates, free_target_ends",
+                       ""});
+    return;
+  }
+  read.given_coding = given;
+  read.takes_coding = !is_given;
+  if (is_given || !is_learnt_model(read.asked_model)) read.take_coding(model);
 }
 
 // Which targets [targets] are tried both ways: of DNA nobody knows in which direction it was read, but of a whole coding sequence. The
@@ -58,6 +107,7 @@ predict_inputs read_inputs(const predict_options& options, report& problems) {
   const splice_model model =
       name == no_splice_model ? flat_splice_model() : read_splice_model(name, problems);
   read.take_model(is_built_in(model) ? model.name : name, model);
+  take_asked_coding(options, read, model, problems);
   if (!options.splice_scores.empty() && read.targets.kind == molecule::dna &&
       options.blocks() == block_mode::off)
     throw bad_usage({{},

@@ -26,7 +26,10 @@ struct predict_inputs {
   std::vector<alignment_case> lessons{};   // theirs; empty: some of the cases
   scoring_options scoring{};
   spliced::substitution_matrix amino_acids{spliced::n_amino_codes};  // protein targets
-  std::string asked_model{};                                         // auto, self, or as in `scoring`
+  bool takes_coding = false;                                         // of the splice model
+  std::optional<codon_values> given_coding{};                        // in its place
+  std::optional<codon_weights> coding{};  // in the unit that is computed with; nothing: codons weigh nothing
+  std::string asked_model{};              // auto, self, or as in `scoring`
   splice_model sites{};  // that of `scoring`, which is never auto or self before it was learnt
   std::vector<intron_cost> usual_introns{};  // of the scoring as it was read
 
@@ -37,6 +40,8 @@ struct predict_inputs {
 
   /// What introns cost is as the model says where scores are half-bits and the scoring file says nothing, else as it was.
   void take_model(const std::string& name, const splice_model& model);
+  /// What codons weigh, where they may.
+  void take_coding(const splice_model& model);
 
   [[nodiscard]] prediction_input for_prediction() {
     return {&sequences, &candidates, &targets, &cases, n_places, is_searched ? &chains : nullptr};

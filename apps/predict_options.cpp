@@ -138,6 +138,13 @@ void add_scoring(CLI::App& command, predict_options& options) {
                   "says, or stand "
                   "in its place with --splice-model none")
       ->type_name("FILE");
+  command
+      .add_option(
+          "--coding-model", options.coding_model,
+          "what codons weigh as coding sequence, for compact genomes. auto: as the run's own genes teach, or "
+          "else "
+          "as the splice model says. off: nothing. Or the file of a model that says it (default: off)")
+      ->type_name("auto|off|" + splice_model_words() + "|FILE");
   add_parsed_option(command, "--self-training", options.training_rounds, parse_rounds,
                     "rounds in which the run learns a splice model and what introns cost from its own genes, "
                     "1 to 10. off: it learns "
@@ -326,6 +333,7 @@ std::vector<named_path> run_input_paths(const predict_options& options) {
   std::vector<named_path> paths = input_paths(options.data);
   paths.push_back({"--scoring", options.scoring});
   paths.push_back({"--splice-model", options.splice_model});
+  paths.push_back({"--coding-model", options.coding_model});
   paths.push_back({"--splice-scores", options.splice_scores});
   paths.push_back({"--plan", options.plan});
   paths.push_back(calibration_input(options.calibration));

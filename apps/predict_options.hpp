@@ -24,6 +24,9 @@ inline constexpr const char* locus_options =
 /// Where targets are aligned without pairs and hits.
 enum class search_where { by_size, loci, everywhere };
 
+constexpr std::string_view own_coding_model = "auto";  // what was learnt, or the splice model says
+constexpr std::string_view no_coding_model = "off";
+
 /// What an option says in place of the scoring file: nothing, off (within is nothing), or a score.
 using asked_score = std::optional<std::optional<written_score>>;
 
@@ -41,6 +44,7 @@ struct predict_options : long_run_options {
   std::string preset;                                     // in place of a scoring file; empty: none
   std::string splice_model;                               // overrides the scoring; empty: not
   std::string splice_scores;                              // a table; empty: none
+  std::string coding_model{no_coding_model};  // or own_coding_model, a built-in one, or a file
   std::optional<std::size_t> training_rounds;             // --self-training; 0: off
   std::string model_out;                                  // empty: none
   int genetic_code = 1;                                   // NCBI's number

@@ -15,6 +15,12 @@
 
 namespace exonweave::apps {
 
+namespace {
+
+constexpr written_score gene_price = 12;  // half-bits
+
+}  // namespace
+
 prediction_options make_prediction_options(const predict_options& options, const predict_inputs& read,
                                            const spliced::engine& engine) {
   const scoring_options& scoring = read.scoring;
@@ -24,6 +30,10 @@ prediction_options make_prediction_options(const predict_options& options, const
   made.scoring = read.targets.kind == molecule::protein
                      ? make_chain_scoring(scoring, read.amino_acids, &made.code)
                      : make_chain_scoring(scoring, dna_substitution(scoring), nullptr);
+  if (read.coding) {
+    made.scoring.coding = read.coding;
+    made.gene_price = unit.inside(gene_price);
+  }
   made.candidates = {{scoring.candidate_weight, scoring.evidence, unit}, unit.inside(scoring.type_mismatch)};
   if (scoring.splice_model != no_splice_model || read.listed)
     made.candidate_sites = site_scorer(read.sites, scoring.sites, unit);

@@ -94,10 +94,12 @@ std::vector<lesson> train(const predict_options& options, predict_inputs& read, 
   add_significance(options, read, as_asked);  // what is wrong with the floor is told before the pass
   const std::size_t n_rounds = training_rounds(options, read);
   const auto cases = cases_to_learn_from(read);
+  const auto code = read.takes_coding ? std::optional(genetic_code(options.genetic_code)) : std::nullopt;
   const lesson_plan plan{.before = read.scoring.splice_model,
                          .before_model = read.sites,
                          .may_be_own = options.training_rounds != 0,
-                         .must_be_own = is_asked(read, self_splice_model)};
+                         .must_be_own = is_asked(read, self_splice_model),
+                         .codons_by = code};
   std::vector<lesson> lessons;
   std::vector<lesson_material> known = notes.take_lessons();
   for (std::size_t round = 0; round < n_rounds; ++round) {
@@ -110,6 +112,7 @@ std::vector<lesson> train(const predict_options& options, predict_inputs& read, 
     const splice_model sites_before = read.sites;
     const auto introns_before = read.scoring.introns;
     read.take_model(learnt.name, learnt.model);
+    read.take_coding(learnt.model);
     lessons.push_back(std::move(learnt));
     if (read.sites == sites_before && read.scoring.introns == introns_before) break;
   }
@@ -122,6 +125,7 @@ std::string training_text(const std::vector<lesson>& lessons) {
       fmt::format("splice model {}, by {} introns and {} starts of {} confident genes", last.name,
                   last.counts.n_gt_ag, last.counts.n_starts, last.counts.n_transcripts);
   if (last.gain > 0) text += fmt::format(": {:.0f} bits better than {}", last.gain, last.fits.front().name);
+  if (!last.coding.name.empty()) text += fmt::format("; codons of {}", last.coding.name);
   if (last.is_too_few) text += fmt::format("; one of its own needs {} introns", fewest_sites);
   return text;
 }
@@ -147,6 +151,8 @@ json training_entry(const std::vector<lesson>& lessons) {
   for (const lesson& each : lessons) {
     json fits;
     for (const auto& [name, fit] : each.fits) fits[name] = fit.bits();
+    json codon_fits = json::object();
+    for (const auto& [name, bits] : each.coding.fits) codon_fits[name] = bits;
     entries.push_back({{"genes", each.counts.n_transcripts},
                        {"introns", each.counts.n_gt_ag},
                        {"starts", each.counts.n_starts},
@@ -154,7 +160,10 @@ json training_entry(const std::vector<lesson>& lessons) {
                        {"chosen", each.name},
                        {"own_share", each.own_share},
                        {"own_base", each.own_base.empty() ? json(nullptr) : json(each.own_base)},
-                       {"lead_bits", each.gain}});
+                       {"lead_bits", each.gain},
+                       {"codons", each.coding.n_codons},
+                       {"codon_bits", codon_fits},
+                       {"codons_of", each.coding.name.empty() ? json(nullptr) : json(each.coding.name)}});
   }
   return entries;
 }

@@ -12,6 +12,8 @@
 #include "exons/candidates/annotation.hpp"
 #include "exons/io/output.hpp"
 #include "exons/sequences/genome.hpp"
+#include "exons/sites/coding_choice.hpp"
+#include "exons/sites/coding_training.hpp"
 #include "exons/sites/training.hpp"
 #include "failures.hpp"
 #include "input_watch.hpp"
@@ -78,8 +80,12 @@ void run(const train_options& options) {
   const auto transcripts = read_annotation(options.annotation, from.catalog(), problems);
   watch.all_are_open();
   problems.throw_if_errors();
-  const auto trained = train_splice_model(from, transcripts, {options.name, order_of(options)});
+  auto trained = train_splice_model(from, transcripts, {options.name, order_of(options)});
   check_training(trained.counts, options.annotation, problems);
+  if (transcripts.size() >= fewest_coding_genes) {
+    const coding_lesson lesson = learn_coding(from, transcripts, transcripts, standard_code());
+    trained.model.coding = coding_bits(lesson.of_genes, lesson.of_others);
+  }
   print_and_check(problems, watch);
   problems.throw_if_errors();
   out.write(to_yaml(trained, fmt::format("exonweave train --genome {} --annotation {} --name {} --order {}",

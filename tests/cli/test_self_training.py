@@ -50,6 +50,35 @@ class SelfTraining(ProteinCase):
         second, _ = self.run_with(genes, "--splice-model", "self", "--engine", "scalar")
         self.assertEqual(second.stdout, first.stdout)
 
+    def test_codons_are_learnt_where_that_is_asked_for_and_a_later_run_takes_them(self):
+        genes, model = Genes(n_genes=30), self.path("model.yaml")
+        learnt, run = self.run_with(genes, "--splice-model", "self", "--coding-model", "auto", "--model-out", model, "--threads", "2")
+        lesson, = run["training"]
+        self.assertEqual(list(lesson["codon_bits"]), ["vertebrate", "plant", "fly", "nematode", "fungus", "self"])
+        best = max(lesson["codon_bits"].items(), key=lambda item: item[1])[0]
+        self.assertEqual(lesson["codons_of"], best)
+        self.assertGreater(lesson["codons"], 500)
+        self.assertIn("\ncoding:\n  {AAA: ", model.read_text())
+        again, second = self.run_with(genes, "--splice-model", model, "--coding-model", "auto", "--engine", "scalar")
+        self.assertEqual(again.stdout, learnt.stdout)
+        self.assertIsNone(second["training"])
+        given, _ = self.run_with(genes, "--splice-model", model, "--coding-model", model)
+        self.assertEqual(given.stdout, learnt.stdout)
+        plain, _ = self.run_with(genes, "--splice-model", model)
+        off, _ = self.run_with(genes, "--splice-model", model, "--coding-model", "off")
+        self.assertEqual(plain.stdout, off.stdout)
+        self.assertNotEqual(plain.stdout, learnt.stdout)
+
+    def test_where_codons_weigh_nothing_that_is_told(self):
+        genes = Genes(n_genes=1)
+        silent = self.write("silent.yaml", self.named_model(""))
+        self.assert_fails(self.predict(genes, "--coding-model", silent), 65, "silent.yaml: the model does not say what codons weigh",
+                          "a key `coding`", "exonweave train")
+        self.assert_fails(self.predict(genes, "--coding-model", self.path("none.yaml")), 66, "none.yaml")
+        self.assert_fails(self.predict(genes, "--coding-model", "fly", candidates=genes.candidates()), 2,
+                          "--coding-model where codons weigh nothing", "'fly'", "no candidates")
+        self.assert_ok(self.predict(genes, "--coding-model", "auto", candidates=genes.candidates()))
+
     def test_auto_is_the_default_and_says_what_it_takes(self):
         genes = Genes(n_genes=30)
         by_default, run = self.run_with(genes)

@@ -70,10 +70,16 @@ struct block_limits_at {
 
 /// What is beside a chain counts with it: by its begin what lies before it in the region, by its end what lies behind.
 struct flanking_worth {
-  std::int64_t start = 0;  // strand coordinate of the first value
-  std::vector<spliced::score>
-      before;  // [length of the region + 1] by where a chain begins; ascending, at least 0
-  std::vector<spliced::score> behind;  // [the same] by where it ends; descending, at least 0
+  std::int64_t start = 0;              // strand coordinate of the first value
+  std::vector<spliced::score> before;  // [length of the region + 1] by where a chain begins; ascending
+  std::vector<spliced::score> behind;  // [the same] by where it ends; descending
+
+  /// What a chain has of its total that is none of its own.
+  [[nodiscard]] spliced::score beside(interval chain) const {
+    return at_begin(chain.start) + at_end(chain.end);
+  }
+  /// No chain has less.
+  [[nodiscard]] spliced::score least() const { return before.front() + behind.back(); }
 
   [[nodiscard]] spliced::score at_begin(std::int64_t position) const { return at(before, position); }
   [[nodiscard]] spliced::score at_end(std::int64_t position) const { return at(behind, position); }

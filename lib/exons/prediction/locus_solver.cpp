@@ -93,7 +93,20 @@ class model_maker {
           in));
     }
     models.front().runner_up = solved.runner_up;
+    if (at.material->blocks && at.material->blocks->flanks)
+      take_off(*at.material->blocks->flanks, solved, models);
     return models;
+  }
+
+  // Models are worth what they are, whatever lies beside them.
+  static void take_off(const flanking_worth& flanks, const case_solution& solved,
+                       std::vector<gene_model>& models) {
+    for (std::size_t m = 0; m < models.size(); ++m) {
+      const auto& exons = solved.chains[m].exons;
+      const spliced::score beside = flanks.beside({exons.front().begin, exons.back().end});
+      models[m].score -= beside;
+      if (models[m].runner_up) *models[m].runner_up -= beside;
+    }
   }
 
   const prediction_input& input_;
@@ -163,6 +176,12 @@ spliced::score locus_solver::least_score_of(std::size_t target) const {
   if (!options_.by_chance || !options_.max_e_value) return options_.min_score;
   return std::max(options_.min_score,
                   options_.by_chance->least_score(*options_.max_e_value, spaces_[target]));
+}
+
+// Of a chain that scores as much by itself.
+spliced::score locus_solver::least_total(spliced::score least, const region_material& of) {
+  if (!spliced::is_reachable(least) || !of.blocks || !of.blocks->flanks) return least;
+  return least + of.blocks->flanks->least();
 }
 
 // What its models are worth, and which are none.
@@ -247,6 +266,7 @@ void locus_solver::add_searches(solver_options solver, prepared_target& to) cons
         !has_letters(problem.material().region.residues, molecule::dna))
       continue;
     solver.reserved = held - each.problem_bytes;
+    solver.least_score = least_total(least_score_of(each.of.target), problem.material());
     with_name(each.of, input_,
               [&] { each.search.emplace(problem, to.aligned_in(each.of), problem.scoring(), solver); });
   }

@@ -41,8 +41,10 @@ struct prediction_options {
   // What splice sites weigh. Nothing for given exons: they may stand anywhere. Own blocks need the second.
   std::optional<site_scorer> candidate_sites{};
   std::optional<site_scorer> block_sites{};
-  const splice_scores* listed_scores = nullptr;    // beside what sites weigh by these; null: none
-  std::optional<cut_costs> cuts{};                 // of genes that an open end cuts; nothing: there are none
+  const splice_scores* listed_scores = nullptr;  // beside what sites weigh by these; null: none
+  std::optional<cut_costs> cuts{};               // of genes that an open end cuts; nothing: there are none
+  // Of each gene beside a chain that weights of codons tell (flanking_genes.hpp); nothing: what lies beside chains does not count.
+  std::optional<spliced::score> gene_price{};
   spliced::score min_site = spliced::unreachable;  // splice sites of own blocks that weigh less are none
   block_mode blocks = block_mode::off;
   genetic_code code;                                // of coding sequences and models

@@ -45,6 +45,10 @@ class region_maker {
   static constexpr std::uint64_t part_of_bases = 256;
 
   [[nodiscard]] interval needed_region(const alignment_case& of) const;
+  [[nodiscard]] std::shared_ptr<const flanking_worth> find_flanks(const alignment_case& of,
+                                                                  target_reading reading,
+                                                                  const region_material& material,
+                                                                  const chain_scoring& scoring);
   [[nodiscard]] std::optional<listed_sites> listed_on(const alignment_case& of) const;
   [[nodiscard]] interval widened(std::size_t sequence, interval where) const;
 

@@ -148,6 +148,10 @@ lesson learn(genome& from, const std::vector<annotated_transcript>& transcripts,
   made.gain = fits[best].bits() - fits.front().bits();
   if (made.counts.intron_lengths.size() >= fewest_for_law)
     made.model.introns = {intron_law(made.counts.intron_lengths)};
+  if (plan.codons_by) {
+    made.coding = choose_coding(from, transcripts, *plan.codons_by, plan.may_be_own);
+    made.model.coding = made.coding.coding;
+  }
   return made;
 }
 

@@ -1,5 +1,5 @@
 // What a genome's own genes teach: from the models of a first pass those that are surely right, from these the splice model that fits
-// the genome best, one of its own or a built-in one, and what introns cost.
+// the genome best, one of its own or a built-in one, what codons tell, and what introns cost.
 #pragma once
 
 #include <array>
@@ -10,6 +10,7 @@
 
 #include "exons/candidates/annotation.hpp"
 #include "exons/prediction/prediction.hpp"
+#include "exons/sites/coding_choice.hpp"
 #include "exons/sites/model_fit.hpp"
 #include "exons/sites/training.hpp"
 
@@ -73,10 +74,12 @@ struct lesson {
   // `before`, the built-in ones but that, and `self`, with the best of own_shares and judged by the sites of the folds
   // held back from it, where there is one.
   std::vector<named_fit> fits;
-  std::string name;         // of the chosen one
-  double own_share = 0;     // 0 unless `self` is chosen
-  std::string own_base;     // the name in the model that the rest of it is of; empty unless `self` is chosen
-  splice_model model;       // with what introns cost when there were fewest_for_law introns
+  std::string name;      // of the chosen one
+  double own_share = 0;  // 0 unless `self` is chosen
+  std::string own_base;  // the name in the model that the rest of it is of; empty unless `self` is chosen
+  // With what introns cost when there were fewest_for_law introns, and the bits of codons that were chosen, where these are learnt.
+  splice_model model;
+  coding_choice coding{};
   double gain = 0;          // bits, of the chosen one over `before`
   bool is_too_few = false;  // there might be an own model with more introns
 };
@@ -84,8 +87,9 @@ struct lesson {
 struct lesson_plan {
   std::string before;  // what the model of the first pass was asked for by: a name or a path
   splice_model before_model;
-  bool may_be_own = true;    // else built-in models alone are chosen from
-  bool must_be_own = false;  // where there are fewest_sites introns
+  bool may_be_own = true;                   // else built-in models alone are chosen from
+  bool must_be_own = false;                 // where there are fewest_sites introns
+  std::optional<genetic_code> codons_by{};  // nothing: bits of codons are not learnt
 };
 
 /// What transcripts, as confident_models gives them, teach.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 #include "spliced/graph/graph_view.hpp"
 #include "spliced/scoring/alphabet.hpp"
@@ -40,5 +42,15 @@ class codon_weights {
 
   std::array<weight, n_codons> by_codon_;
 };
+
+/// A number for each codon, in the order of codon_weights.
+using codon_values = std::array<double, codon_weights::n_codons>;
+
+/// The codon of a place in that order, in upper case.
+inline std::string codon_of(std::size_t number) {
+  constexpr std::string_view bases = "ACGT";
+  constexpr std::size_t n = codon_weights::n_bases;
+  return {bases[number / (n * n)], bases[number / n % n], bases[number % n]};
+}
 
 }  // namespace exonweave

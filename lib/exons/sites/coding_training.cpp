@@ -25,11 +25,6 @@ std::optional<std::size_t> number_of(std::string_view word) {
   return number;
 }
 
-std::string codon_of(std::size_t number) {
-  return {known_bases[number / (n_bases * n_bases)], known_bases[number / n_bases % n_bases],
-          known_bases[number % n_bases]};
-}
-
 void cover(std::size_t first, std::size_t last, std::vector<bool>& covered) {
   std::fill(covered.begin() + static_cast<std::ptrdiff_t>(first),
             covered.begin() + static_cast<std::ptrdiff_t>(last), true);
@@ -66,9 +61,29 @@ void codon_counts::add(std::string_view coding) {
   }
 }
 
-codon_values codon_counts::probabilities() const {
+void codon_counts::add(const codon_counts& others) {
+  for (std::size_t c = 0; c < counts_.size(); ++c) counts_[c] += others.counts_[c];
+  total_ += others.total_;
+}
+
+std::array<bool, codon_weights::n_codons> codon_counts::sense_codons() const {
   std::array<bool, codon_weights::n_codons> is_sense{};
   for (std::size_t c = 0; c < is_sense.size(); ++c) is_sense[c] = !is_stop_codon(codon_of(c), code_);
+  return is_sense;
+}
+
+double codon_counts::fit(const codon_values& bits, const codon_values& background) const {
+  const auto is_sense = sense_codons();
+  double sum = 0, weighed = 0;
+  for (std::size_t c = 0; c < bits.size(); ++c) {
+    sum += static_cast<double>(counts_[c]) * bits[c];
+    if (is_sense[c]) weighed += background[c] * std::exp2(bits[c]);
+  }
+  return total_ == 0 ? 0 : sum - static_cast<double>(total_) * std::log2(weighed);
+}
+
+codon_values codon_counts::probabilities() const {
+  const auto is_sense = sense_codons();
   const auto n_sense = static_cast<double>(std::ranges::count(is_sense, true));
   codon_values made{};
   for (std::size_t c = 0; c < made.size(); ++c)
@@ -142,25 +157,34 @@ std::vector<interval> find_background(std::string_view bases, const std::vector<
   return found;
 }
 
-codon_weights make_codon_weights(const codon_counts& of_genes, const background_counts& of_others,
-                                 double per_bit, double share) {
-  using weight = codon_weights::weight;
+codon_values coding_bits(const codon_counts& of_genes, const background_counts& of_others) {
+  constexpr double decimals = 1000;
   const codon_values genes = of_genes.probabilities(), others = of_others.probabilities();
+  codon_values made{};
+  for (std::size_t c = 0; c < made.size(); ++c)
+    if (genes[c] > 0) made[c] = std::round(std::log2(genes[c] / others[c]) * decimals) / decimals;
+  return made;
+}
+
+codon_weights make_codon_weights(const codon_values& bits, double per_bit, double share) {
+  using weight = codon_weights::weight;
   std::array<weight, codon_weights::n_codons> made{};
-  for (std::size_t c = 0; c < made.size(); ++c) {
-    if (genes[c] == 0) continue;
-    const double bits = share * std::log2(genes[c] / others[c]);
-    made[c] = static_cast<weight>(std::clamp<long>(
-        std::lround(bits * per_bit), std::numeric_limits<weight>::min(), std::numeric_limits<weight>::max()));
-  }
+  std::ranges::transform(bits, made.begin(), [&](double each) {
+    return static_cast<weight>(std::clamp<long>(std::lround(share * each * per_bit),
+                                                std::numeric_limits<weight>::min(),
+                                                std::numeric_limits<weight>::max()));
+  });
   return codon_weights(made);
 }
 
 coding_lesson learn_coding(genome& from, const std::vector<annotated_transcript>& genes,
                            const std::vector<annotated_transcript>& all_known, const genetic_code& code) {
   constexpr std::int64_t piece_length = 1'000'000;  // nt
-  coding_lesson made{codon_counts(code), {}};
-  for (const annotated_transcript& gene : genes) made.of_genes.add(coding_sequence(from, gene));
+  coding_lesson made{codon_counts(code), {}, std::vector<codon_counts>(n_folds, codon_counts(code))};
+  for (const annotated_transcript& gene : genes)
+    made.by_fold[fold_of(from.catalog().name(gene.sequence), gene.exons.front().start)].add(
+        coding_sequence(from, gene));
+  for (const codon_counts& each : made.by_fold) made.of_genes.add(each);
   std::vector<std::vector<interval>> known(from.catalog().size());
   for (const annotated_transcript& gene : all_known)
     known[gene.sequence].push_back({gene.exons.front().start, gene.exons.back().end});

@@ -17,11 +17,9 @@
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/interval.hpp"
+#include "exons/sites/folds.hpp"
 
 namespace exonweave {
-
-/// By codon, in the order of codon_weights.
-using codon_values = std::array<double, codon_weights::n_codons>;
 
 class codon_counts {
  public:
@@ -30,12 +28,20 @@ class codon_counts {
   /// A coding sequence from its start to its stop codon, in upper-case IUPAC letters. Both do not count, nor do stop codons within and
   /// codons with a base that is not known.
   void add(std::string_view coding);
+  /// Those of other sequences, by the same code.
+  void add(const codon_counts& others);
 
   [[nodiscard]] std::uint64_t total() const { return total_; }
   /// P; 0 of stop codons.
   [[nodiscard]] codon_values probabilities() const;
+  /// How well bits for each codon (coding_bits) tell what was counted, where P0 is that of `background`: with
+  /// Z = sum of P0(c) 2^bits(c) over the sense codons, the sum over the counted codons of bits(c) - log2(Z). So bits that take all codons
+  /// for likely gain nothing.
+  [[nodiscard]] double fit(const codon_values& bits, const codon_values& background) const;
 
  private:
+  [[nodiscard]] std::array<bool, codon_weights::n_codons> sense_codons() const;
+
   genetic_code code_;
   std::array<std::uint64_t, codon_weights::n_codons> counts_{};
   std::uint64_t total_ = 0;
@@ -64,13 +70,16 @@ std::vector<interval> find_background(std::string_view bases, const std::vector<
 /// How much of the log-likelihood a codon is worth: neighbouring codons do not speak independently.
 constexpr double coding_share = 0.75;
 
-/// In a unit of which `per_bit` make a bit.
-codon_weights make_codon_weights(const codon_counts& of_genes, const background_counts& of_others,
-                                 double per_bit, double share = coding_share);
+/// log2( P / P0 ), to 3 decimals; 0 of stop codons.
+codon_values coding_bits(const codon_counts& of_genes, const background_counts& of_others);
+
+/// The share of such bits, in a unit of which `per_bit` make a bit.
+codon_weights make_codon_weights(const codon_values& bits, double per_bit, double share = coding_share);
 
 struct coding_lesson {
   codon_counts of_genes;
-  background_counts of_others;
+  background_counts of_others{};
+  std::vector<codon_counts> by_fold;  // [n_folds] those of the genes that begin there
 };
 
 /// From some genes of a genome, and what lies outside of all that are known. Sequences are read in pieces of 1,000,000 nt: frames end

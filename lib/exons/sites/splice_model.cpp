@@ -38,8 +38,14 @@ constexpr std::array matrix_keys = {
 };
 
 std::vector<std::string> known_keys() {
-  std::vector<std::string> names = {"name", "introns"};
+  std::vector<std::string> names = {"name", "introns", "coding"};
   for (const auto& key : matrix_keys) names.emplace_back(key.name);
+  return names;
+}
+
+std::vector<std::string> all_codons() {
+  std::vector<std::string> names;
+  for (std::size_t c = 0; c < codon_weights::n_codons; ++c) names.push_back(codon_of(c));
   return names;
 }
 
@@ -65,6 +71,18 @@ std::string list_of(const weight_row& row) {
   return text + "]";
 }
 
+// A line for each two first bases.
+std::string map_of(const codon_values& coding) {
+  std::string text;
+  for (std::size_t c = 0; c < coding.size(); ++c)
+    text += fmt::format("{}{}: {}",
+                        c == 0                 ? "{"
+                        : c % n_dna_bases == 0 ? ",\n   "
+                                               : ", ",
+                        codon_of(c), plain_decimal(coding[c]));
+  return text + "}";
+}
+
 // Puts the tree of one file into a model.
 class model_reader {
  public:
@@ -77,6 +95,7 @@ class model_reader {
       if (const yaml_node* value = required(key.name)) model_.*key.matrix = read_matrix(*value, key);
     if (const auto* at = keys_.find("introns"))
       model_.introns = read_intron_lines(*at->value, score_unit::halves(), file_, problems_);
+    if (const auto* at = keys_.find("coding")) read_coding(*at->value);
     return std::move(model_);
   }
 
@@ -118,15 +137,34 @@ class model_reader {
     }
     std::vector<double> weights(n);
     for (std::size_t i = 0; i < n; ++i)
-      if (const auto bits = read_bits(row.children[i], i % n_dna_bases, key)) weights[i] = *bits;
+      if (const auto bits = read_bits(row.children[i], bases.substr(i % n_dna_bases, 1), key.name))
+        weights[i] = *bits;
     return make_row(weights);
   }
 
-  std::optional<double> read_bits(const yaml_node& value, std::size_t base, const matrix_key& key) {
+  void read_coding(const yaml_node& value) {
+    const yaml_map codons(value, {"the weights of codons", "AAA: 0.31"}, all_codons(), file_, problems_);
+    codon_values made{};
+    std::size_t n_missing = 0;
+    for (std::size_t c = 0; c < made.size(); ++c) {
+      const std::string codon = codon_of(c);
+      const auto* found = codons.find(codon);
+      if (found == nullptr)
+        ++n_missing;
+      else if (const auto bits = read_bits(*found->value, codon, "coding"))
+        made[c] = *bits;
+    }
+    if (n_missing > 0)
+      keys_.error(value, "coding has not all codons", fmt::format("{} codons", made.size() - n_missing),
+                  fmt::format("all {}", made.size()));
+    model_.coding = made;
+  }
+
+  std::optional<double> read_bits(const yaml_node& value, std::string_view what, std::string_view within) {
     const auto number = is_plain_scalar(value) ? parse_plain_decimal(value.text) : std::nullopt;
     if (number && -most_bits <= *number && *number <= most_bits) return number;
     keys_.error(value,
-                fmt::format("the weight of {} in {} {}", bases[base], key.name,
+                fmt::format("the weight of {} in {} {}", what, within,
                             number ? "is out of range" : "is not a number"),
                 shown(value), fmt::format("a decimal number from {} to {}", -most_bits, most_bits));
     return std::nullopt;
@@ -205,6 +243,7 @@ std::string to_yaml(const splice_model& model) {
     text += fmt::format("{}:\n", key.name);
     for (const weight_row& row : model.*key.matrix) text += fmt::format("  - {}\n", list_of(row));
   }
+  if (model.coding) text += fmt::format("coding:\n  {}\n", map_of(*model.coding));
   return text;
 }
 

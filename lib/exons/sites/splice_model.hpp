@@ -5,12 +5,14 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "exons/io/report.hpp"
 #include "exons/scoring/intron_cost.hpp"
+#include "exons/sequences/codon_weights.hpp"
 
 namespace exonweave {
 
@@ -61,6 +63,8 @@ struct splice_model {
   // What introns cost in its genomes, in halves of half-bits at the finest; at most most_intron_lines, the least counts.
   // Empty: it does not say.
   std::vector<intron_cost> introns{};
+  // What codons tell of coding sequence, in bits (coding_bits). Nothing: it does not say.
+  std::optional<codon_values> coding{};
 
   bool operator==(const splice_model&) const = default;
 };
@@ -71,8 +75,7 @@ constexpr double most_bits = 100;
 /// The names of the models that the program brings with it.
 std::vector<std::string> built_in_splice_models();
 
-/// Bits between those of two models: (1 - share) of a's and share of b's, to 3 decimals. The name and `introns` are b's. Both
-/// have all rows.
+/// Bits of sites between those of two models: (1 - share) of a's and share of b's, to 3 decimals. All else is b's. Both have all rows.
 splice_model blended(const splice_model& a, const splice_model& b, double share);
 
 /// The model in which every site weighs nothing.
@@ -83,7 +86,7 @@ bool is_model_name(const std::string& name);
 
 /// A model by name, or else from a YAML file ("-" is standard input): a map of `name` and the matrices
 /// `donor`, `acceptor` and `start`, each a list of rows of 4, 16 or 64 decimal numbers (make_row), and perhaps `introns`
-/// (read_intron_lines). Every problem goes to `problems` with its line, and the result is then not to be used. Throws missing_input,
+/// (read_intron_lines) and `coding`, a map of all 64 codons (AAA: 0.31). Every problem goes to `problems` with its line, and the result is then not to be used. Throws missing_input,
 /// with a hint that names the built-in models, or io_failure.
 splice_model read_splice_model(const std::string& name_or_path, report& problems);
 

@@ -128,13 +128,44 @@ TEST_CASE("a codon weighs what it speaks for genes, in the unit that is asked fo
   genes.add(coding + "TAA");
   background_counts others;
   others.add(random_bases(1'000'000, 2));
-  const codon_weights quarters = make_codon_weights(genes, others, 4);
+  const codon_weights quarters = make_codon_weights(coding_bits(genes, others), 4);
   CHECK(of(quarters, "GCT") == std::lround(4 * 0.75 * 5));  // 1/2 beside 1/64
   CHECK(of(quarters, "AAA") == of(quarters, "GCT"));
   CHECK(of(quarters, "GCA") < -15);
   CHECK(of(quarters, "TAA") == 0);
-  CHECK(of(make_codon_weights(genes, others, 4, 1), "GCT") == 20);
-  CHECK(of(make_codon_weights(genes, others, 2, 1), "GCT") == 10);
+  CHECK(of(make_codon_weights(coding_bits(genes, others), 4, 1), "GCT") == 20);
+  CHECK(of(make_codon_weights(coding_bits(genes, others), 2, 1), "GCT") == 10);
+}
+
+TEST_CASE("bits fit genes whose codons they tell, and all codons at once are told by none") {
+  codon_counts genes(standard_code()), others(standard_code());
+  genes.add("ATGGCTGCTGCTGCTTAA");
+  others.add("ATGTGGTGGTGGTGGTAA");
+  codon_values even, of_gct{}, everything;
+  even.fill(1.0 / 64);
+  everything.fill(3);
+  of_gct[number_of("GCT")] = 4;
+  const double weighed = std::log2(60.0 / 64 + 16.0 / 64);  // of the 61 sense codons one counts 16 times
+  CHECK(genes.fit(of_gct, even) == Approx(4 * (4 - weighed)));
+  CHECK(others.fit(of_gct, even) == Approx(-4 * weighed));
+  CHECK(genes.fit(everything, even) == Approx(others.fit(everything, even)));
+  CHECK(genes.fit(everything, even) == Approx(-4 * std::log2(61.0 / 64)));
+  CHECK(codon_counts(standard_code()).fit(of_gct, even) == 0);
+  codon_counts both = genes;
+  both.add(others);
+  CHECK(both.total() == 8);
+  CHECK(both.fit(of_gct, even) == Approx(genes.fit(of_gct, even) + others.fit(of_gct, even)));
+}
+
+TEST_CASE("each gene counts in the fold where it begins") {
+  exonweave::testing::taught_genome taught(40, "GTAAGT", "TTTTAG");
+  const coding_lesson lesson =
+      learn_coding(*taught.sequences, taught.transcripts, taught.transcripts, standard_code());
+  REQUIRE(lesson.by_fold.size() == n_folds);
+  std::uint64_t n = 0;
+  for (const codon_counts& each : lesson.by_fold) n += each.total();
+  CHECK(n == lesson.of_genes.total());
+  CHECK(lesson.by_fold[0].total() < n);
 }
 
 TEST_CASE("a genome's genes teach what their codons are, against what lies outside of all that are known") {
@@ -145,7 +176,7 @@ TEST_CASE("a genome's genes teach what their codons are, against what lies outsi
   CHECK(lesson.of_genes.total() == 20 * 60);
   CHECK(lesson.of_others.total() > 0);
   CHECK(lesson.of_others.total() <= 40 * 2 * 600);
-  const codon_weights weights = make_codon_weights(lesson.of_genes, lesson.of_others, 4);
+  const codon_weights weights = make_codon_weights(coding_bits(lesson.of_genes, lesson.of_others), 4);
   for (const char* codon : {"CTG", "GCA", "CAT"}) CHECK(of(weights, codon) > 0);
   for (const char* codon : {"ATG", "TCC", "ACA"}) CHECK(of(weights, codon) < -5);
 }

@@ -75,6 +75,37 @@ TEST_CASE("a model may say what introns cost, and what it says wrongly is told w
              contains(":53: introns: an entry without a cost"));
 }
 
+TEST_CASE("a model may say what codons weigh: all of them, in bits") {
+  const auto coding = [](const std::string& but, const std::string& in_its_place) {
+    std::string text = "coding:\n  {";
+    for (std::size_t c = 0; c < codon_weights::n_codons; ++c)
+      text += (c == 0 ? "" : ",\n   ") + (codon_of(c) == but ? in_its_place : codon_of(c) + ": -0.25");
+    return text + "}\n";
+  };
+  const std::string sites = name + donor + acceptor + start;
+  CHECK_FALSE(sound(sites).coding);
+  const splice_model model = sound(sites + coding("AAC", "AAC: 1.5"));
+  REQUIRE(model.coding);
+  CHECK((*model.coding)[0] == -0.25);
+  CHECK((*model.coding)[1] == 1.5);
+  CHECK((*model.coding)[63] == -0.25);
+  CHECK_THAT(only_error(sites + "coding: {AAA: 1}\n"),
+             contains(":52: coding has not all codons") && contains("1 codons") && contains("all 64"));
+  CHECK_THAT(only_error(sites + coding("AAC", "AAC: x")),
+             contains(":54: the weight of AAC in coding is not a number") && contains("'x'"));
+  CHECK_THAT(only_error(sites + coding("AAC", "AAC: 101")),
+             contains(":54: the weight of AAC in coding is out of range"));
+  for (const std::string& clade : built_in_splice_models()) {
+    report none;
+    const splice_model built_in = read_splice_model(clade, none);
+    REQUIRE(built_in.coding);
+    for (std::size_t c = 0; c < codon_weights::n_codons; ++c)
+      if (codon_of(c) == "TAA" || codon_of(c) == "TAG" || codon_of(c) == "TGA")
+        CHECK((*built_in.coding)[c] == 0);
+    CHECK(sound(to_yaml(built_in)) == built_in);
+  }
+}
+
 TEST_CASE("a blend lies between two models") {
   const auto a = sound(name + donor + acceptor + start);
   const auto b = sound("name: other\ndonor:\n" + rows(9, "[1, 0.5, 0, 0.001]") + acceptor + start);
