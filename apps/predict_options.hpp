@@ -44,7 +44,7 @@ struct predict_options : long_run_options {
   std::string preset;                                     // in place of a scoring file; empty: none
   std::string splice_model;                               // overrides the scoring; empty: not
   std::string splice_scores;                              // a table; empty: none
-  std::string coding_model{no_coding_model};  // or own_coding_model, a built-in one, or a file
+  std::string coding_model{no_coding_model};              // or own_coding_model, a built-in one, or a file
   std::optional<std::size_t> training_rounds;             // --self-training; 0: off
   std::string model_out;                                  // empty: none
   int genetic_code = 1;                                   // NCBI's number
