@@ -61,6 +61,16 @@ codon_values read_coding_model(const std::string& name_or_path, report& problems
   return model.coding.value_or(codon_values{});
 }
 
+void warn_of_no_coding(const predict_options& options, report& problems) {
+  if (options.coding_model != own_coding_model) return;
+  problems.warn({{},
+                 "--coding-model auto: codons weigh nothing in this run",
+                 "",
+                 "protein targets on own blocks without candidates, and a splice model that is learnt or "
+                 "says what codons weigh",
+                 ""});
+}
+
 // Those of the splice model, or given ones. The first pass of a run that learns has none.
 void take_asked_coding(const predict_options& options, predict_inputs& read, const splice_model& model,
                        report& problems) {
@@ -74,11 +84,13 @@ void take_asked_coding(const predict_options& options, predict_inputs& read, con
                        options.coding_model,
                        "protein targets, own blocks, no candidates, free_target_ends",
                        ""});
+    warn_of_no_coding(options, problems);
     return;
   }
   read.given_coding = given;
   read.takes_coding = !is_given;
   if (is_given || !is_learnt_model(read.asked_model)) read.take_coding(model);
+  if (!read.coding && !is_learnt_model(read.asked_model)) warn_of_no_coding(options, problems);
 }
 
 // Which targets [targets] are tried both ways: of DNA nobody knows in which direction it was read, but of a whole coding sequence. The

@@ -10,7 +10,7 @@ namespace exonweave::apps {
 namespace {
 
 // Options that no result depends on, and those of files, which are told by what is in them.
-constexpr std::array<std::string_view, 47> without_effect{"--help",
+constexpr std::array<std::string_view, 48> without_effect{"--help",
                                                           "--genome",
                                                           "--candidates",
                                                           "--targets",
@@ -19,6 +19,7 @@ constexpr std::array<std::string_view, 47> without_effect{"--help",
                                                           "--scoring",
                                                           "--splice-model",
                                                           "--splice-scores",
+                                                          "--coding-model",
                                                           "--out",
                                                           "--style",
                                                           "--trans",
@@ -72,6 +73,8 @@ std::vector<run_setting> settings_of(const predict_options& options, const predi
   auto settings = settings_of(files);
   if (std::ranges::find(files, "splice_model", &input_file::role) == files.end())
     settings.emplace_back("splice model", read.asked_model);
+  if (std::ranges::find(files, "coding_model", &input_file::role) == files.end())
+    settings.emplace_back("coding model", options.coding_model);
   add_given(options.given, without_effect, settings);
   return settings;
 }

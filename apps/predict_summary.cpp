@@ -70,6 +70,7 @@ json parameters(const predict_options& options, const prediction_options& how, c
                 {"prefix_sharing", options.graph.share_prefixes},
                 {"suffix_sharing", options.graph.share_suffixes},
                 {"genetic_code", options.genetic_code},
+                {"coding_model", options.coding_model},
                 {"scoring", scoring_entry(read.scoring)}};
   entry["where"] = options.data.has_pairs() ? "pairs" : read.is_searched ? "loci" : "everywhere";
   if (read.is_searched) {

@@ -77,7 +77,11 @@ class SelfTraining(ProteinCase):
         self.assert_fails(self.predict(genes, "--coding-model", self.path("none.yaml")), 66, "none.yaml")
         self.assert_fails(self.predict(genes, "--coding-model", "fly", candidates=genes.candidates()), 2,
                           "--coding-model where codons weigh nothing", "'fly'", "no candidates")
-        self.assert_ok(self.predict(genes, "--coding-model", "auto", candidates=genes.candidates()))
+        warning = "warning: --coding-model auto: codons weigh nothing in this run"
+        self.assert_ok(self.predict(genes, "--coding-model", "auto", candidates=genes.candidates()), warning)
+        self.assert_ok(self.predict(genes, "--coding-model", "auto", "--splice-model", silent), warning)
+        _, run = self.run_with(genes, "--splice-model", "fly", "--coding-model", "auto")
+        self.assertEqual(run["parameters"]["coding_model"], "auto")
 
     def test_auto_is_the_default_and_says_what_it_takes(self):
         genes = Genes(n_genes=30)

@@ -141,10 +141,15 @@ class thread_clock {
 
 void drop_poor_models(double min_coverage, locus_result& result) {
   if (result.models.empty()) return;
-  std::erase_if(result.models, [&](const gene_model& each) {
-    return each.score < result.least_score || each.coverage < min_coverage;
-  });
-  if (result.models.empty()) result.outcome = locus_outcome::below_min_coverage;
+  const auto scores_enough = [&](const gene_model& each) { return each.score >= result.least_score; };
+  const bool was_covered_too_little = std::ranges::any_of(result.models, scores_enough);
+  const spliced::score best = std::ranges::max(result.models, {}, &gene_model::score).score;
+  std::erase_if(result.models,
+                [&](const gene_model& each) { return !scores_enough(each) || each.coverage < min_coverage; });
+  if (!result.models.empty()) return;
+  result.outcome =
+      was_covered_too_little ? locus_outcome::below_min_coverage : locus_outcome::below_min_score;
+  if (!was_covered_too_little) result.best_score = best;
 }
 
 // Places from 1 on, and of each its chains; nothing is said where there is one alone.

@@ -25,6 +25,7 @@ double held_back_fit(const coding_lesson& lesson, const codon_values& background
 
 coding_choice choose_coding(genome& from, const std::vector<annotated_transcript>& genes,
                             const genetic_code& code, bool may_be_own) {
+  if (genes.empty()) return {};
   const coding_lesson lesson = learn_coding(from, genes, genes, code);
   coding_choice made{.n_codons = lesson.of_genes.total()};
   if (made.n_codons == 0) return made;

@@ -47,6 +47,14 @@ void cover_open_frames(std::size_t n, const IsStop& is_stop, std::vector<bool>& 
   }
 }
 
+// From its start codon on, codon by codon, without a stop codon before the last: parts of genes may begin in any frame.
+bool is_in_frame(std::string_view coding, const genetic_code& code) {
+  if (coding.size() % codon_length != 0 || !coding.starts_with("ATG")) return false;
+  for (std::size_t at = codon_length; at + codon_length < coding.size(); at += codon_length)
+    if (is_stop_codon(coding.substr(at, codon_length), code)) return false;
+  return true;
+}
+
 }  // namespace
 
 codon_counts::codon_counts(const genetic_code& code) : code_(code) {}
@@ -181,9 +189,11 @@ coding_lesson learn_coding(genome& from, const std::vector<annotated_transcript>
                            const std::vector<annotated_transcript>& all_known, const genetic_code& code) {
   constexpr std::int64_t piece_length = 1'000'000;  // nt
   coding_lesson made{codon_counts(code), {}, std::vector<codon_counts>(n_folds, codon_counts(code))};
-  for (const annotated_transcript& gene : genes)
-    made.by_fold[fold_of(from.catalog().name(gene.sequence), gene.exons.front().start)].add(
-        coding_sequence(from, gene));
+  for (const annotated_transcript& gene : genes) {
+    const std::string coding = coding_sequence(from, gene);
+    if (is_in_frame(coding, code))
+      made.by_fold[fold_of(from.catalog().name(gene.sequence), gene.exons.front().start)].add(coding);
+  }
   for (const codon_counts& each : made.by_fold) made.of_genes.add(each);
   std::vector<std::vector<interval>> known(from.catalog().size());
   for (const annotated_transcript& gene : all_known)

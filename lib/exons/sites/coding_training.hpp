@@ -82,7 +82,7 @@ struct coding_lesson {
   std::vector<codon_counts> by_fold;  // [n_folds] those of the genes that begin there
 };
 
-/// From some genes of a genome, and what lies outside of all that are known. Sequences are read in pieces of 1,000,000 nt: frames end
+/// From some genes of a genome, those from ATG on in one frame, and what lies outside of all that are known. Sequences are read in pieces of 1,000,000 nt: frames end
 /// where these do.
 coding_lesson learn_coding(genome& from, const std::vector<annotated_transcript>& genes,
                            const std::vector<annotated_transcript>& all_known, const genetic_code& code);

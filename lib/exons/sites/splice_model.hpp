@@ -86,8 +86,8 @@ bool is_model_name(const std::string& name);
 
 /// A model by name, or else from a YAML file ("-" is standard input): a map of `name` and the matrices
 /// `donor`, `acceptor` and `start`, each a list of rows of 4, 16 or 64 decimal numbers (make_row), and perhaps `introns`
-/// (read_intron_lines) and `coding`, a map of all 64 codons (AAA: 0.31). Every problem goes to `problems` with its line, and the result is then not to be used. Throws missing_input,
-/// with a hint that names the built-in models, or io_failure.
+/// (read_intron_lines) and `coding`, a map of all 64 codons (AAA: 0.31). Every problem goes to `problems` with its line,
+/// and the result is then not to be used. Throws missing_input, with a hint that names the built-in models, or io_failure.
 splice_model read_splice_model(const std::string& name_or_path, report& problems);
 
 /// The model as a file that read_splice_model reads back to the same value.

@@ -103,6 +103,8 @@ std::string to_yaml(const trained_model& trained, const std::string& command) {
       "higher.\n",
       n.n_donor_decoys, n.n_acceptor_decoys, n.n_start_decoys, base_prior, context_prior);
   text += fmt::format("# {}.\n", orders_text(trained));
+  if (trained.model.coding)
+    text += "# coding: bits of each codon, log2 of its share in genes over its share outside of them.\n";
   return text + to_yaml(trained.model);
 }
 

@@ -21,12 +21,15 @@ class saved_rows {
   /// New memory is for `most` rows at least.
   void save(const spliced::sweep_machine& machine, std::span<const spliced::slot_id> slots,
             std::size_t most = 0) {
-    n_bytes_ = slots.size() * machine.row_bytes();
-    if (n_bytes_ > room_) {
+    const std::size_t n_bytes = slots.size() * machine.row_bytes();
+    if (n_bytes > room_) {
+      const std::size_t room = std::max(slots.size(), most) * machine.row_bytes();
       bytes_.reset();
-      room_ = std::max(slots.size(), most) * machine.row_bytes();
-      bytes_ = std::make_unique_for_overwrite<std::byte[]>(room_);
+      room_ = n_bytes_ = 0;
+      bytes_ = std::make_unique_for_overwrite<std::byte[]>(room);
+      room_ = room;
     }
+    n_bytes_ = n_bytes;
     machine.save(slots, bytes_.get());
   }
   /// As they were saved, of the same slots. Throws std::logic_error where they were not.

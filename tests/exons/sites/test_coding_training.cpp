@@ -157,6 +157,21 @@ TEST_CASE("bits fit genes whose codons they tell, and all codons at once are tol
   CHECK(both.fit(of_gct, even) == Approx(genes.fit(of_gct, even) + others.fit(of_gct, even)));
 }
 
+TEST_CASE("parts of genes, which may begin in any frame, teach nothing") {
+  exonweave::testing::taught_genome taught(3, "GTAAGT", "TTTTAG");
+  auto genes = taught.transcripts;
+  const auto n_codons = [&] {
+    return learn_coding(*taught.sequences, genes, genes, standard_code()).of_genes.total();
+  };
+  CHECK(n_codons() == 3 * 60);
+  genes[0].exons.front().start += 3;  // no start codon
+  CHECK(n_codons() == 2 * 60);
+  genes[1].exons.back().end -= 1;  // not codon by codon
+  CHECK(n_codons() == 60);
+  genes[2].exons.back().end -= 3;  // whole but for the stop codon: the last codon does not count
+  CHECK(n_codons() == 59);
+}
+
 TEST_CASE("each gene counts in the fold where it begins") {
   exonweave::testing::taught_genome taught(40, "GTAAGT", "TTTTAG");
   const coding_lesson lesson =
@@ -165,7 +180,12 @@ TEST_CASE("each gene counts in the fold where it begins") {
   std::uint64_t n = 0;
   for (const codon_counts& each : lesson.by_fold) n += each.total();
   CHECK(n == lesson.of_genes.total());
-  CHECK(lesson.by_fold[0].total() < n);
+  for (std::size_t fold = 0; fold < n_folds; ++fold) {
+    std::uint64_t n_genes = 0;
+    for (const annotated_transcript& gene : taught.transcripts)
+      n_genes += fold_of(taught.sequences->catalog().name(gene.sequence), gene.exons.front().start) == fold;
+    CHECK(lesson.by_fold[fold].total() == 60 * n_genes);
+  }
 }
 
 TEST_CASE("a genome's genes teach what their codons are, against what lies outside of all that are known") {

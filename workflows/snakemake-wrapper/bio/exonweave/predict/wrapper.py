@@ -10,7 +10,8 @@ from snakemake.shell import shell
 
 # Inputs and outputs go by the names of their options; a list gives the option once for each file.
 OPTIONS_OF_INPUTS = {"genome": "genome", "targets": "targets", "candidates": "candidates", "pairs": "pairs", "hits": "hits",
-                     "scoring": "scoring", "splice_model": "splice-model", "splice_scores": "splice-scores"}
+                     "scoring": "scoring", "splice_model": "splice-model", "splice_scores": "splice-scores",
+                     "coding_model": "coding-model"}
 NO_OPTIONS = ("fai", "gzi")  # read beside the genome
 OPTIONS_OF_OUTPUTS = {"models": "out", "loci": "locus-out", "loci_proteins": "locus-protein-out", "loci_cds": "locus-cds-out",
                       "loci_bed": "locus-bed-out", "proteins": "protein-out", "cds": "cds-out", "alignments": "alignment-out",
