@@ -13,7 +13,7 @@ namespace {
 
 bool is_amount(double value) { return std::isfinite(value) && value >= 0; }
 
-bool is_within(interval part, interval whole) { return part.length() > 0 && whole.contains(part); }
+bool is_within(interval part, interval whole) { return part.start < part.end && whole.contains(part); }
 
 // Small enough to be counted with.
 bool has_place(const alignment_case& where, const noted_inputs& inputs) {

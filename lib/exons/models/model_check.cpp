@@ -32,7 +32,7 @@ bool is_phase(std::int8_t phase, bool is_coding) {
 bool is_sound(const model_exon& exon, const gene_model& model, const model_frame& frame) {
   constexpr std::size_t most_of_gap = 2;  // bases
   const auto n_symbols = static_cast<std::int64_t>(frame.n_symbols);
-  return exon.where.length() > 0 && frame.region.contains(exon.where) &&
+  return exon.where.start < exon.where.end && frame.region.contains(exon.where) &&
          is_phase(exon.phase, model.is_coding) && 0 <= exon.in_target.start &&
          exon.in_target.start <= exon.in_target.end && exon.in_target.end <= n_symbols &&
          std::ranges::all_of(exon.sources, [&](std::uint32_t source) { return source < frame.n_sources; }) &&

@@ -47,7 +47,7 @@ struct found_locus {
   std::vector<found_chain> others{};  // that lie in the region too
   search_cuts cuts{};                 // of the target: told with one of its loci
 
-  [[nodiscard]] bool has_place() const { return where.region.length() > 0; }
+  [[nodiscard]] bool has_place() const { return where.region.start < where.region.end; }
 };
 
 /// Those that have one.

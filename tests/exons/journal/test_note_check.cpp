@@ -1,4 +1,5 @@
 // Notes whose checksums are right and whose content somebody has changed: they are refused, or lead nobody astray.
+#include <limits>
 #include <random>
 #include <string>
 #include <vector>
@@ -108,6 +109,9 @@ TEST_CASE("notes that no run can have made are refused, and the file is named") 
     refused(*job, "a locus that", locus([](found_locus& each) { each.where.sequence = ~std::size_t{0}; }));
     refused(*job, "a locus that", locus([](found_locus& each) { each.where.region.end = 1'000; }));
     refused(*job, "a locus that", locus([](found_locus& each) { each.span.start = -1; }));
+    constexpr auto lowest = std::numeric_limits<std::int64_t>::min();  // lengths from there on do not fit
+    refused(*job, "a locus that", locus([](found_locus& each) { each.where.region.start = lowest; }));
+    refused(*job, "a chain that", locus([](found_locus& each) { each.best.core.start = lowest; }));
     refused(*job, "a chain that", locus([](found_locus& each) { each.best.on_target.end = 99; }));
     refused(*job, "a chain that", locus([](found_locus& each) { each.others[0].core.end = 2; }));
     refused(*job, "a chain that", locus([](found_locus& each) { each.best.score = std::nan(""); }));
