@@ -45,7 +45,7 @@ bool is_built_in(splice_model model) {
 }
 
 // Own blocks alone have weights of codons, and what lies beside chains with them.
-bool may_weigh_codons(const predict_options& options, const predict_inputs& read) {
+bool can_weigh_codons(const predict_options& options, const predict_inputs& read) {
   return options.coding_model != no_coding_model && options.blocks() != block_mode::off &&
          has_e_values(options, read);
 }
@@ -77,7 +77,7 @@ void take_asked_coding(const predict_options& options, predict_inputs& read, con
   const bool is_given = options.coding_model != own_coding_model && options.coding_model != no_coding_model;
   const auto given =
       is_given ? std::optional(read_coding_model(options.coding_model, problems)) : std::nullopt;
-  if (!may_weigh_codons(options, read)) {
+  if (!can_weigh_codons(options, read)) {
     if (is_given)
       throw bad_usage({{},
                        "--coding-model where codons weigh nothing",
