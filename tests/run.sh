@@ -31,12 +31,12 @@ run_tests() {
   return "$status"
 }
 
-# Sanitizers come with clang, which compiles with them in half of GCC's time.
+# Sanitizers come with clang, which compiles with them in half of GCC's time; its linker takes a fraction of the other's.
 build_sanitized() {
   local preset=$1 clang
   clang=$(clang_version)
-  install_missing "clang-$clang" "libclang-rt-$clang-dev"
-  build "$preset" "-DCMAKE_CXX_COMPILER=clang++-$clang"
+  install_missing "clang-$clang" "libclang-rt-$clang-dev" "lld-$clang"
+  build "$preset" "-DCMAKE_CXX_COMPILER=clang++-$clang" "-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld"
 }
 
 # A finding leaves its input in build/asan/findings/; new inputs of interest stay in build/asan/corpus/.
