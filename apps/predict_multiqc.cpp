@@ -84,8 +84,6 @@ double to_percent(double share) {
 // The attribute of that name.
 bool is_partial(const gene_model& model) { return model.is_coding && !(model.has_start && model.has_stop); }
 
-bool is_disrupted(const gene_model& model) { return model.n_frameshifts > 0 || model.n_internal_stops > 0; }
-
 std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
 
 bool has_ending(std::string_view name) { return name.size() > ending.size() && name.ends_with(ending); }
@@ -98,7 +96,8 @@ void multiqc_figures::add(const locus_result& result) {
   is_tried_[result.of.target] = true;
   n_models_ += result.models.size();
   n_partial_ += static_cast<std::size_t>(std::ranges::count_if(result.models, is_partial));
-  n_disrupted_ += static_cast<std::size_t>(std::ranges::count_if(result.models, is_disrupted));
+  n_disrupted_ +=
+      static_cast<std::size_t>(std::ranges::count_if(result.models, &gene_model::has_broken_frame));
   if (result.models.empty()) return;
   const gene_model& first = result.models.front();
   auto& best = best_[result.of.target];

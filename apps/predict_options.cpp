@@ -195,6 +195,10 @@ void add_cut_costs(CLI::App& command, predict_options& options) {
   add_cost("--cut-intron", options.cut_intron, "cost besides, where that is in an intron (default: 10)");
   add_cost("--incomplete", options.incomplete,
            "cost of any other end without start or stop codon (default: off)");
+  command.add_flag(
+      "--no-disrupted", options.no_disrupted,
+      "genes are not looked at again for frameshifts and internal stop codons (default: they are, at a "
+      "cost of 28 each)");
   add_cost("--frameshift", options.frameshift, "cost of a frameshift within an exon (default: off)");
   add_cost("--internal-stop", options.internal_stop, "cost of a stop codon within the model (default: off)");
 }
@@ -357,9 +361,6 @@ void check(const predict_options& options) {
         {{}, "--blocks without candidates", "", "--candidates", "own blocks alone need no --blocks"});
 }
 
-// A frameshift skips 1 or 2 nt.
-constexpr std::int64_t longest_skip = 2;
-
 scoring_options chosen_scoring(const predict_options& options, molecule of, report& problems) {
   scoring_options scoring = options.scoring.empty()
                                 ? *preset_scoring(options.preset.empty() ? "default" : options.preset, of)
@@ -378,6 +379,7 @@ scoring_options chosen_scoring(const predict_options& options, molecule of, repo
   set("--incomplete", options.incomplete, scoring.incomplete, molecule::protein);
   set("--frameshift", options.frameshift, scoring.frameshift, molecule::protein);
   set("--internal-stop", options.internal_stop, scoring.internal_stop, molecule::protein);
+  if (options.no_disrupted) scoring.disruption.reset();
   if (!options.splice_model.empty()) scoring.splice_model = options.splice_model;
   if (of == molecule::protein && scoring.frameshift && scoring.min_intron <= longest_skip)
     problems.error({{options.scoring},

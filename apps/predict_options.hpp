@@ -56,6 +56,7 @@ struct predict_options : long_run_options {
   asked_score incomplete;
   asked_score frameshift;
   asked_score internal_stop;
+  bool no_disrupted = false;
   std::optional<written_score> min_score;
   std::optional<double> max_e_value;       // above 0
   double min_coverage = 0;                 // of the target, [0, 1]

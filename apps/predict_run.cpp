@@ -19,6 +19,19 @@ namespace {
 
 constexpr written_score gene_price = 12;  // half-bits
 
+// Beside candidates there is no second look, nor where the first one goes over broken frames. A skip in a frame is shorter than
+// any intron.
+std::optional<disruption_costs> disruption_of(const predict_options& options, const predict_inputs& read) {
+  const scoring_options& scoring = read.scoring;
+  const bool is_for_blocks = read.targets.kind == molecule::protein && options.blocks() == block_mode::add &&
+                             options.data.candidates.empty();
+  if (!scoring.disruption || !is_for_blocks || scoring.frameshift || scoring.internal_stop ||
+      scoring.min_intron <= longest_skip)
+    return std::nullopt;
+  const spliced::score cost = read.unit().inside(*scoring.disruption);
+  return disruption_costs{cost, cost};
+}
+
 }  // namespace
 
 prediction_options make_prediction_options(const predict_options& options, const predict_inputs& read,
@@ -47,6 +60,8 @@ prediction_options make_prediction_options(const predict_options& options, const
                  std::min(longest_cut_intron, made.scoring.introns.max_intron)};
   made.min_site = unit.inside(scoring.min_site).value_or(spliced::unreachable);
   made.min_score = least_score_inside(options, scoring, read.targets.kind);
+  made.disruption = disruption_of(options, read);
+  made.extend_starts = scoring.extend_starts;
   made.min_coverage = options.min_coverage;
   made.solver = {&engine, options.graph, 0, options.n_chains, options.with_margins};
   share_memory(options, read, made.solver);

@@ -166,6 +166,7 @@ json locus_entry(const locus_result& locus, const prediction_input& input, score
                       {"exons", exon_entries(model, input, unit)},
                       {"identity", model.identity},
                       {"coverage", model.coverage},
+                      {"start_extension", model.start_extension},
                       {"frameshifts", model.n_frameshifts},
                       {"internal_stops", model.n_internal_stops}});
   entry["chains"] = chains;
@@ -182,6 +183,8 @@ void summary_results::add(const locus_result& result, const prediction_input& in
   ++n_results_;
   n_left_out_ += result.n_left_out;
   n_models_ += result.outcome == locus_outcome::model ? 1 : 0;
+  n_disrupted_ +=
+      static_cast<std::size_t>(std::ranges::count_if(result.models, &gene_model::has_broken_frame));
   work_ += result.work;
   seconds_ += result.seconds;
   cpu_seconds_ += result.cpu_seconds;
@@ -189,7 +192,10 @@ void summary_results::add(const locus_result& result, const prediction_input& in
 }
 
 json summary_results::totals(bool by_wall) const {
-  json entry = {{"loci", n_results_}, {"with_model", n_models_}, {"loci_left_out", n_left_out_}};
+  json entry = {{"loci", n_results_},
+                {"with_model", n_models_},
+                {"disrupted_models", n_disrupted_},
+                {"loci_left_out", n_left_out_}};
   entry.update(work_entry(work_));
   entry["thread_seconds"] = seconds_;
   entry["cpu_seconds"] = cpu_seconds_;

@@ -39,7 +39,8 @@ class summary_results {
   nlohmann::ordered_json entries_ = nlohmann::ordered_json::array();
   std::size_t n_results_ = 0;
   std::size_t n_models_ = 0;
-  std::size_t n_left_out_ = 0;  // loci
+  std::size_t n_disrupted_ = 0;  // models with a broken frame
+  std::size_t n_left_out_ = 0;   // loci
   case_work work_;
   double seconds_ = 0, cpu_seconds_ = 0;  // of all threads
 };

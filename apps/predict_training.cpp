@@ -35,6 +35,8 @@ lesson_material gather_confident(const predict_options& options, predict_inputs&
                                  const spliced::engine& engine, const std::vector<alignment_case>& cases) {
   prediction_options how = make_prediction_options(options, read, engine);
   add_significance(options, read, how);
+  how.disruption.reset();
+  how.extend_starts = false;  // what is learnt from is aligned
   prediction_input input = read.for_prediction();
   input.cases = &cases;
   confident_models confident(read.unit());

@@ -54,6 +54,6 @@ run_all() {
     }' "$scratch/$1.totals"
 }
 
-run_all 0 41 449 18
-run_all 10000 41 448 20
-run_all "$whole" 40 447 22
+run_all 0 41 450 17
+run_all 10000 41 449 19
+run_all "$whole" 40 448 21

@@ -28,9 +28,9 @@ judge() {
 
 of_yeast=(--genome "$yeast/genome.fa.gz" --targets "$scratch/yeast.pep.fa" --pairs "$yeast/pairs.tsv")
 predict best "${of_yeast[@]}"
-judge best "$yeast" 1680
+judge best "$yeast" 1785
 predict own "${of_yeast[@]}" --splice-model self --model-out "$scratch/own.yaml"
-judge own "$yeast" 1680
+judge own "$yeast" 1785
 predict again "${of_yeast[@]}" --splice-model "$scratch/own.yaml"
 cmp "$scratch/own.gff3" "$scratch/again.gff3"
 

@@ -14,17 +14,25 @@ def bases(source, n):
     return "".join(source.choice("ACGT") for _ in range(n))
 
 
-def gene(source, n_introns, donor=DONOR):
-    """(residues, [(first, last)] of its exons, 1-based), 40 other bases before and behind it."""
+def codons(source, n):
+    return "".join(source.choice([a + b + c for a in "ACGT" for b in "ACGT" for c in "ACGT" if a + b + c not in ("TAA", "TAG", "TGA")])
+                   for _ in range(n))
+
+
+def gene(source, n_introns, donor=DONOR, n_codons=None):
+    """(residues, [(first, last)] of its exons, 1-based), 40 other bases before and behind it. Exons have 30 bases of any kind, or so
+    many codons, beside those of their borders."""
+    def inner():
+        return bases(source, 30) if n_codons is None else codons(source, n_codons)
     text, exons, begin = bases(source, 40) + START[:9], [], 50
     text += START[9:]
     for _ in range(n_introns):
-        text += bases(source, 30) + donor[:3]
+        text += inner() + donor[:3]
         exons.append((begin, len(text)))
         text += donor[3:] + bases(source, 60) + ACCEPTOR[:20]
         begin = len(text) + 1
         text += ACCEPTOR[20:]
-    text += bases(source, 30) + STOP
+    text += inner() + STOP
     exons.append((begin, len(text)))
     return text + bases(source, 40), exons
 

@@ -1,8 +1,10 @@
 """predict with genes that are not whole: cut by the end of their sequence or by a gap in it, or broken."""
 import json
+import random
 import unittest
 
 import cli
+import made_genes
 import models
 from protein_genes import Genes, ProteinCase, cds_places, translate
 
@@ -183,6 +185,181 @@ class BrokenGenes(ProteinCase):
             self.assert_ok(cli.predict(f"{option}=2.5"))  # DNA targets have no use for it
             self.assert_fails(cli.predict("--preset", "paper", f"{option}=2.5"), 2, f"{option}: not a whole number (got '2.5', "
                               "need a whole number). Hint: halves are for protein targets")
+
+
+class DisruptedGenes(ProteinCase):
+    """Genes whose frame is broken, by default."""
+
+    CHANGES = {"lost": lambda text, at: text[:at] + text[at + 1:], "gained": lambda text, at: text[:at] + "C" + text[at:],
+               "stop": lambda text, at: text[:at] + "TAA" + text[at + 3:]}
+
+    def broken(self, kind, strand="+"):
+        """A gene broken between two codons of its second exon."""
+        genes = Genes(n_genes=1, seed=3, n_codons=40)
+        first, text = genes.exons[0][1][0], genes.residues[0]
+        changed = self.CHANGES[kind](text, first - 1 + 60)
+        moved = len(changed) - len(text)
+        genes.residues[0] = changed
+        genes.exons[0] = [(begin + (moved if begin > first else 0), end + (moved if end > first else 0)) for begin, end in genes.exons[0]]
+        if strand == "-":
+            genes.strand = strand
+            genes.residues[0] = made_genes.reverse_complement(changed)
+            genes.exons[0] = [(len(changed) + 1 - end, len(changed) + 1 - begin) for begin, end in reversed(genes.exons[0])]
+        return genes
+
+    def exons(self, text):
+        return sorted((row.start, row.end) for row in models.read_gff3(text) if row.type == "exon")
+
+    def test_broken_frames_are_found_and_marked(self):
+        for kind in self.CHANGES:
+            for strand in "+-":
+                genes, summary = self.broken(kind, strand), self.path("run.json")
+                result = self.predict(genes, "--summary", summary)
+                self.assert_ok(result)
+                self.assertEqual(self.exons(result.stdout), genes.exons[0], kind + strand)
+                for row in models.read_gff3(result.stdout):
+                    self.assertEqual(row.attributes.get("pseudo"), "true" if row.type in ("gene", "mRNA", "CDS") else None)
+                    if row.type == "mRNA":
+                        self.assertEqual(row.attributes.get("frameshifts"), None if kind == "stop" else "1")
+                        self.assertEqual(row.attributes.get("internal_stops"), "1" if kind == "stop" else None)
+                self.assertEqual(json.loads(summary.read_text())["totals"]["disrupted_models"], 1)
+
+    def test_whole_genes_are_not_marked(self):
+        genes = Genes(n_codons=40)
+        result = self.predict(genes)
+        self.assert_truth(genes, result)
+        self.assertNotIn("pseudo", result.stdout)
+        self.assertEqual(result.stdout, self.predict(genes, "--no-disrupted").stdout)
+
+    def test_no_disrupted(self):
+        for kind in self.CHANGES:
+            genes = self.broken(kind)
+            for option in (["--no-disrupted"], ["--scoring", self.write("scoring.yaml", "disruption: off\n")],
+                           ["--scoring", self.write("scoring.yaml", "disruption: 1000\n")]):
+                result = self.predict(genes, *option)
+                self.assert_ok(result)
+                self.assertGreater(len(self.exons(result.stdout)), 1)
+                self.assertNotEqual(self.exons(result.stdout), genes.exons[0])
+                self.assertNotIn("pseudo", result.stdout)
+
+    def test_a_frame_that_breaks_near_an_end_is_none(self):
+        for at in (12, 15):  # 4 and 5 codons behind the start
+            genes = Genes(n_genes=1, seed=3, n_codons=40)
+            first, text = genes.exons[0][0][0], genes.residues[0]
+            genes.residues[0] = self.CHANGES["gained"](text, first - 1 + at)
+            result = self.predict(genes)
+            self.assert_ok(result)
+            self.assertIn("mRNA", result.stdout)
+            self.assertNotIn("pseudo", result.stdout)
+
+    def test_there_is_no_second_look_with_weights_of_codons(self):
+        genes = self.broken("gained")
+        found = self.predict(genes, "--coding-model", "vertebrate")
+        self.assert_ok(found)
+        self.assertNotIn("pseudo", found.stdout)
+        self.assertEqual(found.stdout, self.predict(genes, "--coding-model", "vertebrate", "--no-disrupted").stdout)
+
+    def test_the_same_by_any_engine_and_threads(self):
+        for kind in self.CHANGES:
+            genes = self.broken(kind)
+            found = self.predict(genes).stdout
+            self.assertIn("pseudo=true", found)
+            for option in (["--engine", "scalar"], ["--engine", "sequential"], ["--threads", "4"]):
+                self.assertEqual(self.predict(genes, *option).stdout, found, option)
+
+    def test_locus_models_of_several_targets(self):
+        genes = self.broken("gained")
+        protein = genes.proteins[0]
+        targets = "".join(f">p{n}\n{protein[:5 * n]}{'W' * n}{protein[6 * n:]}\n" for n in range(1, 4))
+        pairs = self.write("pairs.tsv", "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\n" + "".join(
+            f"s1\t0\t{len(genes.residues[0])}\t+\tp{n}\n" for n in range(1, 4)))
+        result = self.predict(genes, "--pairs", pairs, "--locus-out", self.path("genes.gff3"), targets=targets, pairs=False)
+        self.assert_ok(result)
+        chosen = [row for row in models.read_gff3(self.path("genes.gff3").read_text()) if row.type == "mRNA"]
+        self.assertEqual([row.attributes.get("pseudo") for row in chosen], ["true"])
+        self.assertEqual(self.exons(self.path("genes.gff3").read_text()), genes.exons[0])
+
+
+class Starts(ProteinCase):
+    """Targets that are not aligned from their first residue on."""
+
+    def genes(self, strand="+"):
+        """A gene with a second ATG in its first exon, 12 codons behind the first."""
+        genes = Genes(n_genes=1, seed=3, n_codons=40)
+        first, text = genes.exons[0][0][0], genes.residues[0]
+        at = first - 1 + 36
+        genes.residues[0] = text[:at - 9] + "GCCGCCACCATGGCA" + text[at + 6:]
+        genes.proteins = [translate("".join(genes.residues[0][begin - 1:end] for begin, end in genes.exons[0]))[:-1]]
+        if strand == "-":
+            genes.strand = strand
+            genes.exons[0] = [(len(text) + 1 - end, len(text) + 1 - begin) for begin, end in reversed(genes.exons[0])]
+            genes.residues[0] = made_genes.reverse_complement(genes.residues[0])
+        return genes
+
+    def test_they_begin_at_the_farthest_start_codon(self):
+        for strand in "+-":
+            genes = self.genes(strand)
+            targets = f">p1\n{genes.proteins[0][12:]}\n"
+            late = f">p1\nWWWW{genes.proteins[0][12:]}\n"  # its first residues are aligned with nothing
+            whole = cds_places(self.predict(genes, targets=targets).stdout)
+            self.assertNotEqual(whole, genes.places())  # the first residue is aligned with the second ATG
+            result = self.predict(genes, targets=late)
+            self.assert_truth(genes, result)
+            mrna = next(row for row in models.read_gff3(result.stdout) if row.type == "mRNA")
+            self.assertEqual(mrna.attributes["start_extension"], "12")
+            self.assertEqual(mrna.attributes["Target"].split()[1], "5")
+            aligned = self.predict(genes, "--scoring", self.write("scoring.yaml", "extend_starts: false\n"), targets=late)
+            self.assertEqual(cds_places(aligned.stdout), whole)
+            self.assertNotIn("start_extension", aligned.stdout)
+
+    def long_gene(self, strand):
+        """A gene that begins 24 kb before the second ATG of genes()."""
+        genes = self.genes()
+        (first, _), text = genes.exons[0][0], genes.residues[0]
+        before = made_genes.bases(random.Random(5), 100) + "TAAATG" + made_genes.codons(random.Random(6), 8000)
+        genes.residues[0] = before + text[first - 1:]
+        moved = len(before) - (first - 1)
+        genes.exons[0] = [(begin + moved, end + moved) for begin, end in genes.exons[0]]
+        genes.exons[0][0] = (104, genes.exons[0][0][1])
+        if strand == "-":
+            length = len(genes.residues[0])
+            genes.strand = strand
+            genes.exons[0] = [(length + 1 - end, length + 1 - begin) for begin, end in reversed(genes.exons[0])]
+            genes.residues[0] = made_genes.reverse_complement(genes.residues[0])
+        return genes
+
+    def test_where_loci_are_searched_for_they_may_lie_before_the_region(self):
+        for strand in "+-":
+            genes = self.long_gene(strand)
+            late, proteins = f">p1\nWWWW{genes.proteins[0][12:]}\n", self.path("p.fa")
+            options = ["--where", "loci", "--splice-model", "vertebrate"]
+            result = self.predict(genes, *options, "--protein-out", proteins, targets=late, pairs=False)
+            self.assert_truth(genes, result)
+            mrna = next(row for row in models.read_gff3(result.stdout) if row.type == "mRNA")
+            self.assertEqual(mrna.attributes["start_extension"], "8013")
+            self.assertEqual(len(next(iter(models.read_fasta(proteins.read_text()).values()))), 8001 + len(genes.proteins[0]))
+            inputs = ["--genome", self.path("genome.fa"), "--targets", self.path("targets.fa"), "--quiet", *options]
+            plan, part, merged = self.path(f"plan{strand}"), self.path(f"1.part{strand}"), self.path(f"merged{strand}.gff3")
+            self.assert_ok(cli.run("shard", *inputs, "--parts", "1", "--plan", plan))
+            self.assert_ok(cli.run("predict", *inputs, "--plan", plan, "--part", "1", "--journal", part))
+            self.assert_ok(cli.run("merge", *inputs, "--plan", plan, part, "--out", merged))
+            self.assertEqual(merged.read_text(), result.stdout)
+            given = self.predict(genes, targets=late)  # the region of the pair is the whole sequence
+            self.assertEqual(cds_places(given.stdout), genes.places())
+            pairs = self.write("within.tsv", "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\n"
+                               + (f"s1\t20000\t{len(genes.residues[0])}\t+\tp1\n" if strand == "+" else f"s1\t0\t{len(genes.residues[0]) - 20000}\t-\tp1\n"))
+            within = cds_places(self.predict(genes, "--pairs", pairs, targets=late, pairs=False).stdout)
+            first = within[0][1] if strand == "+" else len(genes.residues[0]) + 1 - within[-1][2]
+            self.assertGreater(first, 20_000)
+            self.assertLess(first, 21_000)
+
+    def test_chains_that_become_equal_are_told_once(self):
+        genes = self.genes()
+        late = f">p1\nWWWW{genes.proteins[0][12:]}\n"
+        found = models.models_of(self.predict(genes, "--top", "40", targets=late).stdout)
+        places = [tuple((part.start, part.end) for part in model.parts) for model in found]
+        self.assertGreater(len(places), 5)
+        self.assertEqual(len(places), len(set(places)))
 
 
 if __name__ == "__main__":

@@ -73,7 +73,7 @@ std::string_view contradiction_in(const locus_result& result, const noted_inputs
       !is_sound(result.work))
     return "an amount of time or work that is none";
   const model_frame frame{result.of.region, inputs.targets.targets[result.of.target].residues.size(),
-                          inputs.n_sources};
+                          inputs.n_sources, inputs.sequences.length(result.of.sequence)};
   for (const gene_model& model : result.models) {
     if (model.sequence != result.of.sequence || model.target != result.of.target ||
         model.kind != inputs.targets.kind || model.rank > result.models.size() ||

@@ -283,7 +283,7 @@ bool is_coding_sequence(std::string_view dna, const genetic_code& code) {
 gene_model make_gene_model(const spliced::alignment& chain,
                            std::span<const std::optional<spliced::score>> best_without,
                            const model_context& in) {
-  const strand_region& region = in.material.region;
+  const strand_region& region = in.region;
   const bool is_protein = in.kind == molecule::protein;
   gene_model model;
   model.sequence = in.of.sequence;

@@ -68,12 +68,15 @@ struct gene_model {
   std::optional<spliced::score> runner_up{};  // score of the best other chain, when it was asked for
   // DNA: the target is read as its reverse complement, and its symbols are counted in that.
   bool is_backwards = false;
+  std::uint32_t start_extension =
+      0;  // codons by which extend_start() moved its start; its score is that before
 
   [[nodiscard]] interval span() const { return {exons.front().where.start, exons.back().where.end}; }
   [[nodiscard]] const model_exon& first_exon() const {  // in reading direction
     return on == strand::forward ? exons.front() : exons.back();
   }
   [[nodiscard]] interval in_target() const;  // all of its exons
+  [[nodiscard]] bool has_broken_frame() const { return n_frameshifts > 0 || n_internal_stops > 0; }
   [[nodiscard]] std::optional<spliced::score> least_margin()
       const;  // of its exons; nothing where none has one
 };
@@ -101,6 +104,7 @@ std::string symbols_of(const target& aligned, bool is_backwards);
 struct model_context {
   const alignment_case& of;
   const region_material& material;
+  const strand_region& region;  // holds its exons
   const candidate_set& candidates;
   const target& aligned;
   molecule kind;  // of the target

@@ -32,7 +32,12 @@ bool is_phase(std::int8_t phase, bool is_coding) {
 bool is_sound(const model_exon& exon, const gene_model& model, const model_frame& frame) {
   constexpr std::size_t most_of_gap = 2;  // bases
   const auto n_symbols = static_cast<std::int64_t>(frame.n_symbols);
-  return exon.where.start < exon.where.end && frame.region.contains(exon.where) &&
+  if (!interval{0, frame.sequence_length}.contains(exon.where)) return false;
+  interval aligned = exon.where;  // without what was added to it
+  const std::int64_t added = std::int64_t{codon_length} * model.start_extension;
+  if (&exon == &model.first_exon() && model.on == strand::forward) aligned.start += added;
+  if (&exon == &model.first_exon() && model.on == strand::reverse) aligned.end -= added;
+  return aligned.start < aligned.end && frame.region.contains(aligned) &&
          is_phase(exon.phase, model.is_coding) && 0 <= exon.in_target.start &&
          exon.in_target.start <= exon.in_target.end && exon.in_target.end <= n_symbols &&
          std::ranges::all_of(exon.sources, [&](std::uint32_t source) { return source < frame.n_sources; }) &&
@@ -79,6 +84,16 @@ class base_walk {
   std::int64_t offset_ = 0;
   std::uint64_t n_taken_ = 0;
 };
+
+// Of the first exon something is left, and what was added is unaligned.
+bool is_extension_sound(const gene_model& model) {
+  if (model.start_extension == 0) return true;
+  const model_exon& first = model.first_exon();
+  return model.kind == molecule::protein &&
+         first.where.length() > std::int64_t{model.start_extension} * std::int64_t{codon_length} &&
+         !first.edits.empty() && first.edits.front().op == spliced::edit::unaligned &&
+         first.edits.front().length >= model.start_extension;
+}
 
 // As archives have an alignment.
 struct packed_bytes {
@@ -168,6 +183,7 @@ std::string_view contradiction_in(const gene_model& model, const model_frame& fr
     return "a model without exons, or whose exons overlap";
   if (!std::ranges::all_of(model.exons, [&](const model_exon& exon) { return is_sound(exon, model, frame); }))
     return "an exon that lies outside its region or its target";
+  if (!is_extension_sound(model)) return "a start that was moved over more than there is";
   if (model.kind == molecule::protein && !model.is_coding) return "a protein's model that is not coding";
   if (model.coding.size() != count_bases(model) || !are_letters(model.coding) ||
       !are_letters(model.protein) || model.protein.size() > model.coding.size())

@@ -9,9 +9,10 @@ namespace exonweave {
 
 /// What a model must fit.
 struct model_frame {
-  interval region;            // forward coordinates: where its target was tried
-  std::size_t n_symbols = 0;  // of its target
-  std::size_t n_sources = 0;  // candidate files
+  interval region;                   // forward coordinates: where its target was tried
+  std::size_t n_symbols = 0;         // of its target
+  std::size_t n_sources = 0;         // candidate files
+  std::int64_t sequence_length = 0;  // nt
 };
 
 /// What is wrong with a model of a result, in words; empty where nothing is. Its sequence and target are taken as they are.

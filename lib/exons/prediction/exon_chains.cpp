@@ -25,6 +25,32 @@ exon_chain chain_of(const gene_model& model) {
   return exons;
 }
 
+namespace {
+
+// Exons of a model, ascending.
+void take_extension_off(const gene_model& model, std::vector<interval>& exons) {
+  const auto added = static_cast<std::int64_t>(codon_length) * model.start_extension;
+  if (model.on == strand::forward)
+    exons.front().start += added;
+  else
+    exons.back().end -= added;
+}
+
+}  // namespace
+
+exon_chain aligned_chain_of(const gene_model& model) {
+  exon_chain exons = chain_of(model);
+  take_extension_off(model, exons);
+  return exons;
+}
+
+std::vector<interval> aligned_places(const gene_model& model) {
+  std::vector<interval> places;
+  for (const model_exon& exon : model.exons) places.push_back(exon.where);
+  take_extension_off(model, places);
+  return places;
+}
+
 std::int64_t length_of(const exon_chain& exons) {
   std::int64_t sum = 0;
   for (const interval& exon : exons) sum += exon.length();

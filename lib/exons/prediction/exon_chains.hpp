@@ -16,6 +16,12 @@ using exon_chain = std::vector<interval>;
 
 exon_chain chain_of(const gene_model& model);
 
+/// The same before its start was moved (extend_start).
+exon_chain aligned_chain_of(const gene_model& model);
+
+/// The places of its exons one by one, parts beside a frameshift too, before its start was moved.
+std::vector<interval> aligned_places(const gene_model& model);
+
 /// nt of all exons.
 std::int64_t length_of(const exon_chain& exons);
 

@@ -30,13 +30,21 @@ void name_supporters(const locus_group& group, const target_set& of, gene_model&
   std::set<std::string> targets;
   for (const grouped_model& each : group) targets.insert(name_of(each.model(), of));
   model.locus_targets.assign(targets.begin(), targets.end());
-  for (model_exon& exon : model.exons) {
-    std::set<std::string> supporters;
-    for (const grouped_model& each : group)
-      if (std::ranges::find(each.model().exons, exon.where, &model_exon::where) != each.model().exons.end())
-        supporters.insert(name_of(each.model(), of));
-    exon.supporters.assign(supporters.begin(), supporters.end());
-  }
+  const std::vector<interval> places = aligned_places(model);
+  std::vector<std::set<std::string>> supporters(places.size());
+  for (const grouped_model& each : group)
+    for (const interval& place : aligned_places(each.model()))
+      if (const auto found = std::ranges::find(places, place); found != places.end())
+        supporters[static_cast<std::size_t>(found - places.begin())].insert(name_of(each.model(), of));
+  for (std::size_t e = 0; e < places.size(); ++e)
+    model.exons[e].supporters.assign(supporters[e].begin(), supporters[e].end());
+}
+
+frame_rule frames_of(const exon_chain& exons, const locus_group& group) {
+  const bool is_broken = std::ranges::any_of(group, [&](const grouped_model& each) {
+    return each.exons == exons && each.model().has_broken_frame();
+  });
+  return is_broken ? frame_rule::tolerant : frame_rule::strict;
 }
 
 interval exons_of(const locus_group& group) {
@@ -83,12 +91,12 @@ std::int64_t locus_election::joint_score(const exon_chain& exons, const locus_gr
   }
   std::map<std::size_t, std::int64_t> by_target;  // one with several models here counts with its best
   std::set<std::size_t> aligned;                  // targets
-  chains_by_reading ready;
+  contested_chain chain{exons, frames_of(exons, group)};
   for (const grouped_model& each : group) {
     const gene_model& model = each.model();
     const bool is_own = each.exons == exons;
     if (!is_own && !aligned.insert(model.target).second) continue;
-    const std::int64_t score = is_own ? model.score : score_with(exons, model, group, ready);
+    const std::int64_t score = is_own ? model.score : score_with(chain, model, group);
     const auto [found, is_new] = by_target.try_emplace(model.target, score);
     if (!is_new) found->second = std::max(found->second, score);
   }
@@ -97,14 +105,16 @@ std::int64_t locus_election::joint_score(const exon_chain& exons, const locus_gr
   return sum;
 }
 
-std::int64_t locus_election::score_with(const exon_chain& exons, const gene_model& of,
-                                        const locus_group& group, chains_by_reading& ready) {
+std::int64_t locus_election::score_with(contested_chain& contested, const gene_model& of,
+                                        const locus_group& group) {
   const auto aligned = encode(input_.targets->targets[of.target], input_.targets->kind, of.is_backwards);
-  const auto& [material, scoring] = material_for(of, region_of(exons, group), group);
+  const auto& [material, scoring] = material_for(of, contested, group);
   const target_reading reading = reading_of(of);
-  auto chain = ready.find(reading);
-  if (chain == ready.end())
-    chain = ready.try_emplace(reading, on_strand_of(of, exons), material, scoring, solver_).first;
+  auto chain = contested.ready.find(reading);
+  if (chain == contested.ready.end())
+    chain =
+        contested.ready.try_emplace(reading, on_strand_of(of, contested.exons), material, scoring, solver_)
+            .first;
   const auto score = chain->second.score_of(aligned);
   if (score && !scoring.is_forbidden(*score)) return *score;
   return options_.scoring.free_target_ends ? 0 : -options_.scoring.gaps.of(aligned.size());
@@ -123,18 +133,20 @@ exon_chain locus_election::on_strand_of(const gene_model& of, exon_chain exons) 
 }
 
 // Those of the last region asked for are kept: the targets of a group, all on one strand, share it.
-const locus_election::weighed_material& locus_election::material_for(const gene_model& of, interval region,
+const locus_election::weighed_material& locus_election::material_for(const gene_model& of,
+                                                                     const contested_chain& chain,
                                                                      const locus_group& group) {
+  const interval region = region_of(chain.exons, group);
   if (region != materials_in_) materials_.clear();
   materials_in_ = region;
   const target_reading reading = reading_of(of);
-  const auto [found, is_new] = materials_.try_emplace(reading);
+  const auto [found, is_new] = materials_.try_emplace({reading, chain.frames});
   if (!is_new) return found->second;
   const interval exons = exons_of(group);
   if (!bases_ && exons.contains(region)) bases_ = maker_.fetch_around(of.sequence, exons);
   region_material& made = found->second.material;
   made = maker_.make_material({of.sequence, region, of.on, of.target}, reading, bases_ ? &*bases_ : nullptr);
-  found->second.scoring = maker_.scoring_for(reading, made.region);
+  found->second.scoring = maker_.scoring_for(reading, made.region, chain.frames);
   return found->second;
 }
 

@@ -51,11 +51,16 @@ class locus_election {
     region_material material;
     chain_scoring scoring;
   };
-  using chains_by_reading = std::map<target_reading, given_chain>;  // of one chain
+  // A chain that is up for election, for targets that did not find it.
+  struct contested_chain {
+    const exon_chain& exons;
+    frame_rule frames;  // tolerant where one of those that found it has a broken frame
+    std::map<target_reading, given_chain> ready{};
+  };
 
-  [[nodiscard]] std::int64_t score_with(const exon_chain& exons, const gene_model& of,
-                                        const locus_group& group, chains_by_reading& ready);
-  [[nodiscard]] const weighed_material& material_for(const gene_model& of, interval region,
+  [[nodiscard]] std::int64_t score_with(contested_chain& chain, const gene_model& of,
+                                        const locus_group& group);
+  [[nodiscard]] const weighed_material& material_for(const gene_model& of, const contested_chain& chain,
                                                      const locus_group& group);
   [[nodiscard]] target_reading reading_of(const gene_model& of) const;
   [[nodiscard]] exon_chain on_strand_of(const gene_model& of, exon_chain exons) const;
@@ -67,8 +72,8 @@ class locus_election {
   solver_options solver_;
   const locus_group* group_ = nullptr;  // what is below is of
   interval materials_in_{};
-  std::map<target_reading, weighed_material> materials_;  // of one group
-  std::optional<known_bases> bases_;                      // under all of its exons
+  std::map<std::pair<target_reading, frame_rule>, weighed_material> materials_;  // of one group
+  std::optional<known_bases> bases_;                                             // under all of its exons
 };
 
 }  // namespace exonweave

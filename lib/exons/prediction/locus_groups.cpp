@@ -16,7 +16,7 @@ bool belongs(const exon_chain& leader, const exon_chain& other) {
 std::vector<grouped_model> by_score(std::span<const elective_model> models, const target_set& targets) {
   std::vector<grouped_model> sorted;
   sorted.reserve(models.size());
-  for (const elective_model& each : models) sorted.push_back({&each, chain_of(each.model)});
+  for (const elective_model& each : models) sorted.push_back({&each, aligned_chain_of(each.model)});
   const auto key = [&](const grouped_model& of) {
     const gene_model& model = of.model();
     return std::tuple<spliced::score, std::size_t, const exon_chain&, strand, std::string_view, std::size_t>(

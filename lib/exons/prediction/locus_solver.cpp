@@ -6,10 +6,13 @@
 #include <chrono>
 #include <ctime>
 #include <iterator>
+#include <ranges>
 #include <stdexcept>
 
 #include "exons/io/report.hpp"
 #include "exons/loci/reading_ways.hpp"
+#include "exons/models/start_extension.hpp"
+#include "exons/prediction/disrupted_genes.hpp"
 #include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/counted_stages.hpp"
 #include "exons/solving/expected_costs.hpp"
@@ -43,8 +46,10 @@ auto with_name(const alignment_case& of, const prediction_input& input, const Ac
 // The chains of a strand as models.
 class model_maker {
  public:
-  model_maker(const prediction_input& input, const prediction_options& options)
-      : input_(input), options_(options) {}
+  // `region` is that of the target, of which parts are solved.
+  model_maker(const prediction_input& input, const prediction_options& options, region_maker& maker,
+              interval region)
+      : input_(input), options_(options), maker_(maker), region_(region) {}
 
   // The chains of the places that were chosen, the best one first.
   void add_all(const std::vector<solved_part>& chosen, locus_result& result) const {
@@ -78,24 +83,60 @@ class model_maker {
   // The best chain with its margins, then the others.
   [[nodiscard]] std::vector<gene_model> make_models(const solved_part& at) const {
     const case_solution& solved = at.solved;
-    const model_context in{at.of,
-                           *at.material,
-                           *input_.candidates,
-                           input_.targets->targets[at.of.target],
-                           input_.targets->kind,
-                           at.code ? *at.code : options_.code,
-                           input_.sequences->catalog().length(at.of.sequence)};
+    const genetic_code& code = at.code ? *at.code : options_.code;
+    const strand_bases bases = bases_of(at);
     std::vector<gene_model> models;
-    for (const auto& chain : solved.chains) {
+    for (spliced::alignment chain : solved.chains) {
+      const std::uint32_t n_added =
+          options_.extend_starts ? extend_start(*at.material, code, bases, chain) : 0;
+      const bool is_beyond = chain.exons.front().begin < at.material->region.start;
+      const strand_region wider =
+          is_beyond ? with_bases_before(at.material->region, chain.exons.front().begin, bases)
+                    : strand_region{};
+      const model_context in{at.of,
+                             *at.material,
+                             is_beyond ? wider : at.material->region,
+                             *input_.candidates,
+                             input_.targets->targets[at.of.target],
+                             input_.targets->kind,
+                             code,
+                             input_.sequences->catalog().length(at.of.sequence)};
       const bool is_best = models.empty();
       models.push_back(make_gene_model(
           chain, is_best ? std::span(solved.best_without) : std::span<const std::optional<spliced::score>>(),
           in));
+      models.back().start_extension = n_added;
     }
     models.front().runner_up = solved.runner_up;
     if (at.material->blocks && at.material->blocks->flanks)
       take_off(*at.material->blocks->flanks, solved, models);
+    if (options_.extend_starts) drop_repeated(models);
     return models;
+  }
+
+  static strand_region with_bases_before(const strand_region& region, std::int64_t begin,
+                                         const strand_bases& bases) {
+    strand_region made{begin, {}};
+    const strand_region before = bases.fetch({begin, region.start});
+    for (std::int64_t at = begin; at < region.start; ++at) made.residues.push_back(before.at(at));
+    made.residues.insert(made.residues.end(), region.residues.begin(), region.residues.end());
+    return made;
+  }
+
+  // Chains that began at several starts may begin at one now; the best one stays.
+  static void drop_repeated(std::vector<gene_model>& models) {
+    const auto places = [](const gene_model& of) {
+      return std::views::transform(of.exons, &model_exon::where);
+    };
+    for (std::size_t m = 1; m < models.size();) {
+      const bool is_repeated = std::any_of(
+          models.begin(), models.begin() + static_cast<std::ptrdiff_t>(m),
+          [&](const gene_model& before) { return std::ranges::equal(places(before), places(models[m])); });
+      if (is_repeated)
+        models.erase(models.begin() + static_cast<std::ptrdiff_t>(m));
+      else
+        ++m;
+    }
   }
 
   // Models are worth what they are, whatever lies beside them.
@@ -109,8 +150,21 @@ class model_maker {
     }
   }
 
+  // Where loci were searched for, whole sequences; else regions that were given.
+  [[nodiscard]] strand_bases bases_of(const solved_part& at) const {
+    const std::int64_t length = input_.sequences->catalog().length(at.of.sequence);
+    const interval on_strand = at.of.on == strand::reverse ? flip(region_, length) : region_;
+    return {input_.n_places > 0 ? 0 : on_strand.start, [this, of = at.of, length](interval where) {
+              const interval forward = of.on == strand::reverse ? flip(where, length) : where;
+              const known_bases read = maker_.fetch_around(of.sequence, forward);
+              return make_strand_region(read.where, of.on, read.residues, length);
+            }};
+  }
+
   const prediction_input& input_;
   const prediction_options& options_;
+  region_maker& maker_;
+  interval region_;
 };
 
 // On two strands there may be one on each.
@@ -323,12 +377,24 @@ locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solv
   prepared.planned->finish();
   const std::int64_t length = input_.sequences->catalog().length(result.of.sequence);
   const std::size_t most = is_single(prepared.wanted) ? 1 : options_.max_loci;
+  if (options_.disruption)
+    for (solved_part& each : loci) look_again(prepared, each);
   const chosen_parts chosen = choose_parts(std::move(loci), options_.solver.loci, most, length);
   if (most > 1) result.n_left_out = chosen.n_left_out;
-  model_maker(input_, options_).add_all(chosen.parts, result);
+  model_maker(input_, options_, maker_, prepared.wanted.cases.front().region).add_all(chosen.parts, result);
   judge(result.of.target, result);
   number(result.models);
   return result;
+}
+
+void locus_solver::look_again(const prepared_target& of, solved_part& part) {
+  const auto strand = std::ranges::find_if(of.strands, [&](const prepared_strand& each) {
+    return each.of.on == part.of.on && each.of.is_backwards == part.of.is_backwards;
+  });
+  with_name(part.of, input_, [&] {
+    look_for_disruptions(part, {maker_, input_, of.reading, of.aligned_in(part.of), strand->search->options(),
+                                *strand->problem});
+  });
 }
 
 // What came of one strand.

@@ -51,6 +51,7 @@ class locus_solver {
   template <class Solve>
   [[nodiscard]] locus_result conclude(prepared_target& prepared, const Solve& solve);
 
+  void look_again(const prepared_target& of, solved_part& part);
   void add_loci(const prepared_target& of, const prepared_strand& at, case_solution solved,
                 std::vector<solved_part>& loci, locus_result& result);
 

@@ -34,6 +34,12 @@ struct prediction_input {
   const std::vector<std::uint64_t>* expected_us = nullptr;
 };
 
+/// What a frameshift and a stop codon within cost.
+struct disruption_costs {
+  spliced::score frameshift = 0;
+  spliced::score internal_stop = 0;
+};
+
 struct prediction_options {
   chain_scoring scoring;
   candidate_scoring
@@ -52,9 +58,12 @@ struct prediction_options {
   // How scores are distributed by chance, in the unit that is computed with; nothing: models have no E-values.
   std::optional<score_statistics> by_chance{};
   std::optional<double> max_e_value{};  // above 0, beside by_chance: chains above are not models
-  double min_coverage = 0;              // of the target's symbols that are paired, [0, 1]
-  std::size_t max_loci = 1;  // of a target on a region, those with the best scores; several: solver.loci
-  solver_options solver;     // its memory is for all threads together
+  // In a second look at genes that may be broken (disrupted_genes.hpp); nothing: there is none.
+  std::optional<disruption_costs> disruption{};
+  bool extend_starts = false;  // of models: see extend_start()
+  double min_coverage = 0;     // of the target's symbols that are paired, [0, 1]
+  std::size_t max_loci = 1;    // of a target on a region, those with the best scores; several: solver.loci
+  solver_options solver;       // its memory is for all threads together
   unsigned n_threads = 1;
   std::function<void(std::size_t n_threads)> on_fewer_threads{};  // see worker_options
 };

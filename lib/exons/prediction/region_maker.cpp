@@ -52,10 +52,11 @@ bool has_letters(const std::vector<spliced::residue_code>& residues, molecule ki
 
 std::shared_ptr<const region_problem> region_maker::make_problem(const alignment_case& of,
                                                                  target_reading reading,
-                                                                 const solver_options& solver) {
+                                                                 const solver_options& solver,
+                                                                 frame_rule frames) {
   check_letters(static_cast<std::uint64_t>(needed_region(of).length()), options_.blocks, solver);
   region_material material = make_material(of, reading);
-  const chain_scoring scoring = scoring_for(reading, material.region);
+  const chain_scoring scoring = scoring_for(reading, material.region, frames);
   if (options_.gene_price && scoring.coding && material.blocks)
     material.blocks->flanks = find_flanks(of, reading, material, scoring);
   return std::make_shared<region_problem>(std::move(material), scoring, solver);
@@ -79,10 +80,16 @@ std::shared_ptr<const flanking_worth> region_maker::find_flanks(const alignment_
       flanking_worth{material.region.start, std::move(genes.before), std::move(genes.behind)});
 }
 
-chain_scoring region_maker::scoring_for(target_reading reading, const strand_region& region) const {
-  return reading == target_reading::recoded_codons
-             ? with_recoded_stops(options_.scoring, region, recoded_gain_)
-             : options_.scoring;
+chain_scoring region_maker::scoring_for(target_reading reading, const strand_region& region,
+                                        frame_rule frames) const {
+  chain_scoring scoring = reading == target_reading::recoded_codons
+                              ? with_recoded_stops(options_.scoring, region, recoded_gain_)
+                              : options_.scoring;
+  if (frames == frame_rule::tolerant && options_.disruption) {
+    scoring.frameshift = scoring.frameshift.value_or(options_.disruption->frameshift);
+    scoring.internal_stop = scoring.internal_stop.value_or(options_.disruption->internal_stop);
+  }
+  return scoring;
 }
 
 region_material region_maker::make_material(const alignment_case& of, target_reading reading,

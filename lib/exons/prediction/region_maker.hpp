@@ -1,6 +1,7 @@
 // From a strand of a region to what targets are aligned to there: residues, exons, sites, the graph.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,6 +18,9 @@ struct known_bases {
   std::string residues;
 };
 
+/// Whether reading frames break as the run's scoring says alone, or at a price too (prediction_options::disruption).
+enum class frame_rule : std::uint8_t { strict, tolerant };
+
 /// Makes them on any thread; all share one genome and what was read of it. The target of a case is not looked at, only
 /// how it is read.
 class region_maker {
@@ -30,7 +34,13 @@ class region_maker {
                                               const known_bases* known = nullptr);
 
   /// That of the run, as targets read so are aligned with on a region's strand.
-  [[nodiscard]] chain_scoring scoring_for(target_reading reading, const strand_region& region) const;
+  [[nodiscard]] chain_scoring scoring_for(target_reading reading, const strand_region& region,
+                                          frame_rule frames = frame_rule::strict) const;
+
+  /// What a frame that breaks costs at least; there is a second look.
+  [[nodiscard]] spliced::score least_disruption() const {
+    return std::min(options_.disruption->frameshift, options_.disruption->internal_stop);
+  }
 
   /// What the materials of all regions within `where` are made of.
   [[nodiscard]] known_bases fetch_around(std::size_t sequence, interval where);
@@ -38,7 +48,8 @@ class region_maker {
   /// With the graph that `solver` wants. Throws as well what region_problem throws.
   [[nodiscard]] std::shared_ptr<const region_problem> make_problem(const alignment_case& of,
                                                                    target_reading reading,
-                                                                   const solver_options& solver);
+                                                                   const solver_options& solver,
+                                                                   frame_rule frames = frame_rule::strict);
 
  private:
   // Of the memory of graphs and rows, beside it: little enough for the account of a run to leave out.

@@ -162,6 +162,8 @@ std::span<const scoring_key> scoring_keys() {
           "max_intron", [](auto& options) -> auto& { return options.max_intron; }, 0, longest_intron),
       flag_key(
           "free_target_ends", [](auto& options) -> auto& { return options.free_target_ends; }),
+      for_proteins(flag_key(
+          "extend_starts", [](auto& options) -> auto& { return options.extend_starts; })),
       cost_key(
           "type_mismatch", [](auto& options) -> auto& { return options.type_mismatch; }),
       name_key(
@@ -184,6 +186,8 @@ std::span<const scoring_key> scoring_keys() {
           "frameshift", [](auto& options) -> auto& { return options.frameshift; })),
       for_proteins(optional_cost_key(
           "internal_stop", [](auto& options) -> auto& { return options.internal_stop; })),
+      for_proteins(optional_cost_key(
+          "disruption", [](auto& options) -> auto& { return options.disruption; })),
       for_proteins(optional_cost_key(
           "incomplete", [](auto& options) -> auto& { return options.incomplete; })),
       for_proteins(optional_cost_key(

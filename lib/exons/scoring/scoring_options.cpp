@@ -17,6 +17,8 @@ scoring_options default_scoring(molecule of) {
   options.min_site = -40;
   options.open_end = 0;
   options.cut_intron = 10;
+  options.extend_starts = true;
+  options.disruption = 28;
   return options;
 }
 

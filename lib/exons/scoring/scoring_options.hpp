@@ -25,6 +25,9 @@ struct letter_matrix {
 /// What min_intron and max_intron may be.
 constexpr std::int64_t longest_intron = 1'000'000'000;  // nt
 
+/// A frameshift skips 1 nt or 2.
+constexpr std::int64_t longest_skip = 2;
+
 /// Where no splice model is wanted.
 constexpr std::string_view no_splice_model = "none";
 /// The one that fits the run's own genes best; and one that is learnt from them.
@@ -61,6 +64,8 @@ struct scoring_options {
   bool free_target_ends = true;              // target residues before and after the alignment cost nothing
   written_score type_mismatch = 20;  // cost of each end of an exon that its type forbids, [0, 1000000]
 
+  bool extend_starts = false;  // proteins, own blocks alone: see extend_start()
+
   // What sites weigh for proteins, and for own blocks of DNA targets.
   // A name or a path, see read_splice_model; or one of those above.
   std::string splice_model = std::string(no_splice_model);
@@ -70,6 +75,9 @@ struct scoring_options {
   // Protein: what broken reading frames weigh.
   std::optional<written_score> frameshift{};     // cost of a frameshift within an exon, [0, 1000000]
   std::optional<written_score> internal_stop{};  // cost of a stop codon within the model, [0, 1000000]
+  // Protein, own blocks alone: what each of both costs in a second look at genes that may be broken (disrupted_genes.hpp); not there:
+  // there is no second look. [0, 1000000]
+  std::optional<written_score> disruption{};
   std::optional<written_score> incomplete{};  // cost of each end without a start or stop codon, [0, 1000000]
   // Protein: cost of each end of the model where an open end cuts the gene, and what it costs besides where it cuts an
   // intron. [0, 1000000]

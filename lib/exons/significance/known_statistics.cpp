@@ -23,6 +23,8 @@ bool is_usual(const scoring_options& scoring) {
   scoring_options usual = *preset_scoring("default", molecule::protein);
   usual.splice_model = scoring.splice_model;
   usual.has_given_introns = scoring.has_given_introns;
+  usual.extend_starts = scoring.extend_starts;  // no score depends on these
+  usual.disruption = scoring.disruption;
   return scoring == usual;
 }
 

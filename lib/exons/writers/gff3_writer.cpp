@@ -107,6 +107,11 @@ std::string partial_attributes(partial_ends ends, strand on, interval where) {
                      is_high ? fmt::format(";end_range={},.", where.end) : "");
 }
 
+// NCBI's mark of what is not translated as it stands. What DNA targets have is another frame than the target's.
+std::string pseudo_attribute(const gene_model& model) {
+  return model.kind == molecule::protein && model.has_broken_frame() ? ";pseudo=true" : "";
+}
+
 class writer {
  public:
   writer(const model_listing& models, const text_sink& sink) : models_(models), sink_(sink) {}
@@ -138,8 +143,9 @@ class writer {
     if (model.e_value) text += fmt::format(";e_value={:.1e}", *model.e_value);
     if (model.n_frameshifts > 0) text += fmt::format(";frameshifts={}", model.n_frameshifts);
     if (model.n_internal_stops > 0) text += fmt::format(";internal_stops={}", model.n_internal_stops);
+    if (model.start_extension > 0) text += fmt::format(";start_extension={}", model.start_extension);
     text += list_attribute("transl_except", recoded_stops(model));
-    text += partial_attributes(partial_ends_of(model), model.on, model.span());
+    text += partial_attributes(partial_ends_of(model), model.on, model.span()) + pseudo_attribute(model);
     if (const auto least = model.least_margin()) text += fmt::format(";min_margin={}", written(*least));
     text += support_attribute(support_of(model, models_.unit()));
     if (model.runner_up) text += fmt::format(";runner_up={}", written(*model.runner_up));
@@ -167,7 +173,8 @@ class writer {
     const std::string id = models_.locus_id(l);
     add(locus.front(),
         {"gene", span_of(locus), written(locus.front().score), no_phase,
-         "ID=" + id + partial_attributes(partial_ends_of(locus), locus.front().on, span_of(locus))});
+         "ID=" + id + partial_attributes(partial_ends_of(locus), locus.front().on, span_of(locus)) +
+             pseudo_attribute(locus.front())});
     for (std::size_t rank = 0; rank < locus.size(); ++rank) {
       const gene_model& model = locus[rank];
       const std::string mrna = models_.model_id(l, rank);
@@ -188,7 +195,8 @@ class writer {
       if (!model.is_coding) continue;
       for (const model_exon& part : exons[e])
         add(model, {"CDS", part.where, ".", part.phase,
-                    fmt::format("ID={}.cds;Parent={}{}", mrna, mrna, part_text(model, part))});
+                    fmt::format("ID={}.cds;Parent={}{}{}", mrna, mrna, pseudo_attribute(model),
+                                part_text(model, part))});
     }
   }
 

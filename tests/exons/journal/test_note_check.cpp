@@ -138,6 +138,8 @@ TEST_CASE("notes that no run can have made are refused, and the file is named") 
     refused(*job, "an exon", model([](gene_model& each) { each.exons[0].in_target.end = 99; }));
     refused(*job, "an exon", model([](gene_model& each) { each.exons[0].sources = {1}; }));
     refused(*job, "an exon", model([](gene_model& each) { each.exons[0].phase = 3; }));
+    refused(*job, "an exon", model([](gene_model& each) { each.start_extension = 4'000'000'000; }));
+    refused(*job, "a start that was moved", model([](gene_model& each) { each.start_extension = 1; }));
     refused(*job, "a coding sequence", model([](gene_model& each) { each.coding.pop_back(); }));
     refused(*job, "an alignment", model([](gene_model& each) { each.alignment = {}; }));
     refused(*job, "an alignment", model([](gene_model& each) { each.exons[0].edits.pop_back(); }));

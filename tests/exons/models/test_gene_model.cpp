@@ -33,8 +33,9 @@ gene_model model_of(const std::vector<spliced::aligned_exon>& exons, const std::
   const auto problem = case_on(strand_residues.empty() ? all_a : strand_residues, places);
   const alignment_case of{2, {0, 100}, on, 5};
   const target aligned{"t", residues, 1};
-  return make_gene_model({17, exons}, {},
-                         {of, problem, candidates, aligned, molecule::dna, standard_code(), 100});
+  return make_gene_model(
+      {17, exons}, {},
+      {of, problem, problem.region, candidates, aligned, molecule::dna, standard_code(), 100});
 }
 
 std::vector<int> phases(const gene_model& model) {
@@ -192,7 +193,8 @@ TEST_CASE("an exon names its candidates, sorted and once each") {
   problem.candidates = {{0, 1}};
   const alignment_case of{0, {0, 4}, strand::forward, 0};
   const target aligned{"t", "ACGT", 1};
-  const auto model = make_gene_model({0, {matched(0, 4, 0)}}, {},
-                                     {of, problem, candidates, aligned, molecule::dna, standard_code(), 4});
+  const auto model =
+      make_gene_model({0, {matched(0, 4, 0)}}, {},
+                      {of, problem, problem.region, candidates, aligned, molecule::dna, standard_code(), 4});
   CHECK(model.exons.at(0).candidates == std::vector<std::string>{"a", "b"});
 }

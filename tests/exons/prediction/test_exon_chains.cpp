@@ -27,6 +27,16 @@ TEST_CASE("the parts beside a frameshift are one exon of a chain") {
   CHECK(chain_of(made) == exon_chain{{9, 22}, {40, 46}});
 }
 
+TEST_CASE("a chain as it was aligned begins where it did before its start was moved") {
+  auto made = exonweave::testing::model({exon({9, 24}, {0, 2}, 0), exon({40, 55}, {2, 4}, 0)});
+  CHECK(aligned_chain_of(made) == chain_of(made));
+  made.start_extension = 3;
+  CHECK(aligned_chain_of(made) == exon_chain{{18, 24}, {40, 55}});
+  CHECK(aligned_places(made) == std::vector<interval>{{18, 24}, {40, 55}});
+  made.on = strand::reverse;
+  CHECK(aligned_chain_of(made) == exon_chain{{9, 24}, {40, 46}});
+}
+
 TEST_CASE(
     "an index names every chain that may share a base, once, ascending, of the same sequence and strand") {
   exon_index index;

@@ -13,12 +13,13 @@ TEST_CASE("with proteins costs may be halves") {
   const auto options = sound(
       "intron: 30.5\ngap_open: 10.5\ngap_extend: 0.5\ntype_mismatch: 1.5\ngc_donor: 13.5\nat_ac: 20.5\n"
       "noncanonical: 0.5\ncoding_end_open: 11.5\ncoding_end_extend: 0.5\nframeshift: 22.5\n"
-      "internal_stop: 1000000\nincomplete: 0\nopen_end: 2.5\ncut_intron: 12.5\n",
+      "internal_stop: 1000000\nincomplete: 0\ndisruption: 27.5\nopen_end: 2.5\ncut_intron: 12.5\n",
       molecule::protein);
   CHECK(options.introns.front().cost == written_score::of_halves(61));
   CHECK(options.gap_extend == written_score::of_halves(1));
   CHECK(options.sites.at_ac == written_score::of_halves(41));
   CHECK(options.frameshift == written_score::of_halves(45));
+  CHECK(options.disruption == written_score::of_halves(55));
   CHECK(options.open_end == written_score::of_halves(5));
   CHECK(options.cut_intron == written_score::of_halves(25));
   CHECK(sound("gap: 7.5\n", molecule::protein).gap_extend == written_score::of_halves(15));

@@ -137,8 +137,8 @@ TEST_CASE("costs that can be off are off or numbers") {
   CHECK_FALSE(options.coding_end_open);
   CHECK_FALSE(options.internal_stop);
   CHECK(sound("frameshift: 0\n").frameshift == 0);
-  for (const char* key : {"frameshift", "internal_stop", "incomplete", "open_end", "cut_intron", "at_ac",
-                          "noncanonical", "coding_end_open"}) {
+  for (const char* key : {"frameshift", "internal_stop", "incomplete", "disruption", "open_end", "cut_intron",
+                          "at_ac", "noncanonical", "coding_end_open"}) {
     const bool is_for_both = std::string(key) == "at_ac" || std::string(key) == "noncanonical";
     const std::string what = is_for_both ? "whole" : "whole or half",
                       end = is_for_both ? "" : ", with .5 at its end or not";
@@ -193,6 +193,9 @@ TEST_CASE("each kind of target has its own presets") {
   CHECK(protein.min_site == -40);
   CHECK(protein.open_end == 0);
   CHECK(protein.cut_intron == 10);
+  CHECK(protein.disruption == 28);
+  CHECK(protein.extend_starts);
+  CHECK_FALSE(dna.extend_starts);
   CHECK_FALSE(dna.min_site);
   for (const auto of : {molecule::dna, molecule::protein}) {
     auto global = *preset_scoring("global", of);

@@ -129,6 +129,30 @@ TEST_CASE("frameshifts are told where there are any") {
   CHECK(column(text_of({{shifted}}), "mRNA", 8).at(0).ends_with(";coverage=1.0000;frameshifts=2"));
 }
 
+TEST_CASE("a protein's model whose frame is broken is marked as pseudo, with its gene and its coding exons") {
+  auto made = model({exon({9, 13}, {0, 4}, 0), exon({20, 24}, {4, 8}, 2)});
+  made.kind = molecule::protein;
+  CHECK(text_of({{made}}).find("pseudo") == std::string::npos);
+  made.n_frameshifts = 1;
+  const std::string text = text_of({{made}});
+  CHECK(column(text, "gene", 8).at(0) == "ID=gene1;pseudo=true");
+  CHECK(column(text, "mRNA", 8).at(0).ends_with(";frameshifts=1;pseudo=true"));
+  for (const std::string& attributes : column(text, "CDS", 8))
+    CHECK(attributes.find(";pseudo=true") != std::string::npos);
+  for (const std::string& attributes : column(text, "exon", 8))
+    CHECK(attributes.find("pseudo") == std::string::npos);
+  made.n_frameshifts = 0;
+  made.n_internal_stops = 2;
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";internal_stops=2;pseudo=true"));
+}
+
+TEST_CASE("a start that was moved is told in codons") {
+  auto made = model({exon({9, 24}, {0, 4}, 0)});
+  CHECK(text_of({{made}}).find("start_extension") == std::string::npos);
+  made.start_extension = 3;
+  CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(";start_extension=3"));
+}
+
 TEST_CASE("a model that does not begin with a start codon or end with a stop codon is called partial") {
   auto made = model({exon({9, 13}, {0, 4}, 0)});
   made.has_start = false;

@@ -1,0 +1,75 @@
+#include "exons/models/start_extension.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+
+namespace exonweave {
+namespace {
+
+using bases_of_codon = std::array<spliced::residue_code, codon_length>;
+
+// Residues of the target stand before the first pair, if there is one.
+bool begins_late(const spliced::alignment& chain) {
+  std::size_t j = chain.exons.front().target_begin;
+  for (const auto& exon : chain.exons)
+    for (const auto& [op, length] : exon.edits) {
+      if (op == spliced::edit::match) return j > 0;
+      j += op == spliced::edit::insertion ? length : 0;
+    }
+  return false;
+}
+
+bases_of_codon codon_at(const strand_region& region, std::int64_t position) {
+  return {region.at(position), region.at(position + 1), region.at(position + 2)};
+}
+
+bool may_be_coding(const bases_of_codon& codon, const genetic_code& code) {
+  const bool is_certain =
+      std::ranges::all_of(codon, [](spliced::residue_code base) { return std::has_single_bit(base); });
+  const auto amino = code.translate(codon[0], codon[1], codon[2]);
+  return is_certain && amino != spliced::stop_amino && !is_recoded_stop(amino);
+}
+
+bool has_start(const spliced::alignment& chain, const strand_region& region) {
+  const auto& first = chain.exons.front();
+  return first.n_skipped == 0 && first.begin + static_cast<std::int64_t>(codon_length) <= region.end() &&
+         codon_at(region, first.begin) == standard_start;
+}
+
+// How far the farthest start codon lies before a start codon at `begin`, nt.
+std::int64_t farthest_start(const genetic_code& code, const strand_bases& bases, std::int64_t begin) {
+  constexpr auto step = static_cast<std::int64_t>(codon_length);
+  constexpr std::int64_t at_once = 1000 * step;  // most genes have a stop codon nearer
+  std::int64_t farthest = begin;
+  for (std::int64_t end = begin, next = begin; end - step >= bases.first; end = next) {
+    next -= std::min(at_once, (end - bases.first) / step * step);
+    const strand_region before = bases.fetch({next, end});
+    for (std::int64_t at = end - step; at >= next; at -= step) {
+      const bases_of_codon codon = codon_at(before, at);
+      if (!may_be_coding(codon, code)) return begin - farthest;
+      if (codon == standard_start) farthest = at;
+    }
+  }
+  return begin - farthest;
+}
+
+}  // namespace
+
+std::uint32_t extend_start(const region_material& in, const genetic_code& code, const strand_bases& bases,
+                           spliced::alignment& chain) {
+  if (!in.blocks || !in.exons.empty() || !begins_late(chain) || !has_start(chain, in.region)) return 0;
+  auto& first = chain.exons.front();
+  const std::int64_t added = farthest_start(code, bases, first.begin);
+  const auto n_added = static_cast<std::uint32_t>(added / static_cast<std::int64_t>(codon_length));
+  if (n_added == 0) return 0;
+  first.begin -= added;
+  if (!first.edits.empty() && first.edits.front().op == spliced::edit::unaligned)
+    first.edits.front().length += n_added;
+  else
+    first.edits.insert(first.edits.begin(), {spliced::edit::unaligned, n_added});
+  return n_added;
+}
+
+}  // namespace exonweave
