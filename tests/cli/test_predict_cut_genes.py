@@ -243,7 +243,7 @@ class DisruptedGenes(ProteinCase):
                 self.assertNotIn("pseudo", result.stdout)
 
     def test_a_frame_that_breaks_near_an_end_is_none(self):
-        for at in (12, 15):  # 4 and 5 codons behind the start
+        for at in (18, 21):  # 6 and 7 codons behind the start
             genes = Genes(n_genes=1, seed=3, n_codons=40)
             first, text = genes.exons[0][0][0], genes.residues[0]
             genes.residues[0] = self.CHANGES["gained"](text, first - 1 + at)
@@ -251,6 +251,7 @@ class DisruptedGenes(ProteinCase):
             self.assert_ok(result)
             self.assertIn("mRNA", result.stdout)
             self.assertNotIn("pseudo", result.stdout)
+            self.assertIn("pseudo", self.predict(genes, "--frameshift", "28").stdout)  # it would score more
 
     def test_there_is_no_second_look_with_weights_of_codons(self):
         genes = self.broken("gained")
