@@ -13,7 +13,7 @@
 namespace exonweave::apps {
 namespace {
 
-constexpr std::string_view journal_format = "7";  // of what stands in it
+constexpr std::string_view journal_format = "8";  // of what stands in it
 
 // Two builds of one version may give other results. Empty where the system does not tell what runs.
 std::string checksum_of_program() {

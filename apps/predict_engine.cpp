@@ -62,9 +62,6 @@ bool is_little(const predict_options& options, const predict_inputs& read, doubl
   return scale * n_cells < cells_of_thread * options.threads.of_run;
 }
 
-// Now, or when the run has learnt how.
-bool may_weigh_codons(const predict_inputs& read) { return read.coding || read.takes_coding; }
-
 }  // namespace
 
 std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& read,
@@ -72,15 +69,8 @@ std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, c
                                                const run_seconds& seconds_of) {
   const auto warn = [&warnings](const std::string& what) { warnings.add(what); };
   const spliced::engine_registry engines = all_engines({options.devices, warn});
-  if (options.engine != "auto") {
-    auto asked = engines.make(options.engine);
-    if (asked->weighs_gaps() || !may_weigh_codons(read)) return asked;
-    warn(fmt::format(
-        "--engine {} does not weigh codons: simd aligns in its place (--coding-model off lets it)",
-        options.engine));
-  }
+  if (options.engine != "auto") return engines.make(options.engine);
   auto on_cpu = engines.make("simd");
-  if (may_weigh_codons(read)) return on_cpu;
   const bool is_done = !options.parts.empty();  // by parts, which merge puts together
   if (is_done || is_little(options, read, scale) || !gpu::discover().why_none.empty()) return on_cpu;
   try {

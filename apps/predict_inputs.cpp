@@ -44,7 +44,7 @@ bool is_built_in(splice_model model) {
   });
 }
 
-// Own blocks alone have weights of codons, and what lies beside chains with them.
+// The ends of chains of own blocks alone are chosen by codons.
 bool can_weigh_codons(const predict_options& options, const predict_inputs& read) {
   return options.coding_model != no_coding_model && options.blocks() != block_mode::off &&
          has_e_values(options, read);
@@ -71,10 +71,11 @@ void warn_of_no_coding(const predict_options& options, report& problems) {
                  ""});
 }
 
-// Those of the splice model, or given ones. The first pass of a run that learns has none.
+// Those of the splice model, or given ones. The first pass of a run that learns has none. Where they are missing only who asked is told.
 void take_asked_coding(const predict_options& options, predict_inputs& read, const splice_model& model,
                        report& problems) {
-  const bool is_given = options.coding_model != own_coding_model && options.coding_model != no_coding_model;
+  const bool is_given = !options.coding_model.empty() && options.coding_model != own_coding_model &&
+                        options.coding_model != no_coding_model;
   const auto given =
       is_given ? std::optional(read_coding_model(options.coding_model, problems)) : std::nullopt;
   if (!can_weigh_codons(options, read)) {

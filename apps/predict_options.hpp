@@ -40,11 +40,12 @@ struct predict_options : long_run_options {
   ~predict_options();
 
   data_options data;
-  std::string scoring;                                    // empty: the defaults, or preset
-  std::string preset;                                     // in place of a scoring file; empty: none
-  std::string splice_model;                               // overrides the scoring; empty: not
-  std::string splice_scores;                              // a table; empty: none
-  std::string coding_model{no_coding_model};              // or own_coding_model, a built-in one, or a file
+  std::string scoring;        // empty: the defaults, or preset
+  std::string preset;         // in place of a scoring file; empty: none
+  std::string splice_model;   // overrides the scoring; empty: not
+  std::string splice_scores;  // a table; empty: none
+  std::string
+      coding_model;  // own_coding_model, no_coding_model, a built-in one, or a file; empty: not asked for
   std::optional<std::size_t> training_rounds;             // --self-training; 0: off
   std::string model_out;                                  // empty: none
   int genetic_code = 1;                                   // NCBI's number
@@ -103,6 +104,9 @@ struct predict_options : long_run_options {
   std::vector<named_path> other_outputs{};                   // of the subcommand that is no predict
 
   /// Own blocks are there when nothing else is.
+  [[nodiscard]] std::string coding_model_or_own() const {
+    return coding_model.empty() ? std::string(own_coding_model) : coding_model;
+  }
   [[nodiscard]] block_mode blocks() const {
     return asked_blocks.value_or(data.candidates.empty() ? block_mode::add : block_mode::off);
   }

@@ -17,7 +17,8 @@ namespace exonweave::apps {
 
 namespace {
 
-constexpr written_score gene_price = 12;  // half-bits
+// Half-bits, of genes whose ends are chosen by codons.
+constexpr written_score gene_price = 12, price_of_ten_codons = 1;
 
 // Beside candidates there is no second look, nor where the first one goes over broken frames. A skip in a frame is shorter than
 // any intron.
@@ -43,10 +44,8 @@ prediction_options make_prediction_options(const predict_options& options, const
   made.scoring = read.targets.kind == molecule::protein
                      ? make_chain_scoring(scoring, read.amino_acids, &made.code)
                      : make_chain_scoring(scoring, dna_substitution(scoring), nullptr);
-  if (read.coding) {
-    made.scoring.coding = read.coding;
-    made.gene_price = unit.inside(gene_price);
-  }
+  if (read.coding && scoring.extend_starts)
+    made.ends = {*read.coding, unit.inside(gene_price), unit.inside(price_of_ten_codons)};
   made.candidates = {{scoring.candidate_weight, scoring.evidence, unit}, unit.inside(scoring.type_mismatch)};
   if (scoring.splice_model != no_splice_model || read.listed)
     made.candidate_sites = site_scorer(read.sites, scoring.sites, unit);

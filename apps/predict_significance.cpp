@@ -38,7 +38,7 @@ void check_min_support(const predict_options& options, const predict_inputs& rea
 void add_significance(const predict_options& options, predict_inputs& read, prediction_options& to) {
   if (!has_e_values(options, read)) return;
   const std::uint32_t gc = gc_of_regions(read.for_prediction());
-  if (!read.coding) to.by_chance = known_statistics(read.scoring, options.genetic_code, gc / 1e6);
+  to.by_chance = known_statistics(read.scoring, options.genetic_code, gc / 1e6);
   if (!to.by_chance) to.by_chance = fit_score_statistics({to.scoring, *to.block_sites, to.min_site, gc});
   if (!to.by_chance && options.max_e_value)
     throw bad_usage({{},

@@ -70,7 +70,7 @@ json parameters(const predict_options& options, const prediction_options& how, c
                 {"prefix_sharing", options.graph.share_prefixes},
                 {"suffix_sharing", options.graph.share_suffixes},
                 {"genetic_code", options.genetic_code},
-                {"coding_model", options.coding_model},
+                {"coding_model", options.coding_model_or_own()},
                 {"scoring", scoring_entry(read.scoring)}};
   entry["where"] = options.data.has_pairs() ? "pairs" : read.is_searched ? "loci" : "everywhere";
   if (read.is_searched) {
@@ -167,6 +167,7 @@ json locus_entry(const locus_result& locus, const prediction_input& input, score
                       {"identity", model.identity},
                       {"coverage", model.coverage},
                       {"start_extension", model.start_extension},
+                      {"ends_by_codons", model.ends_by_codons()},
                       {"frameshifts", model.n_frameshifts},
                       {"internal_stops", model.n_internal_stops}});
   entry["chains"] = chains;

@@ -37,6 +37,7 @@ lesson_material gather_confident(const predict_options& options, predict_inputs&
   add_significance(options, read, how);
   how.disruption.reset();
   how.extend_starts = false;  // what is learnt from is aligned
+  how.ends.reset();
   prediction_input input = read.for_prediction();
   input.cases = &cases;
   confident_models confident(read.unit());
@@ -46,6 +47,12 @@ lesson_material gather_confident(const predict_options& options, predict_inputs&
     confident.add(result, read.targets);
   });
   return {confident.transcripts(), n_too_large};
+}
+
+// Codons tell only where genes end, and what is learnt from is aligned.
+bool align_alike(splice_model model, const splice_model& other) {
+  model.coding = other.coding;
+  return model == other;
 }
 
 }  // namespace
@@ -116,7 +123,7 @@ std::vector<lesson> train(const predict_options& options, predict_inputs& read, 
     read.take_model(learnt.name, learnt.model);
     read.take_coding(learnt.model);
     lessons.push_back(std::move(learnt));
-    if (read.sites == sites_before && read.scoring.introns == introns_before) break;
+    if (align_alike(read.sites, sites_before) && read.scoring.introns == introns_before) break;
   }
   return lessons;
 }

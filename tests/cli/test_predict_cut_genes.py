@@ -253,13 +253,6 @@ class DisruptedGenes(ProteinCase):
             self.assertNotIn("pseudo", result.stdout)
             self.assertIn("pseudo", self.predict(genes, "--frameshift", "28").stdout)  # it would score more
 
-    def test_there_is_no_second_look_with_weights_of_codons(self):
-        genes = self.broken("gained")
-        found = self.predict(genes, "--coding-model", "vertebrate")
-        self.assert_ok(found)
-        self.assertNotIn("pseudo", found.stdout)
-        self.assertEqual(found.stdout, self.predict(genes, "--coding-model", "vertebrate", "--no-disrupted").stdout)
-
     def test_the_same_by_any_engine_and_threads(self):
         for kind in self.CHANGES:
             genes = self.broken(kind)
@@ -333,7 +326,7 @@ class Starts(ProteinCase):
         for strand in "+-":
             genes = self.long_gene(strand)
             late, proteins = f">p1\nWWWW{genes.proteins[0][12:]}\n", self.path("p.fa")
-            options = ["--where", "loci", "--splice-model", "vertebrate"]
+            options = ["--where", "loci", "--splice-model", "vertebrate", "--coding-model", "off"]  # its codons are any
             result = self.predict(genes, *options, "--protein-out", proteins, targets=late, pairs=False)
             self.assert_truth(genes, result)
             mrna = next(row for row in models.read_gff3(result.stdout) if row.type == "mRNA")
@@ -361,6 +354,92 @@ class Starts(ProteinCase):
         places = [tuple((part.start, part.end) for part in model.parts) for model in found]
         self.assertGreater(len(places), 5)
         self.assertEqual(len(places), len(set(places)))
+
+
+class EndsByCodons(ProteinCase):
+    """Targets that say nothing of a gene's first or last exon."""
+    PREFERRED = ("GCC", "GAC", "ATC", "TTC", "AAC", "TAC", "CAC", "TGC")  # no site within or between them
+    OPTIONS = ("--splice-model", "vertebrate", "--coding-model", "vertebrate")
+
+    def genes(self, strand="+", seed=1):
+        """Three exons. The middle one has a start codon of its own, and its intron soon a stop codon."""
+        source = random.Random(seed)
+
+        def codons(n):
+            return "".join(source.choice(self.PREFERRED) for _ in range(n))
+        # The sites of the second one alone are not worth it.
+        introns = [made_genes.DONOR[3:] + made_genes.bases(source, 71) + made_genes.ACCEPTOR[:20],
+                   made_genes.DONOR[3:] + "TAATTGATTAG" + made_genes.bases(source, 60) + "TCATCATATCACATCATCAG", ""]
+        parts = [made_genes.START[9:] + codons(25) + made_genes.DONOR[:3],
+                 "GGT" + codons(5) + made_genes.START + codons(60) + made_genes.DONOR[:3], "GGT" + codons(25) + made_genes.STOP]
+        genes = Genes(n_genes=1)
+        text = made_genes.bases(source, 1200) + made_genes.START[:9]
+        genes.exons[0] = []
+        for part, intron in zip(parts, introns):
+            genes.exons[0].append((len(text) + 1, len(text) + len(part)))
+            text += part + intron
+        genes.residues[0] = text + made_genes.bases(source, 1200)
+        genes.proteins[0] = translate("".join(parts))[:-1]
+        genes.n_first, genes.n_last = len(parts[0]) // 3, len(parts[2]) // 3 - 1
+        if strand == "-":
+            length = len(genes.residues[0])
+            genes.strand = strand
+            genes.exons[0] = [(length + 1 - end, length + 1 - begin) for begin, end in reversed(genes.exons[0])]
+            genes.residues[0] = made_genes.reverse_complement(genes.residues[0])
+        return genes
+
+    def targets_without(self, genes, end):
+        """The protein with other residues in place of those of an end, some more, and some less of them."""
+        protein = genes.proteins[0]
+        if end == "start":
+            return f">p1\n{'W' * (genes.n_first + 5)}{protein[genes.n_first + 12:]}\n"
+        return f">p1\n{protein[:len(protein) - genes.n_last - 3]}{'W' * genes.n_last}\n"
+
+    def test_other_exons_stand_where_the_target_says_nothing(self):
+        for strand in "+-":
+            for end in ("start", "stop"):
+                genes = self.genes(strand)
+                targets = self.targets_without(genes, end)
+                result = self.predict(genes, *self.OPTIONS, targets=targets)
+                self.assert_truth(genes, result)
+                mrna = next(row for row in models.read_gff3(result.stdout) if row.type == "mRNA")
+                self.assertEqual(mrna.attributes["ends_by_codons"], end)
+                self.assertNotIn("start_extension", mrna.attributes)
+                added = [row for row in models.read_gff3(result.stdout) if row.type == "CDS"][0 if (end == "start") == (strand == "+") else -1]
+                self.assertNotIn("margin", added.attributes)
+                self.assertNotIn("rival", added.attributes)
+                aligned = self.predict(genes, *self.OPTIONS[:2], "--coding-model", "off", targets=targets)
+                self.assertNotIn("ends_by_codons", aligned.stdout)
+                self.assertNotEqual(cds_places(aligned.stdout), genes.places())
+                score = next(row for row in models.read_gff3(aligned.stdout) if row.type == "mRNA").score
+                self.assertEqual(mrna.score, score)
+
+    def test_a_target_that_is_aligned_to_its_ends_decides_them(self):
+        genes = self.genes()
+        self.assertEqual(self.predict(genes, *self.OPTIONS).stdout, self.predict(genes, *self.OPTIONS[:2], "--coding-model", "off").stdout)
+
+    def test_summary_and_locus_models_tell_them_and_any_engine_finds_them(self):
+        genes, summary, locus = self.genes(), self.path("run.json"), self.path("locus.gff3")
+        targets = self.targets_without(genes, "start")
+        result = self.predict(genes, *self.OPTIONS, "--summary", summary, "--locus-out", locus, targets=targets)
+        self.assert_truth(genes, result)
+        chains = [chain for entry in json.loads(summary.read_text())["loci"] for chain in entry["chains"]]
+        self.assertEqual([chain["ends_by_codons"] for chain in chains], [["start"]])
+        self.assertIn(";ends_by_codons=start;", locus.read_text())
+        for engine in ("scalar", "sequential"):
+            self.assertEqual(self.predict(genes, *self.OPTIONS, "--engine", engine, targets=targets).stdout, result.stdout)
+
+    def test_notes_of_parts_keep_them(self):
+        genes = self.genes()
+        whole = self.predict(genes, *self.OPTIONS, targets=self.targets_without(genes, "stop"))
+        self.assertIn("ends_by_codons=stop", whole.stdout)
+        inputs = ["--genome", self.path("genome.fa"), "--targets", self.path("targets.fa"), "--pairs", self.path("pairs.tsv"), "--quiet",
+                  *self.OPTIONS]
+        plan, part, merged = self.path("plan"), self.path("1.part"), self.path("merged.gff3")
+        self.assert_ok(cli.run("shard", *inputs, "--parts", "1", "--plan", plan))
+        self.assert_ok(cli.run("predict", *inputs, "--plan", plan, "--part", "1", "--journal", part))
+        self.assert_ok(cli.run("merge", *inputs, "--plan", plan, part, "--out", merged))
+        self.assertEqual(merged.read_text(), whole.stdout)
 
 
 if __name__ == "__main__":

@@ -65,9 +65,9 @@ class SelfTraining(ProteinCase):
         given, _ = self.run_with(genes, "--splice-model", model, "--coding-model", model)
         self.assertEqual(given.stdout, learnt.stdout)
         plain, _ = self.run_with(genes, "--splice-model", model)
-        off, _ = self.run_with(genes, "--splice-model", model, "--coding-model", "off")
-        self.assertEqual(plain.stdout, off.stdout)
-        self.assertNotEqual(plain.stdout, learnt.stdout)
+        self.assertEqual(plain.stdout, learnt.stdout)
+        _, off = self.run_with(genes, "--splice-model", "self", "--coding-model", "off")
+        self.assertEqual([lesson["codons_of"] for lesson in off["training"]], [None])
 
     def test_where_codons_weigh_nothing_that_is_told(self):
         genes = Genes(n_genes=1)
@@ -80,7 +80,10 @@ class SelfTraining(ProteinCase):
         warning = "warning: --coding-model auto: codons weigh nothing in this run"
         self.assert_ok(self.predict(genes, "--coding-model", "auto", candidates=genes.candidates()), warning)
         self.assert_ok(self.predict(genes, "--coding-model", "auto", "--splice-model", silent), warning)
-        _, run = self.run_with(genes, "--splice-model", "fly", "--coding-model", "auto")
+        unasked = self.predict(genes, candidates=genes.candidates())
+        self.assert_ok(unasked)
+        self.assertNotIn("codons", unasked.stderr)
+        _, run = self.run_with(genes, "--splice-model", "fly")
         self.assertEqual(run["parameters"]["coding_model"], "auto")
 
     def test_auto_is_the_default_and_says_what_it_takes(self):

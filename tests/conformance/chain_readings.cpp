@@ -148,13 +148,12 @@ class reader {
 
   void read_all() {
     for (const piece& first : pieces_) {
-      const score before = beside(&flanking_worth::before, first.where.start);
-      if (first.begins) enter({}, first, *first.begins + before, 0);
+      if (first.begins) enter({}, first, *first.begins, 0);
       if (!of_.is_protein() || !first.begins_incomplete) continue;
       for (std::int64_t skipped = 0; skipped < std::min<std::int64_t>(3, first.where.length()); ++skipped) {
         state begun;
         begun.has_start = false;
-        enter(begun, first, *first.begins_incomplete + before, skipped);
+        enter(begun, first, *first.begins_incomplete, skipped);
       }
     }
   }
@@ -234,15 +233,9 @@ class reader {
   }
 
   void finish(state s, const piece& last, score weight) {
-    s.read.weight += weight + beside(&flanking_worth::behind, last.where.end);
+    s.read.weight += weight;
     s.read.steps.push_back({kind::exon_ends, last.where.end});
     visit_(s.read);
-  }
-
-  [[nodiscard]] score beside(std::vector<score> flanking_worth::*which, std::int64_t position) const {
-    if (!of_.material.blocks || !of_.material.blocks->flanks) return 0;
-    const auto index = static_cast<std::size_t>(position - of_.material.region.start);
-    return (*of_.material.blocks->flanks.*which).at(index);
   }
 
   void go_on(state s, const piece& exon) {

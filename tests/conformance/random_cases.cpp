@@ -164,24 +164,6 @@ std::optional<codon_weights> random_weights(std::uint64_t seed) {
   return codon_weights(made);
 }
 
-// Of own blocks in a third of the cases, by dice of their own: steps anywhere.
-void add_flanks(std::uint64_t seed, small_case& to) {
-  dice roll(seed ^ 0xF1A2);
-  if (!to.material.blocks || !roll.one_in(3)) return;
-  const std::size_t n = to.material.region.residues.size() + 1;
-  const auto rising = [&] {
-    std::vector<score> worth(n, 0);
-    for (std::size_t p = 1; p < n; ++p) worth[p] = worth[p - 1] + (roll.one_in(6) ? roll.small(0, 9) : 0);
-    return worth;
-  };
-  auto made = std::make_shared<flanking_worth>();
-  made->start = to.material.region.start;
-  made->before = rising();
-  made->behind = rising();
-  std::ranges::reverse(made->behind);
-  to.material.blocks->flanks = std::move(made);
-}
-
 small_case nucleotide_case(dice& roll, std::int64_t length) {
   small_case made;
   made.material.region = {region_start, spliced::encode_dna(random_bases(roll, length))};
@@ -315,7 +297,6 @@ small_case random_nucleotide_block_case(std::uint64_t seed, material of) {
     add_random_places(roll, length, roll.between(1, 4), 9, places);
     set_exons(roll, made, places);
   }
-  add_flanks(seed, made);
   return made;
 }
 
@@ -346,7 +327,6 @@ small_case random_protein_case(std::uint64_t seed, material of, bool with_option
         places.erase(std::next(places.begin(), roll.between(0, std::ssize(places) - 1)));
     set_exons(roll, made, places);
   }
-  add_flanks(seed, made);
   return made;
 }
 
@@ -356,7 +336,6 @@ small_case random_cut_case(std::uint64_t seed, material of) {
   const std::int64_t end = made.material.region.end();
   const std::int64_t from = roll.between(region_start, end - 1), to = roll.between(from + 1, end);
   crop(made, {from, to});
-  add_flanks(seed, made);
   add_cut(true, from, roll.small(-3, 1), made);
   if (const auto within = roll.between(from + 1, to); within < to && roll.one_in(4)) {
     add_cut(true, within, roll.small(-3, 1), made);

@@ -79,15 +79,12 @@ std::string describe(const small_case& of) {
   text << "\")};\nof.material.exons = "
        << list(of.material.exons, [](const strand_exon& exon) { return show(exon); }) << ";\n";
   if (of.material.blocks) {
-    const auto& [sites, begins, ends, limits, cut_begins, cut_ends, flanks] = *of.material.blocks;
+    const auto& [sites, begins, ends, limits, cut_begins, cut_ends] = *of.material.blocks;
     text << "of.material.blocks = block_sites{{" << show(sites.acceptors) << ", " << show(sites.donors)
          << ", " << show(sites.starts) << "}, " << show(begins) << ", " << show(ends)
          << (limits ? ", block_limits_at{" + show(limits->starts) + ", " + show(limits->ends) + "}"
                     : std::string(", {}"))
          << ", " << show(cut_begins) << ", " << show(cut_ends) << "};\n";
-    if (flanks)
-      text << "of.material.blocks->flanks = std::make_shared<flanking_worth>(flanking_worth{" << flanks->start
-           << ", " << list(flanks->before, number) << ", " << list(flanks->behind, number) << "});\n";
   }
   text << "of.target = " << (of.is_protein() ? "spliced::encode_protein(\"" : "spliced::encode_dna(\"");
   for (const auto code : of.target)

@@ -39,7 +39,6 @@ TEST_CASE("blocks at once are the blocks of the enumeration as given exons: scor
   for_each_seed(50001, 3000, [&](std::uint64_t seed) {
     small_case of = random_protein_case(seed, material::blocks, false);
     if (has_minor_sites(of.material.blocks->sites) || of.material.blocks->limits) return;
-    of.material.blocks->flanks.reset();
     INFO(describe(of));
     small_case written_out = of;
     written_out.material.blocks.reset();

@@ -167,10 +167,7 @@ TEST_CASE(
   block_sites& blocks = of.material.blocks.emplace();
   blocks.sites.acceptors = {{17, 0, major}, {19, 0, major}, {23, 0, major}, {30, 1, major}};
   blocks.sites.donors = {{11, 2, major}, {18, 1, major}, {22, -1, major}, {24, -1, major}, {29, -1, major}};
-  blocks.sites.starts = {{8, 0, major}, {36, 0, major}};
-  flanking_worth flanks{7, std::vector<score>(35, 10), std::vector<score>(35, 0)};
-  std::fill_n(flanks.before.begin(), 9, 0);
-  of.material.blocks->flanks = std::make_shared<flanking_worth>(std::move(flanks));
+  blocks.sites.starts = {{8, -10, major}, {36, 0, major}};
   of.target = spliced::encode_protein("MMKLS");
   of.scoring.substitution = *spliced::named_protein_matrix("BLOSUM62");
   of.scoring.gaps = {2, 1};

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -68,28 +67,6 @@ struct block_limits_at {
   }
 };
 
-/// What is beside a chain counts with it: by its begin what lies before it in the region, by its end what lies behind.
-struct flanking_worth {
-  std::int64_t start = 0;              // strand coordinate of the first value
-  std::vector<spliced::score> before;  // [length of the region + 1] by where a chain begins; ascending
-  std::vector<spliced::score> behind;  // [the same] by where it ends; descending
-
-  /// What a chain has of its total that is none of its own.
-  [[nodiscard]] spliced::score beside(interval chain) const {
-    return at_begin(chain.start) + at_end(chain.end);
-  }
-  /// No chain has less.
-  [[nodiscard]] spliced::score least() const { return before.front() + behind.back(); }
-
-  [[nodiscard]] spliced::score at_begin(std::int64_t position) const { return at(before, position); }
-  [[nodiscard]] spliced::score at_end(std::int64_t position) const { return at(behind, position); }
-
- private:
-  [[nodiscard]] spliced::score at(const std::vector<spliced::score>& worth, std::int64_t position) const {
-    return worth[static_cast<std::size_t>(position - start)];
-  }
-};
-
 /// Own blocks: every exon from an acceptor or start to a donor or end, all at once.
 struct block_sites {
   strand_sites sites;
@@ -102,8 +79,6 @@ struct block_sites {
   // distinct; families are major.
   std::vector<scored_site> cut_begins{};
   std::vector<scored_site> cut_ends{};
-  // Of all chains, those of given exons beside the blocks too; null: nothing.
-  std::shared_ptr<const flanking_worth> flanks{};
 
   [[nodiscard]] bool may_start(std::int64_t position) const { return !limits || limits->has_start(position); }
   [[nodiscard]] bool may_end(std::int64_t position) const { return !limits || limits->has_end(position); }

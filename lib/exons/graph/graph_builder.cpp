@@ -47,7 +47,7 @@ graph_builder::graph_builder(const strand_region& region, const intron_rules& in
              lane_nodes::gap_weights_of(region, reading)),
       lanes_(graph_, region, reading),
       junctions_(graph_, introns, options.junction_chain, static_cast<std::int64_t>(region.residues.size())),
-      ends_(graph_, options.junction_chain, blocks == nullptr ? nullptr : blocks->flanks.get()) {}
+      ends_(graph_, options.junction_chain) {}
 
 spliced::row_graph graph_builder::build(std::vector<stretch> stretches) {
   stretches_ = std::move(stretches);

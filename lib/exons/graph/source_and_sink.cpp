@@ -8,28 +8,22 @@ using spliced::edge;
 using spliced::graph_view;
 using spliced::node_id;
 
-edge source_and_sink::with_flank(node_id source, std::int64_t position, spliced::score weight) const {
-  return {source, flanks_ == nullptr ? weight : weight + flanks_->at_begin(position)};
-}
-
 edge source_and_sink::begin(std::int64_t position, spliced::score weight) {
-  if (!chained_) return with_flank(graph_view::source(), position, weight);
+  if (!chained_) return {graph_view::source(), weight};
   if (copies_.empty() || copies_.back().position != position) {
     const edge before{copies_.empty() ? graph_view::source() : copies_.back().node, 0};
     copies_.push_back({position, graph_.add_junction(position, std::span(&before, 1))});
   }
-  return with_flank(copies_.back().node, position, weight);
+  return {copies_.back().node, weight};
 }
 
 edge source_and_sink::begin_before(std::int64_t position, spliced::score weight) const {
   const auto beyond = std::ranges::upper_bound(copies_, position, {}, &copy::position);
-  return with_flank(beyond == copies_.begin() ? graph_view::source() : (beyond - 1)->node, position, weight);
+  return {beyond == copies_.begin() ? graph_view::source() : (beyond - 1)->node, weight};
 }
 
 void source_and_sink::make_sink(std::int64_t position) {
   if (ending_.empty()) return;
-  if (flanks_ != nullptr)
-    for (edge& each : ending_) each.weight += flanks_->at_end(position);
   inputs_.insert(inputs_.end(), ending_.begin(), ending_.end());
   ending_.clear();
   if (!chained_) return;

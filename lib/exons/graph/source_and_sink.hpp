@@ -10,9 +10,8 @@ namespace exonweave {
 
 class source_and_sink {
  public:
-  /// With `chained` by way of junctions, else directly. `flanks` may be null.
-  source_and_sink(spliced::row_graph& graph, bool chained, const flanking_worth* flanks)
-      : graph_(graph), chained_(chained), flanks_(flanks) {}
+  /// With `chained` by way of junctions, else directly.
+  source_and_sink(spliced::row_graph& graph, bool chained) : graph_(graph), chained_(chained) {}
 
   /// From the source into a chain's first exon at `position`. Positions ascend from call to call.
   spliced::edge begin(std::int64_t position, spliced::score weight);
@@ -32,12 +31,8 @@ class source_and_sink {
     spliced::node_id node;
   };
 
-  [[nodiscard]] spliced::edge with_flank(spliced::node_id source, std::int64_t position,
-                                         spliced::score weight) const;
-
   spliced::row_graph& graph_;
   bool chained_;
-  const flanking_worth* flanks_;
   std::vector<copy> copies_;           // of the source's row
   std::vector<spliced::edge> ending_;  // at the current position
   std::vector<spliced::edge> inputs_;  // of the sink; chained: the sink so far alone

@@ -117,10 +117,10 @@ template <class Archive>
 void serialize(Archive& archive, gene_model& value) {
   auto& [sequence, on, score, e_value, target, kind, rank, place, is_coding, n_internal_stops, has_start,
          has_stop, n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score,
-         locus_targets, runner_up, is_backwards, start_extension] = value;
+         locus_targets, runner_up, is_backwards, start_extension, aligned_exons] = value;
   archive(sequence, on, score, e_value, target, kind, rank, place, is_coding, n_internal_stops, has_start,
           has_stop, n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score,
-          locus_targets, runner_up, is_backwards, start_extension);
+          locus_targets, runner_up, is_backwards, start_extension, aligned_exons);
 }
 
 template <class Archive>

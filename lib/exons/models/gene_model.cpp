@@ -218,6 +218,16 @@ interval gene_model::in_target() const {
   return whole;
 }
 
+std::vector<std::string> gene_model::ends_by_codons() const {
+  if (aligned_exons.empty()) return {};
+  const bool is_first_same = aligned_exons.front() == exons.front().where,
+             is_last_same = aligned_exons.back() == exons.back().where;
+  std::vector<std::string> ends;
+  if (!(on == strand::forward ? is_first_same : is_last_same)) ends.emplace_back("start");
+  if (!(on == strand::forward ? is_last_same : is_first_same)) ends.emplace_back("stop");
+  return ends;
+}
+
 std::optional<spliced::score> gene_model::least_margin() const {
   std::optional<spliced::score> least;
   for (const auto& exon : exons)

@@ -70,12 +70,16 @@ struct gene_model {
   bool is_backwards = false;
   std::uint32_t start_extension =
       0;  // codons by which extend_start() moved its start; its score is that before
+  // Ascending, the exons that its target was aligned to, where codons chose others at an end (choose_ends); empty: its own.
+  std::vector<interval> aligned_exons{};
 
   [[nodiscard]] interval span() const { return {exons.front().where.start, exons.back().where.end}; }
   [[nodiscard]] const model_exon& first_exon() const {  // in reading direction
     return on == strand::forward ? exons.front() : exons.back();
   }
   [[nodiscard]] interval in_target() const;  // all of its exons
+  /// Those that codons chose: "start", "stop".
+  [[nodiscard]] std::vector<std::string> ends_by_codons() const;
   [[nodiscard]] bool has_broken_frame() const { return n_frameshifts > 0 || n_internal_stops > 0; }
   [[nodiscard]] std::optional<spliced::score> least_margin()
       const;  // of its exons; nothing where none has one

@@ -37,7 +37,8 @@ bool is_sound(const model_exon& exon, const gene_model& model, const model_frame
   const std::int64_t added = std::int64_t{codon_length} * model.start_extension;
   if (&exon == &model.first_exon() && model.on == strand::forward) aligned.start += added;
   if (&exon == &model.first_exon() && model.on == strand::reverse) aligned.end -= added;
-  return aligned.start < aligned.end && frame.region.contains(aligned) &&
+  const bool may_be_beyond = !model.aligned_exons.empty();
+  return aligned.start < aligned.end && (may_be_beyond || frame.region.contains(aligned)) &&
          is_phase(exon.phase, model.is_coding) && 0 <= exon.in_target.start &&
          exon.in_target.start <= exon.in_target.end && exon.in_target.end <= n_symbols &&
          std::ranges::all_of(exon.sources, [&](std::uint32_t source) { return source < frame.n_sources; }) &&
@@ -84,6 +85,17 @@ class base_walk {
   std::int64_t offset_ = 0;
   std::uint64_t n_taken_ = 0;
 };
+
+// Exons of a model that codons changed at an end.
+bool are_aligned_exons_sound(const gene_model& model, const model_frame& frame) {
+  const std::vector<interval>& exons = model.aligned_exons;
+  if (exons.empty()) return true;
+  for (std::size_t e = 0; e < exons.size(); ++e)
+    if (exons[e].start >= exons[e].end || !frame.region.contains(exons[e]) ||
+        (e > 0 && exons[e].start < exons[e - 1].end))
+      return false;
+  return model.kind == molecule::protein && model.start_extension == 0;
+}
 
 // Of the first exon something is left, and what was added is unaligned.
 bool is_extension_sound(const gene_model& model) {
@@ -184,6 +196,7 @@ std::string_view contradiction_in(const gene_model& model, const model_frame& fr
   if (!std::ranges::all_of(model.exons, [&](const model_exon& exon) { return is_sound(exon, model, frame); }))
     return "an exon that lies outside its region or its target";
   if (!is_extension_sound(model)) return "a start that was moved over more than there is";
+  if (!are_aligned_exons_sound(model, frame)) return "aligned exons that lie outside its region, or overlap";
   if (model.kind == molecule::protein && !model.is_coding) return "a protein's model that is not coding";
   if (model.coding.size() != count_bases(model) || !are_letters(model.coding) ||
       !are_letters(model.protein) || model.protein.size() > model.coding.size())

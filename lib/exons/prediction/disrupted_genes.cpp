@@ -186,7 +186,6 @@ bool may_be_disrupted(const spliced::alignment& chain, const strand_region& regi
 }
 
 void look_for_disruptions(solved_part& part, const division_context& in) {
-  if (part.material->blocks->flanks) return;
   const spliced::alignment& chain = part.solved.chains.front();
   const strand_region& region = part.material->region;
   if (!may_be_disrupted(chain, region, in.whole.scoring(), in.target, in.maker.least_disruption())) return;

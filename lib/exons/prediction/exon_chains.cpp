@@ -39,6 +39,7 @@ void take_extension_off(const gene_model& model, std::vector<interval>& exons) {
 }  // namespace
 
 exon_chain aligned_chain_of(const gene_model& model) {
+  if (!model.aligned_exons.empty()) return model.aligned_exons;
   exon_chain exons = chain_of(model);
   take_extension_off(model, exons);
   return exons;
@@ -46,7 +47,11 @@ exon_chain aligned_chain_of(const gene_model& model) {
 
 std::vector<interval> aligned_places(const gene_model& model) {
   std::vector<interval> places;
-  for (const model_exon& exon : model.exons) places.push_back(exon.where);
+  for (const model_exon& exon : model.exons) {
+    const auto aligned = std::ranges::find_if(
+        model.aligned_exons, [&](const interval& each) { return each.overlaps(exon.where); });
+    places.push_back(aligned == model.aligned_exons.end() ? exon.where : *aligned);
+  }
   take_extension_off(model, places);
   return places;
 }

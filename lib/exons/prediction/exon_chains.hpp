@@ -16,10 +16,10 @@ using exon_chain = std::vector<interval>;
 
 exon_chain chain_of(const gene_model& model);
 
-/// The same before its start was moved (extend_start).
+/// The same before its start was moved (extend_start) and its ends were chosen (choose_ends).
 exon_chain aligned_chain_of(const gene_model& model);
 
-/// The places of its exons one by one, parts beside a frameshift too, before its start was moved.
+/// The places of its exons one by one, parts beside a frameshift too, as they were before that; of an exon that was not there, its own.
 std::vector<interval> aligned_places(const gene_model& model);
 
 /// nt of all exons.

@@ -11,8 +11,8 @@
 
 #include "exons/io/report.hpp"
 #include "exons/loci/reading_ways.hpp"
-#include "exons/models/start_extension.hpp"
 #include "exons/prediction/disrupted_genes.hpp"
+#include "exons/prediction/gene_ends.hpp"
 #include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/counted_stages.hpp"
 #include "exons/solving/expected_costs.hpp"
@@ -48,8 +48,8 @@ class model_maker {
  public:
   // `region` is that of the target, of which parts are solved.
   model_maker(const prediction_input& input, const prediction_options& options, region_maker& maker,
-              interval region)
-      : input_(input), options_(options), maker_(maker), region_(region) {}
+              interval region, target_reading reading)
+      : input_(input), options_(options), maker_(maker), region_(region), reading_(reading) {}
 
   // The chains of the places that were chosen, the best one first.
   void add_all(const std::vector<solved_part>& chosen, locus_result& result) const {
@@ -84,43 +84,84 @@ class model_maker {
   [[nodiscard]] std::vector<gene_model> make_models(const solved_part& at) const {
     const case_solution& solved = at.solved;
     const genetic_code& code = at.code ? *at.code : options_.code;
+    const std::int64_t length = input_.sequences->catalog().length(at.of.sequence);
+    const target& symbols = input_.targets->targets[at.of.target];
     const strand_bases bases = bases_of(at);
+    const gene_surroundings around{
+        maker_, at.of, reading_, places_of_ends(at), length, symbols.residues.size()};
     std::vector<gene_model> models;
-    for (spliced::alignment chain : solved.chains) {
-      const std::uint32_t n_added =
-          options_.extend_starts ? extend_start(*at.material, code, bases, chain) : 0;
-      const bool is_beyond = chain.exons.front().begin < at.material->region.start;
-      const strand_region wider =
-          is_beyond ? with_bases_before(at.material->region, chain.exons.front().begin, bases)
-                    : strand_region{};
+    for (const spliced::alignment& aligned : solved.chains) {
+      spliced::alignment chain = aligned;
+      choose_ends(around, *at.material, code, chain);
+      if (options_.extend_starts) extend_start(*at.material, code, bases, chain);
+      const strand_region wider = with_bases_around(at.material->region, chain, bases);
       const model_context in{at.of,
                              *at.material,
-                             is_beyond ? wider : at.material->region,
+                             wider.residues.empty() ? at.material->region : wider,
                              *input_.candidates,
-                             input_.targets->targets[at.of.target],
+                             symbols,
                              input_.targets->kind,
                              code,
-                             input_.sequences->catalog().length(at.of.sequence)};
+                             length};
       const bool is_best = models.empty();
       models.push_back(make_gene_model(
-          chain, is_best ? std::span(solved.best_without) : std::span<const std::optional<spliced::score>>(),
-          in));
-      models.back().start_extension = n_added;
+          chain, is_best ? rivals_of(aligned, solved.best_without, chain) : rivals_by_exon(), in));
+      note_chosen_ends(aligned, chain, in, models.back());
     }
     models.front().runner_up = solved.runner_up;
-    if (at.material->blocks && at.material->blocks->flanks)
-      take_off(*at.material->blocks->flanks, solved, models);
     if (options_.extend_starts) drop_repeated(models);
     return models;
   }
 
-  static strand_region with_bases_before(const strand_region& region, std::int64_t begin,
+  // With room for exons beyond a region; nothing where there are none.
+  static strand_region with_bases_around(const strand_region& region, const spliced::alignment& chain,
                                          const strand_bases& bases) {
-    strand_region made{begin, {}};
-    const strand_region before = bases.fetch({begin, region.start});
-    for (std::int64_t at = begin; at < region.start; ++at) made.residues.push_back(before.at(at));
-    made.residues.insert(made.residues.end(), region.residues.begin(), region.residues.end());
+    const interval exons{chain.exons.front().begin, chain.exons.back().end};
+    if (region.start <= exons.start && exons.end <= region.end()) return {};
+    return bases.fetch(hull(exons, {region.start, region.end()}));
+  }
+
+  using rivals_by_exon = std::vector<std::optional<spliced::score>>;
+
+  // Of the exons of a chain those of the exons that they were when the target was aligned to them.
+  static rivals_by_exon rivals_of(const spliced::alignment& aligned, const rivals_by_exon& best_without,
+                                  const spliced::alignment& chain) {
+    if (best_without.empty()) return {};
+    rivals_by_exon made;
+    for (const spliced::aligned_exon& exon : chain.exons) {
+      const auto of = std::ranges::find_if(aligned.exons, [&](const spliced::aligned_exon& each) {
+        return each.begin < exon.end && exon.begin < each.end;
+      });
+      made.push_back(of == aligned.exons.end()
+                         ? std::nullopt
+                         : best_without[static_cast<std::size_t>(of - aligned.exons.begin())]);
+    }
     return made;
+  }
+
+  // What of a model its target did not choose.
+  static void note_chosen_ends(const spliced::alignment& aligned, const spliced::alignment& chain,
+                               const model_context& in, gene_model& model) {
+    const auto is_same = [](const spliced::aligned_exon& a, const spliced::aligned_exon& b) {
+      return a.begin == b.begin && a.end == b.end;
+    };
+    if (std::ranges::equal(aligned.exons, chain.exons, is_same)) return;
+    const auto &was = aligned.exons.front(), &is = chain.exons.front();
+    if (is.end == was.end && is.begin < was.begin &&
+        std::ranges::equal(aligned.exons | std::views::drop(1), chain.exons | std::views::drop(1), is_same)) {
+      model.start_extension =
+          static_cast<std::uint32_t>((was.begin - is.begin) / static_cast<std::int64_t>(codon_length));
+      return;
+    }
+    for (const spliced::aligned_exon& exon : aligned.exons) {
+      const interval where{exon.begin, exon.end};
+      model.aligned_exons.push_back(in.of.on == strand::reverse ? flip(where, in.sequence_length) : where);
+    }
+    std::ranges::sort(model.aligned_exons, {}, &interval::start);
+    for (model_exon& exon : model.exons)  // nobody looked for rivals of those that are new
+      if (std::ranges::none_of(model.aligned_exons,
+                               [&](const interval& each) { return each.overlaps(exon.where); }))
+        exon.is_without_rival = false;
   }
 
   // Chains that began at several starts may begin at one now; the best one stays.
@@ -139,22 +180,15 @@ class model_maker {
     }
   }
 
-  // Models are worth what they are, whatever lies beside them.
-  static void take_off(const flanking_worth& flanks, const case_solution& solved,
-                       std::vector<gene_model>& models) {
-    for (std::size_t m = 0; m < models.size(); ++m) {
-      const auto& exons = solved.chains[m].exons;
-      const spliced::score beside = flanks.beside({exons.front().begin, exons.back().end});
-      models[m].score -= beside;
-      if (models[m].runner_up) *models[m].runner_up -= beside;
-    }
-  }
-
   // Where loci were searched for, whole sequences; else regions that were given.
+  [[nodiscard]] interval places_of_ends(const solved_part& at) const {
+    const std::int64_t length = input_.sequences->catalog().length(at.of.sequence);
+    if (input_.n_places > 0) return {0, length};
+    return at.of.on == strand::reverse ? flip(region_, length) : region_;
+  }
   [[nodiscard]] strand_bases bases_of(const solved_part& at) const {
     const std::int64_t length = input_.sequences->catalog().length(at.of.sequence);
-    const interval on_strand = at.of.on == strand::reverse ? flip(region_, length) : region_;
-    return {input_.n_places > 0 ? 0 : on_strand.start, [this, of = at.of, length](interval where) {
+    return {places_of_ends(at).start, [this, of = at.of, length](interval where) {
               const interval forward = of.on == strand::reverse ? flip(where, length) : where;
               const known_bases read = maker_.fetch_around(of.sequence, forward);
               return make_strand_region(read.where, of.on, read.residues, length);
@@ -165,6 +199,7 @@ class model_maker {
   const prediction_options& options_;
   region_maker& maker_;
   interval region_;
+  target_reading reading_;
 };
 
 // On two strands there may be one on each.
@@ -235,12 +270,6 @@ spliced::score locus_solver::least_score_of(std::size_t target) const {
   if (!options_.by_chance || !options_.max_e_value) return options_.min_score;
   return std::max(options_.min_score,
                   options_.by_chance->least_score(*options_.max_e_value, spaces_[target]));
-}
-
-// Of a chain that scores as much by itself.
-spliced::score locus_solver::least_total(spliced::score least, const region_material& of) {
-  if (!spliced::is_reachable(least) || !of.blocks || !of.blocks->flanks) return least;
-  return least + of.blocks->flanks->least();
 }
 
 // What its models are worth, and which are none.
@@ -325,7 +354,7 @@ void locus_solver::add_searches(solver_options solver, prepared_target& to) cons
         !has_letters(problem.material().region.residues, molecule::dna))
       continue;
     solver.reserved = held - each.problem_bytes;
-    solver.least_score = least_total(least_score_of(each.of.target), problem.material());
+    solver.least_score = least_score_of(each.of.target);
     with_name(each.of, input_,
               [&] { each.search.emplace(problem, to.aligned_in(each.of), problem.scoring(), solver); });
   }
@@ -381,7 +410,8 @@ locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solv
     for (solved_part& each : loci) look_again(prepared, each);
   const chosen_parts chosen = choose_parts(std::move(loci), options_.solver.loci, most, length);
   if (most > 1) result.n_left_out = chosen.n_left_out;
-  model_maker(input_, options_, maker_, prepared.wanted.cases.front().region).add_all(chosen.parts, result);
+  model_maker(input_, options_, maker_, prepared.wanted.cases.front().region, prepared.reading)
+      .add_all(chosen.parts, result);
   judge(result.of.target, result);
   number(result.models);
   return result;

@@ -45,7 +45,6 @@ class locus_solver {
                                                 strand_problems& problems, std::uint64_t memory);
   void add_searches(solver_options solver, prepared_target& to) const;
   [[nodiscard]] spliced::score least_score_of(std::size_t target) const;
-  [[nodiscard]] static spliced::score least_total(spliced::score least, const region_material& of);
   void judge(std::size_t target, locus_result& result) const;
   // Without its seconds. `solve` makes the case_solution of a chain_search.
   template <class Solve>

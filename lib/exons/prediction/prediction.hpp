@@ -40,6 +40,13 @@ struct disruption_costs {
   spliced::score internal_stop = 0;
 };
 
+/// What ends of genes are chosen by, beside sites and introns.
+struct end_weights {
+  codon_weights coding;
+  spliced::score gene_price = 0;  // of each gene beside them
+  spliced::score ten_codons = 0;  // so many more or less than residues of the target that are missing there
+};
+
 struct prediction_options {
   chain_scoring scoring;
   candidate_scoring
@@ -49,8 +56,8 @@ struct prediction_options {
   std::optional<site_scorer> block_sites{};
   const splice_scores* listed_scores = nullptr;  // beside what sites weigh by these; null: none
   std::optional<cut_costs> cuts{};               // of genes that an open end cuts; nothing: there are none
-  // Of each gene beside a chain that weights of codons tell (flanking_genes.hpp); nothing: what lies beside chains does not count.
-  std::optional<spliced::score> gene_price{};
+  // What codons tell of the ends of models (gene_ends.hpp), beside extend_starts; nothing: they tell nothing.
+  std::optional<end_weights> ends{};
   spliced::score min_site = spliced::unreachable;  // splice sites of own blocks that weigh less are none
   block_mode blocks = block_mode::off;
   genetic_code code;                                // of coding sequences and models

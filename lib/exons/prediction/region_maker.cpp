@@ -6,7 +6,6 @@
 #include "exons/sequences/interval.hpp"
 #include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/cut_genes.hpp"
-#include "exons/sweep/flanking_genes.hpp"
 
 namespace exonweave {
 
@@ -57,27 +56,7 @@ std::shared_ptr<const region_problem> region_maker::make_problem(const alignment
   check_letters(static_cast<std::uint64_t>(needed_region(of).length()), options_.blocks, solver);
   region_material material = make_material(of, reading);
   const chain_scoring scoring = scoring_for(reading, material.region, frames);
-  if (options_.gene_price && scoring.coding && material.blocks)
-    material.blocks->flanks = find_flanks(of, reading, material, scoring);
   return std::make_shared<region_problem>(std::move(material), scoring, solver);
-}
-
-// Less what genes are worth without any chain: so a chain loses what it displaces.
-std::shared_ptr<const flanking_worth> region_maker::find_flanks(const alignment_case& of,
-                                                                target_reading reading,
-                                                                const region_material& material,
-                                                                const chain_scoring& scoring) {
-  alignment_case turned = of;
-  turned.on = of.on == strand::forward ? strand::reverse : strand::forward;
-  const region_material other = make_material(turned, reading);
-  const exon_reading codons = scoring.reading();
-  flanking_genes genes = find_flanking_genes(make_track(material.region, *material.blocks, codons),
-                                             make_track(other.region, *other.blocks, codons),
-                                             {codons, scoring.introns, *options_.gene_price});
-  const spliced::score all = genes.behind.front();
-  for (spliced::score& each : genes.before) each -= all;
-  return std::make_shared<flanking_worth>(
-      flanking_worth{material.region.start, std::move(genes.before), std::move(genes.behind)});
 }
 
 chain_scoring region_maker::scoring_for(target_reading reading, const strand_region& region,

@@ -37,6 +37,9 @@ class region_maker {
   [[nodiscard]] chain_scoring scoring_for(target_reading reading, const strand_region& region,
                                           frame_rule frames = frame_rule::strict) const;
 
+  /// What the ends of models are chosen by.
+  [[nodiscard]] const std::optional<end_weights>& ends() const { return options_.ends; }
+
   /// What a frame that breaks costs at least; there is a second look.
   [[nodiscard]] spliced::score least_disruption() const {
     return std::min(options_.disruption->frameshift, options_.disruption->internal_stop);
@@ -56,10 +59,6 @@ class region_maker {
   static constexpr std::uint64_t part_of_bases = 256;
 
   [[nodiscard]] interval needed_region(const alignment_case& of) const;
-  [[nodiscard]] std::shared_ptr<const flanking_worth> find_flanks(const alignment_case& of,
-                                                                  target_reading reading,
-                                                                  const region_material& material,
-                                                                  const chain_scoring& scoring);
   [[nodiscard]] std::optional<listed_sites> listed_on(const alignment_case& of) const;
   [[nodiscard]] interval widened(std::size_t sequence, interval where) const;
 

@@ -90,22 +90,20 @@ score sum(score role, score weight) {
   return is_reachable(role) && is_reachable(weight) ? role + weight : unreachable;
 }
 
-// Of the first exon, and of the last one, with what lies beside the chain.
-score begin_of_chain(const exon_way& first, bool has_start, const flanking_worth* flanks,
-                     const chain_scoring& scoring) {
+// Of the first exon, and of the last one.
+score begin_of_chain(const exon_way& first, bool has_start, const chain_scoring& scoring) {
   const role_weights& roles = first.exon.roles;
   score begin = has_start ? roles.begins : roles.begins_cut;
   if (!has_start && scoring.incomplete && first.begins_incomplete)
     begin = std::max(begin, -*scoring.incomplete);
-  return flanks == nullptr ? begin : sum(begin, flanks->at_begin(first.exon.where.start));
+  return begin;
 }
 
-score end_of_chain(const exon_way& last, bool has_stop, const flanking_worth* flanks,
-                   const chain_scoring& scoring) {
+score end_of_chain(const exon_way& last, bool has_stop, const chain_scoring& scoring) {
   const role_weights& roles = last.exon.roles;
   score end = has_stop ? roles.ends : roles.ends_cut;
   if (!has_stop && scoring.incomplete && last.ends_incomplete) end = std::max(end, -*scoring.incomplete);
-  return flanks == nullptr ? end : sum(end, flanks->at_end(last.exon.where.end));
+  return end;
 }
 
 // The best way through exons 0..e that ends with each way of exon e.
@@ -118,7 +116,6 @@ struct partial_chain {
 
 std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_ends ends,
                                          const region_material& of, const chain_scoring& scoring) {
-  const flanking_worth* const flanks = of.blocks ? of.blocks->flanks.get() : nullptr;
   std::vector<partial_chain> so_far;
   for (std::size_t e = 0; e < chain.size(); ++e) {
     if (e > 0 && !scoring.introns.precedes(chain[e - 1], chain[e])) return std::nullopt;
@@ -126,9 +123,8 @@ std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_
     for (const exon_way& each : ways_at(chain[e], of, scoring.code.has_value())) {
       const strand_exon& way = each.exon;
       const bool is_last = e + 1 == chain.size();
-      const score leaves = is_last ? end_of_chain(each, ends.has_stop, flanks, scoring) : way.roles.goes_on;
-      const score begins =
-          e == 0 ? begin_of_chain(each, ends.has_start, flanks, scoring) : spliced::unreachable;
+      const score leaves = is_last ? end_of_chain(each, ends.has_stop, scoring) : way.roles.goes_on;
+      const score begins = e == 0 ? begin_of_chain(each, ends.has_start, scoring) : spliced::unreachable;
       partial_chain best{sum(begins, sum(leaves, way.weight)), {}};
       for (const partial_chain& before : so_far) {
         if (before.exons.back().families.end != way.families.start) continue;

@@ -13,12 +13,11 @@ namespace exonweave {
 
 struct weighed_chain {
   std::vector<strand_exon> exons;  // as the case weighs them; of several ways the best
-  spliced::score weight = 0;       // of exons in their roles, less the introns; with what lies beside them
+  spliced::score weight = 0;       // of exons in their roles, less the introns
 };
 
 /// The exons of `chain` (begin to end) as given exons or own blocks of the case. An end that is not whole is incomplete or
-/// cut, whichever is worth more. The roles of the first and last exon have that in them, and what lies beside the chain
-/// (block_sites::flanks). Nothing when one of them is neither, may not stand where it does, or an intron is too short.
+/// cut, whichever is worth more. The roles of the first and last exon have that in them. Nothing when one of them is neither, may not stand where it does, or an intron is too short.
 std::optional<weighed_chain> weigh_chain(std::span<const interval> chain, chain_ends ends,
                                          const region_material& of, const chain_scoring& scoring);
 

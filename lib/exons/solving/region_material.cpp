@@ -82,7 +82,6 @@ std::uint64_t bytes_of(const region_material& material) {
   const block_sites& blocks = *material.blocks;
   sum += bytes(blocks.sites.acceptors) + bytes(blocks.sites.donors) + bytes(blocks.sites.starts);
   sum += bytes(blocks.begins) + bytes(blocks.ends) + bytes(blocks.cut_begins) + bytes(blocks.cut_ends);
-  if (blocks.flanks) sum += bytes(blocks.flanks->before) + bytes(blocks.flanks->behind);
   if (blocks.limits) sum += bytes(blocks.limits->starts) + bytes(blocks.limits->ends);
   return sum;
 }

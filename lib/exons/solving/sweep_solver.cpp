@@ -41,7 +41,6 @@ std::int64_t score_bound_of(const swept_region& on, const chain_scoring& scoring
   for (const site_track& each : track.donors) add_largest(each);
   for (const site_track& each : track.acceptors) add_largest(each);
   for (const site_track* each : {&track.starts, &track.cut_begins, &track.cut_ends}) add_largest(*each);
-  if (track.flanks) bound += std::int64_t{track.flanks->before.back()} + track.flanks->behind.front();
   std::int64_t dearest = 0;
   for (const intron_line& line : scoring.introns.lines) dearest = std::max<std::int64_t>(dearest, line.cost);
   const std::int64_t n_introns = track.length() / std::max<std::int64_t>(1, scoring.introns.min_intron) + 2;
@@ -69,7 +68,6 @@ region_material reduced_to(const chain_borders& borders, const region_material& 
   made.blocks->sites.donors = those_at(from.sites.donors, borders.ends);
   made.blocks->cut_begins = those_at(from.cut_begins, borders.starts);
   made.blocks->cut_ends = those_at(from.cut_ends, borders.ends);
-  made.blocks->flanks = from.flanks;
   return made;
 }
 

@@ -1,5 +1,5 @@
 // What else lies beside a chain: a chain of exons for a target stands among other genes, and a chain that borrows their exons must
-// not look better than one that leaves them alone. So a chain earns, at either end, what whole genes are worth beyond it. They are found
+// not look better than one that leaves them alone. So the end of a gene earns what whole genes are worth beyond it. They are found
 // without any target, by sites and weights of codons alone.
 //
 // The genes are the best parse of a generalised hidden Markov model (Burge and Karlin 1997, J. Mol. Biol. 268:78-94), by the recurrence
@@ -26,26 +26,12 @@
 
 #include <vector>
 
-#include "exons/graph/intron_rules.hpp"
-#include "exons/sweep/genome_track.hpp"
+#include "exons/sweep/gene_readers.hpp"
 
 namespace exonweave {
 
-/// What genes are made of, beside the sites and codons of a track. All in the unit of the track.
-struct gene_costs {
-  exon_reading reading{};    // codon by codon: only the code and the weights of codons count
-  intron_rules introns{};    // as those of chains
-  spliced::score price = 0;  // of each gene
-};
-
-/// By position of the track on_strand, 0 to its length: the most that sets of whole genes are worth; at least 0, that of none.
-struct flanking_genes {
-  std::vector<spliced::score> before;  // [length + 1] of genes in [0, p)
-  std::vector<spliced::score> behind;  // [length + 1] of genes in [p, length)
-};
-
-/// Of both strands of a region. The position p of `on_strand` is the position length - p of `on_other`. A track without bases stands
-/// for a strand without genes. The costs must have a genetic code.
+/// [length + 1] M(p), of both strands of a region: at least 0, which no genes are worth. The position p of `own` is the position
+/// length - p of `other`. A track without bases stands for a strand without genes. The costs must have a genetic code.
 ///
 /// - Genes of either strand do not overlap, introns included. What they are worth adds up.
 /// - A gene starts where its track has a start, with a start codon that no intron splits. Only that place says that the codon is one.
@@ -58,7 +44,11 @@ struct flanking_genes {
 /// Takes time by the length and the number of sites, and memory for the result and for sites within the shortest intron, or the longest
 /// where there is a limit. Throws std::invalid_argument where two tracks have different lengths, std::range_error where genes are worth
 /// spliced::score_limit or more.
-flanking_genes find_flanking_genes(const genome_track& on_strand, const genome_track& on_other,
-                                   const gene_costs& costs);
+std::vector<spliced::score> worth_behind(const genome_track& own, const genome_track& other,
+                                         const gene_costs& costs);
+
+/// [length + 1] the same of genes in [0, p).
+std::vector<spliced::score> worth_before(const genome_track& own, const genome_track& other,
+                                         const gene_costs& costs);
 
 }  // namespace exonweave

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <vector>
 
 #include "exons/graph/intron_rules.hpp"
@@ -22,10 +23,11 @@ namespace exonweave {
 
 enum class first_border : std::uint8_t { donor, acceptor };
 
-/// Positions ascend where donors come first, and else descend.
+/// Positions ascend where donors come first, and else descend. `Worth` is gene_worth, or what is compared and added to like one.
+template <class Worth>
 class gene_introns {
  public:
-  using worths = std::array<gene_worth, carried_bases::count>;
+  using worths = std::array<Worth, carried_bases::count>;
 
   /// On this track, all of one family.
   gene_introns(const intron_rules& rules, const genome_track& track, first_border first);
@@ -37,9 +39,9 @@ class gene_introns {
   void go_to(std::int64_t position);
 
   /// Of the introns between what was opened and the position that it went to, with what their length costs.
-  [[nodiscard]] gene_worth best(std::size_t carried) const {
-    gene_worth most = no_gene;
-    for (const line_maxima& line : lines_) most = std::max(most, line.most[carried] + line.change);
+  [[nodiscard]] Worth best(std::size_t carried) const {
+    Worth most = no_gene;
+    for (const line_maxima& line : lines_) most = std::max<Worth>(most, line.most[carried] + line.change);
     return most;
   }
   /// For all that a gene may carry.
@@ -48,7 +50,7 @@ class gene_introns {
     most.fill(no_gene);
     for (const line_maxima& line : lines_)
       for (std::size_t carried = 0; carried < most.size(); ++carried)
-        most[carried] = std::max(most[carried], line.most[carried] + line.change);
+        most[carried] = std::max<Worth>(most[carried], line.most[carried] + line.change);
     return most;
   }
 
@@ -61,13 +63,13 @@ class gene_introns {
   struct recent_maxima {
     struct entry {
       std::int64_t position;
-      gene_worth worth;
+      Worth worth;
     };
     std::vector<entry> entries;
     std::size_t first = 0;
 
-    void add(std::int64_t position, gene_worth worth);
-    [[nodiscard]] gene_worth most_within(std::int64_t longest, std::int64_t position);
+    void add(std::int64_t position, Worth worth);
+    [[nodiscard]] Worth most_within(std::int64_t longest, std::int64_t position);
   };
   struct line_maxima {
     intron_line line;
@@ -76,8 +78,17 @@ class gene_introns {
     std::vector<recent_maxima> recent;
   };
 
-  [[nodiscard]] gene_worth slope_change(const intron_line& line, std::int64_t position) const;
+  [[nodiscard]] gene_worth slope_change(const intron_line& line, std::int64_t position) const {
+    return sign_ * line.per_kb.at(start_ + position);
+  }
   void let_in(const opened& introns);
+  // The entries before `first` are over: they go when they are most, so that an entry is moved once or so.
+  template <class Entries>
+  static void forget_first(Entries& entries, std::size_t& first) {
+    if (2 * first < entries.size()) return;
+    entries.erase(entries.begin(), entries.begin() + static_cast<std::ptrdiff_t>(first));
+    first = 0;
+  }
 
   std::int64_t shortest_, longest_, start_;
   gene_worth sign_;  // of what a line costs up to the first border
@@ -85,5 +96,55 @@ class gene_introns {
   std::vector<opened> waiting_;  // from first_ on: those that are nearer than the shortest intron
   std::size_t first_ = 0;
 };
+
+template <class Worth>
+gene_introns<Worth>::gene_introns(const intron_rules& rules, const genome_track& track, first_border first)
+    : shortest_(rules.min_intron),
+      longest_(rules.max_intron),
+      start_(track.start),
+      sign_(first == first_border::donor ? 1 : -1) {
+  for (const intron_line& line : useful_lines(rules, track.length())) {
+    line_maxima& made = lines_.emplace_back(line_maxima{line, {}, 0, {}});
+    made.most.fill(no_gene);
+    if (longest_ != intron_rules::no_limit) made.recent.resize(carried_bases::count);
+  }
+}
+
+template <class Worth>
+void gene_introns<Worth>::go_to(std::int64_t position) {
+  while (first_ < waiting_.size() && std::abs(position - waiting_[first_].position) >= shortest_)
+    let_in(waiting_[first_++]);
+  forget_first(waiting_, first_);
+  for (line_maxima& held : lines_) {
+    held.change = -held.line.cost - slope_change(held.line, position);
+    for (std::size_t carried = 0; carried < held.recent.size(); ++carried)
+      held.most[carried] = held.recent[carried].most_within(longest_, position);
+  }
+}
+
+template <class Worth>
+void gene_introns<Worth>::let_in(const opened& introns) {
+  for (line_maxima& held : lines_) {
+    const gene_worth change = slope_change(held.line, introns.position);
+    if (held.recent.empty())
+      for (std::size_t carried = 0; carried < carried_bases::count; ++carried)
+        held.most[carried] = std::max<Worth>(held.most[carried], introns.worth[carried] + change);
+    for (std::size_t carried = 0; carried < held.recent.size(); ++carried)
+      held.recent[carried].add(introns.position, introns.worth[carried] + change);
+  }
+}
+
+template <class Worth>
+void gene_introns<Worth>::recent_maxima::add(std::int64_t position, Worth worth) {
+  while (entries.size() > first && entries.back().worth <= worth) entries.pop_back();
+  entries.push_back({position, worth});
+}
+
+template <class Worth>
+Worth gene_introns<Worth>::recent_maxima::most_within(std::int64_t longest, std::int64_t position) {
+  while (first < entries.size() && std::abs(position - entries[first].position) > longest) ++first;
+  forget_first(entries, first);
+  return first < entries.size() ? entries[first].worth : Worth{no_gene};
+}
 
 }  // namespace exonweave

@@ -81,7 +81,6 @@ genome_track make_track(const strand_region& region, const block_sites& blocks, 
   made.starts = track(blocks.sites.starts, splice_family::major);
   made.cut_begins = track(blocks.cut_begins, splice_family::major);
   made.cut_ends = track(blocks.cut_ends, splice_family::major);
-  made.flanks = blocks.flanks;
   return made;
 }
 

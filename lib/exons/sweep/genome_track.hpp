@@ -13,7 +13,6 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "exons/graph/border_class.hpp"
@@ -80,7 +79,6 @@ struct genome_track {
   std::array<site_track, border_class::n_families> donors, acceptors;
   site_track starts;                // whole start codons
   site_track cut_begins, cut_ends;  // where a gene may be cut: what a chain adds that begins or ends there so
-  std::shared_ptr<const flanking_worth> flanks;  // of all chains; null: nothing
 
   [[nodiscard]] std::int64_t length() const { return std::ssize(bases); }
   [[nodiscard]] std::uint64_t bytes() const;

@@ -129,7 +129,6 @@ score heaviest_of(const genome_track& track, const sweep_plan& plan, ExonSums ex
       if (begins->has(p)) exons.begin(begins->at(p));
     best = std::max(best, exons.best());
   }
-  if (track.flanks) best += track.flanks->before.back() + track.flanks->behind.front();
   return best + largest_of(track.donors) + largest_of(track.acceptors) + exons.of_split_codons();
 }
 

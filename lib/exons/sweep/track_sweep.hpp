@@ -102,14 +102,8 @@ class track_sweep {
 
   // ---- ends of chains ----
 
-  // What lies beside a chain counts with it.
-  [[nodiscard]] row begin_at(std::int64_t place, score weight) {
-    const score before = track_.flanks ? track_.flanks->at_begin(track_.start + place) : 0;
-    return rows_.begin(weight + before, place);
-  }
-  void end(const row& chains, score weight) {
-    rows_.end(chains, weight + (track_.flanks ? track_.flanks->at_end(coordinate()) : 0), position());
-  }
+  [[nodiscard]] row begin_at(std::int64_t place, score weight) { return rows_.begin(weight, place); }
+  void end(const row& chains, score weight) { rows_.end(chains, weight, position()); }
 
   // ---- positions ----
 

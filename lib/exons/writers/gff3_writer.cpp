@@ -144,6 +144,7 @@ class writer {
     if (model.n_frameshifts > 0) text += fmt::format(";frameshifts={}", model.n_frameshifts);
     if (model.n_internal_stops > 0) text += fmt::format(";internal_stops={}", model.n_internal_stops);
     if (model.start_extension > 0) text += fmt::format(";start_extension={}", model.start_extension);
+    text += list_attribute("ends_by_codons", model.ends_by_codons());
     text += list_attribute("transl_except", recoded_stops(model));
     text += partial_attributes(partial_ends_of(model), model.on, model.span()) + pseudo_attribute(model);
     if (const auto least = model.least_margin()) text += fmt::format(";min_margin={}", written(*least));

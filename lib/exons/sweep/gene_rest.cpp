@@ -1,0 +1,111 @@
+#include "exons/sweep/gene_rest.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdlib>
+
+namespace exonweave {
+namespace {
+
+constexpr auto codon_nt = static_cast<std::int64_t>(codon_length);
+
+bool is_reachable(const worth_with_borders::worth& of) { return of.sum > no_gene / 2; }
+
+// Positions of borders from the last one that a pass met to the first.
+std::vector<std::int64_t> borders_of(const worth_with_borders& told, std::int32_t last) {
+  std::vector<std::int64_t> positions;
+  for (; last != worth_with_borders::no_border; last = told.borders()[static_cast<std::size_t>(last)].before)
+    positions.push_back(told.borders()[static_cast<std::size_t>(last)].position);
+  return positions;
+}
+
+// Of what is between `begin` and `end`, and outside of introns.
+std::vector<interval> exons_between(std::int64_t begin, const std::vector<std::int64_t>& borders,
+                                    std::int64_t end) {
+  std::vector<interval> exons{{begin, end}};
+  for (std::size_t b = 0; b + 1 < borders.size(); b += 2) {
+    exons.back().end = borders[b];
+    exons.push_back({borders[b + 1], end});
+  }
+  return exons;
+}
+
+gene_worth cost_of(const std::vector<interval>& exons, usual_codons usual) {
+  std::int64_t nt = 0;
+  for (const interval& exon : exons) nt += exon.length();
+  return usual.price * std::abs(nt / codon_nt - usual.count) / usual_codons::n_priced;
+}
+
+// [length] of start codons alone.
+std::vector<bool> farthest_starts(const genome_track& track) {
+  std::vector<bool> is_farthest(static_cast<std::size_t>(track.length()), false);
+  std::array<bool, codon_length> has_start{};  // of frames, since the last codon that ends an open one
+  for (std::int64_t p = 0; p + codon_nt <= track.length(); ++p) {
+    bool& has = has_start[static_cast<std::size_t>(p % codon_nt)];
+    const auto is_known = [&](std::int64_t at) { return std::has_single_bit(track.base(at)); };
+    if (!may_go_on(track.codon(p)) || !is_known(p) || !is_known(p + 1) || !is_known(p + 2))
+      has = false;
+    else if (track.starts.has(p)) {
+      is_farthest[static_cast<std::size_t>(p)] = !has;
+      has = true;
+    }
+  }
+  return is_farthest;
+}
+
+class best_rest {
+ public:
+  explicit best_rest(usual_codons usual) : usual_(usual) {}
+
+  void add(gene_worth worth, std::vector<interval> exons) {
+    worth -= cost_of(exons, usual_);
+    if (!best_ || worth > best_->worth) best_ = {worth, std::move(exons)};
+  }
+  [[nodiscard]] std::optional<gene_rest> take() { return std::move(best_); }
+
+ private:
+  usual_codons usual_;
+  std::optional<gene_rest> best_;
+};
+
+}  // namespace
+
+std::optional<gene_rest> find_gene_begin(const genome_track& track, std::int64_t from,
+                                         const std::vector<spliced::score>& before, const gene_costs& costs,
+                                         usual_codons usual) {
+  const std::vector<bool> may_start = farthest_starts(track);
+  genes_from_stops<worth_with_borders> genes(track, costs);
+  best_rest best(usual);
+  if (may_start[static_cast<std::size_t>(from)])
+    best.add(genes.start(from) + before[static_cast<std::size_t>(from)], {{from, from}});
+  genes.go_on_from(from);
+  for (std::int64_t p = from; p >= 0; --p) {
+    const auto started = genes.step(p, [](std::int64_t) { return no_gene; });
+    if (!is_reachable(started) || !may_start[static_cast<std::size_t>(p)]) continue;
+    best.add(started.sum + before[static_cast<std::size_t>(p)],
+             exons_between(p, borders_of(genes.told(), started.last), from));
+  }
+  return best.take();
+}
+
+std::optional<gene_rest> find_gene_end(const genome_track& track, std::int64_t from,
+                                       const std::vector<spliced::score>& behind, const gene_costs& costs,
+                                       usual_codons usual) {
+  genes_from_starts<worth_with_borders> genes(track, costs);
+  best_rest best(usual);
+  for (std::int64_t q = 0; q <= track.length(); ++q) {
+    const auto ended = genes.end(q);
+    if (q > from && is_reachable(ended)) {
+      std::vector<std::int64_t> borders = borders_of(genes.told(), ended.last);
+      std::ranges::reverse(borders);
+      best.add(ended.sum + behind[static_cast<std::size_t>(q)], exons_between(from, borders, q));
+    }
+    if (q == from) genes.go_on_from(q);
+    genes.go_on(q, no_gene);
+  }
+  return best.take();
+}
+
+}  // namespace exonweave
