@@ -23,9 +23,20 @@ void predict_inputs::take_model(const std::string& name, const splice_model& mod
   scoring.introns = are_of_model ? model.introns : usual_introns;
 }
 
+namespace {
+
+// One table does not do for all isochores of vertebrates (docs/model.md). It is there so that no other clade's is taken in its place.
+bool is_of_isochores(const splice_model& model) {
+  report none;
+  return model.coding == read_splice_model("vertebrate", none).coding;
+}
+
+}  // namespace
+
 void predict_inputs::take_coding(const splice_model& model) {
   constexpr double half_bits = 2;  // in a bit
-  const auto& bits = given_coding ? given_coding : takes_coding ? model.coding : std::nullopt;
+  const bool may_take = takes_coding && !is_of_isochores(model);
+  const auto& bits = given_coding ? given_coding : may_take ? model.coding : std::nullopt;
   coding.reset();
   if (bits) coding = make_codon_weights(*bits, half_bits * unit().per_written());
 }

@@ -32,10 +32,12 @@ bool may_be_coding(const bases_of_codon& codon, const genetic_code& code) {
   return is_certain && amino != spliced::stop_amino && !is_recoded_stop(amino);
 }
 
-bool has_start(const spliced::alignment& chain, const strand_region& region) {
+// Its first codon may lie before the region.
+bool has_start(const spliced::alignment& chain, const strand_region& region, const strand_bases& bases) {
   const auto& first = chain.exons.front();
-  return first.n_skipped == 0 && first.begin + static_cast<std::int64_t>(codon_length) <= region.end() &&
-         codon_at(region, first.begin) == standard_start;
+  const interval codon{first.begin, first.begin + static_cast<std::int64_t>(codon_length)};
+  if (first.n_skipped != 0 || codon.end > region.end()) return false;
+  return codon_at(codon.start < region.start ? bases.fetch(codon) : region, codon.start) == standard_start;
 }
 
 // How far the farthest start codon lies before a start codon at `begin`, nt.
@@ -59,7 +61,7 @@ std::int64_t farthest_start(const genetic_code& code, const strand_bases& bases,
 
 std::uint32_t extend_start(const region_material& in, const genetic_code& code, const strand_bases& bases,
                            spliced::alignment& chain) {
-  if (!in.blocks || !in.exons.empty() || !begins_late(chain) || !has_start(chain, in.region)) return 0;
+  if (!in.blocks || !in.exons.empty() || !begins_late(chain) || !has_start(chain, in.region, bases)) return 0;
   auto& first = chain.exons.front();
   const std::int64_t added = farthest_start(code, bases, first.begin);
   const auto n_added = static_cast<std::uint32_t>(added / static_cast<std::int64_t>(codon_length));

@@ -129,3 +129,15 @@ TEST_CASE("a chain without start codon, or of given candidates, stays") {
   CHECK(extend_start(blocks, standard_code(), bases, cut) == 0);
   CHECK(extend_start(blocks, standard_code(), bases, chain) == 4);
 }
+
+TEST_CASE("a chain that begins before its region is read where it begins") {
+  const std::string all = "CCCATGCCCATGCCCCCCAAATAA";
+  const region_material whole = testing::case_on(all, {});
+  region_material in = testing::case_on(all, {});
+  in.region.start += 15;  // behind the begin
+  in.region.residues.erase(in.region.residues.begin(), in.region.residues.begin() + 15);
+  in.blocks.emplace();
+  spliced::alignment chain{50, {{9, 21, 0, false, 4, 6, {{edit::unaligned, 2}, {edit::match, 2}}}}};
+  CHECK(extend_start(in, standard_code(), bases_of(whole.region), chain) == 2);
+  CHECK(chain.exons.front().begin == 3);
+}
