@@ -138,9 +138,6 @@ class end_chooser {
     while (length < most && introns.between(0, length + step) <= most_cost) length += step;
     return room + length;
   }
-  [[nodiscard]] static gene_worth per_codon() {
-    return std::getenv("EW_LAM") ? std::atoi(std::getenv("EW_LAM")) : 0;
-  }
 
   [[nodiscard]] strand_tracks tracks_of(interval where) const {
     return {track_of(where, in_.of.on),
