@@ -143,7 +143,8 @@ void add_scoring(CLI::App& command, predict_options& options) {
           "--coding-model", options.coding_model,
           "what codons weigh as coding sequence, where the ends of a gene are chosen. auto: as the run's own "
           "genes teach, or else "
-          "as the splice model says. off: nothing. Or the file of a model that says it (default: auto)")
+          "as the splice model says, but for vertebrate. off: nothing. Or the file of a model that says it "
+          "(default: auto)")
       ->type_name("auto|off|" + splice_model_words() + "|FILE");
   add_parsed_option(command, "--self-training", options.training_rounds, parse_rounds,
                     "rounds in which the run learns a splice model and what introns cost from its own genes, "

@@ -103,10 +103,10 @@ struct predict_options : long_run_options {
   std::vector<std::pair<std::string, std::string>> given{};  // options as they were given, by long name
   std::vector<named_path> other_outputs{};                   // of the subcommand that is no predict
 
-  /// Own blocks are there when nothing else is.
   [[nodiscard]] std::string coding_model_or_own() const {
     return coding_model.empty() ? std::string(own_coding_model) : coding_model;
   }
+  /// Own blocks are there when nothing else is.
   [[nodiscard]] block_mode blocks() const {
     return asked_blocks.value_or(data.candidates.empty() ? block_mode::add : block_mode::off);
   }

@@ -122,6 +122,7 @@ std::vector<lesson> train(const predict_options& options, predict_inputs& read, 
     const auto introns_before = read.scoring.introns;
     read.take_model(learnt.name, learnt.model);
     read.take_coding(learnt.model);
+    if (!read.coding) learnt.coding.name.clear();  // nobody is told of bits that are not taken
     lessons.push_back(std::move(learnt));
     if (align_alike(read.sites, sites_before) && read.scoring.introns == introns_before) break;
   }

@@ -429,6 +429,16 @@ class EndsByCodons(ProteinCase):
         for engine in ("scalar", "sequential"):
             self.assertEqual(self.predict(genes, *self.OPTIONS, "--engine", engine, targets=targets).stdout, result.stdout)
 
+    def test_the_table_of_vertebrates_is_taken_only_by_its_name(self):
+        genes, model = self.genes(), ("--splice-model", "vertebrate")
+        targets = self.targets_without(genes, "start")
+        by_default = self.predict(genes, *model, targets=targets)
+        self.assert_ok(by_default)
+        self.assertEqual(by_default.stdout, self.predict(genes, *model, "--coding-model", "off", targets=targets).stdout)
+        self.assert_ok(self.predict(genes, *model, "--coding-model", "auto", targets=targets),
+                       "warning: --coding-model auto: codons weigh nothing in this run")
+        self.assertIn("ends_by_codons=start", self.predict(genes, *self.OPTIONS, targets=targets).stdout)
+
     def test_notes_of_parts_keep_them(self):
         genes = self.genes()
         whole = self.predict(genes, *self.OPTIONS, targets=self.targets_without(genes, "stop"))

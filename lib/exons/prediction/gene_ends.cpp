@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "exons/prediction/exon_chains.hpp"
 #include "exons/solving/chain_codons.hpp"
 #include "exons/sweep/flanking_genes.hpp"
 #include "exons/sweep/gene_rest.hpp"
@@ -65,12 +66,6 @@ std::vector<spliced::aligned_exon> unaligned_exons(const std::vector<interval>& 
   return made;
 }
 
-std::int64_t n_codons_of(const std::vector<interval>& exons) {
-  std::int64_t nt = 0;
-  for (const interval& exon : exons) nt += exon.length();
-  return nt / codon_nt;
-}
-
 class end_chooser {
  public:
   end_chooser(const gene_surroundings& in, const end_weights& weights)
@@ -90,7 +85,7 @@ class end_chooser {
                         costs_, {static_cast<std::int64_t>(first.residue), length_price_});
     if (!rest) return;
     const std::vector<interval> exons = on_strand(rest->exons, tracks.own);
-    auto made = unaligned_exons(exons, n_codons_of(exons), first.residue);
+    auto made = unaligned_exons(exons, length_of(exons) / codon_nt, first.residue);
     spliced::aligned_exon& joined = chain.exons[first.exon];
     joined.begin = made.back().begin;
     joined.target_begin = first.residue;
@@ -114,7 +109,7 @@ class end_chooser {
     const std::vector<interval> exons = on_strand(rest->exons, tracks.own);
     constexpr std::int64_t stop = 1;  // codon, which is no edit
     const std::size_t place = last.residue + 1;
-    auto made = unaligned_exons(exons, n_codons_of(exons) - stop, place);
+    auto made = unaligned_exons(exons, length_of(exons) / codon_nt - stop, place);
     chain.exons.resize(last.exon + 1);
     spliced::aligned_exon& joined = chain.exons.back();
     joined.end = made.front().end;

@@ -140,6 +140,9 @@ TEST_CASE("notes that no run can have made are refused, and the file is named") 
     refused(*job, "an exon", model([](gene_model& each) { each.exons[0].phase = 3; }));
     refused(*job, "an exon", model([](gene_model& each) { each.start_extension = 4'000'000'000; }));
     refused(*job, "a start that was moved", model([](gene_model& each) { each.start_extension = 1; }));
+    for (const std::vector<interval>& exons :
+         {std::vector<interval>{{5, 3}}, {{0, 4'000'000'000}}, {{2, 6}, {4, 8}}})
+      refused(*job, "aligned exons", model([&](gene_model& each) { each.aligned_exons = exons; }));
     refused(*job, "a coding sequence", model([](gene_model& each) { each.coding.pop_back(); }));
     refused(*job, "an alignment", model([](gene_model& each) { each.alignment = {}; }));
     refused(*job, "an alignment", model([](gene_model& each) { each.exons[0].edits.pop_back(); }));
