@@ -1,6 +1,6 @@
-// Parts of one gene on both sides of an intron that is longer than chains of segments may have. A chain that could go that far would
-// gather what chance has on its way. So parts are joined only where each was found by itself, nothing else of the target lies between
-// them, and one goes on in the target where the other ends.
+// Parts of one gene on both sides of an intron over which no chain of segments goes: a chain may not go that far, since it would gather what
+// chance has on its way, and there is so much of that in a long intron that chains do not look past it. So parts are joined only where each
+// was found by itself, nothing else of the target lies between them, and one goes on in the target where the other ends.
 //
 //   target    [------ a ------][--------- b ---------]
 //   strand    == === =  ..........................  = === ==    joined where they are most of the target

@@ -58,7 +58,7 @@ class locus_search {
     std::vector<found_locus> loci;
     loci.reserve(n_chains);  // repeats have many
     for (std::size_t l = 0; l < looks.size(); ++l) add_loci(looks[l], chains[l], loci);
-    join_far_parts(loci, targets_, {{longest_in_chain(), rules_.max_intron}, rules_.fine_way});
+    join_far_parts(loci, targets_, {{0, rules_.max_intron}, rules_.fine_way});
     leave_unlikely(loci);
     add_flanks(loci);
     return loci;

@@ -61,7 +61,7 @@ struct search_rules {
   segment_rules segments{};
   segment_rules fine_segments{.least_score = 22, .most_drop = 16};
   double fine_way = 14;               // half-bits, see chain_rules::way
-  std::int64_t max_intron = 500'000;  // nt; beyond longest_chained_intron see join_far_parts
+  std::int64_t max_intron = 500'000;  // nt; those that no chain goes over: see join_far_parts
   std::int64_t reach = 15'000;        // nt on each side of a chain that are looked through once more
   // nt on each side of a chain; nothing: usual_flank or far_flank
   std::optional<std::int64_t> flank{};
@@ -101,7 +101,7 @@ std::uint64_t bytes_of_search(const target_set& targets);
 /// What the limits kept out, target by target: of those of `loci` whose cuts say so.
 [[nodiscard]] std::vector<const found_locus*> loci_with_cuts(const std::vector<found_locus>& loci);
 
-/// Protein targets only. Chains that may be parts of one gene with an intron beyond longest_chained_intron are joined. Loci of one target
+/// Protein targets only. Chains that may be parts of one gene with a long intron between are joined. Loci of one target
 /// whose regions overlap are one, its best chain that of the better one; where that would be
 /// longer than search_rules::most_joined, as in a long row of copies, and the chains do not overlap, the regions end halfway
 /// between the chains. A target of which nothing is left, though limits kept something out, has one without a place. Sorted by (sequence, region, target, strand); the same for any number of threads. `control` may stop it, and

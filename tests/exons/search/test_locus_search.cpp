@@ -315,6 +315,21 @@ TEST_CASE(
   CHECK(cuts_of(parted).n_introns == 1);
 }
 
+TEST_CASE("an exon goes with its gene over an intron in which chance has many matches of a long target") {
+  made of = make();
+  std::mt19937_64 random(12);
+  of.targets.targets[0].residues = random_text(random, 1'500, "ACDEFGHIKLMNPQRSTVWY");
+  const std::string whole = coding(of.targets.targets[0].residues);
+  const std::size_t begin = std::string(">long\n").size();
+  constexpr std::size_t n_first = 180, first_at = 300'000, last_at = 400'000;
+  of.fasta.replace(begin + first_at, n_first, whole.substr(0, n_first));
+  of.fasta.replace(begin + last_at, whole.size() - n_first, whole.substr(n_first));
+  const auto found = search(of, 2);
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].best.on_target == interval{0, 1'500});
+  CHECK(std::abs(found[0].best.core.start - std::int64_t{first_at}) <= 30);
+}
+
 TEST_CASE("a part that is no locus by itself goes with a better one, or is none") {
   const made of = make_far_apart(18);
   const auto whole = search(of, 2);
