@@ -123,7 +123,7 @@ struct predict_options : long_run_options {
   }
 
   /// How models are listed whose scores are in `unit`.
-  [[nodiscard]] listing_form form(score_unit unit) const { return {style, unit, id_prefix}; }
+  [[nodiscard]] listing_form form(score_unit unit) const { return {style, unit, id_prefix, genetic_code}; }
 };
 
 /// Which command of those that do a run of predict, or something towards one.

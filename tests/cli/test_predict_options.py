@@ -190,6 +190,10 @@ class Options(Tiny):
         ciliate = cli.predict("--genetic-code", "6")  # TAA and TAG are no stops: fewer targets are whole coding sequences
         self.assert_ok(ciliate)
         self.assertGreater(EXPECTED.decode().count("\tCDS\t"), ciliate.stdout.count("\tCDS\t"))
+        rows = [row.split("\t") for row in ciliate.stdout.splitlines() if not row.startswith("#")]
+        self.assertEqual({row[2] for row in rows if ";transl_table=6;" in row[8]}, {"CDS"})
+        self.assertTrue(all(";transl_table=6;" in row[8] for row in rows if row[2] == "CDS"))
+        self.assertNotIn("transl_table", EXPECTED.decode())
         for bad in ("7", "0", "34", "standard", "01", "-1"):
             self.assert_fails(cli.predict(f"--genetic-code={bad}"), 2, "--genetic-code: not the number of a genetic code",
                               "need one of 1, 2, 3, 4, 5, 6, 9, 10, ")

@@ -112,6 +112,12 @@ std::string pseudo_attribute(const gene_model& model) {
   return model.kind == molecule::protein && model.has_broken_frame() ? ";pseudo=true" : "";
 }
 
+// The genetic code of a CDS, as NCBI writes it where it is not the standard one.
+std::string code_attribute(int genetic_code) {
+  constexpr int standard = 1;
+  return genetic_code == standard ? "" : fmt::format(";transl_table={}", genetic_code);
+}
+
 class writer {
  public:
   writer(const model_listing& models, const text_sink& sink) : models_(models), sink_(sink) {}
@@ -195,9 +201,10 @@ class writer {
                               model.is_coding ? "" : part_text(model, exons[e].front()))});
       if (!model.is_coding) continue;
       for (const model_exon& part : exons[e])
-        add(model, {"CDS", part.where, ".", part.phase,
-                    fmt::format("ID={}.cds;Parent={}{}{}", mrna, mrna, pseudo_attribute(model),
-                                part_text(model, part))});
+        add(model,
+            {"CDS", part.where, ".", part.phase,
+             fmt::format("ID={}.cds;Parent={}{}{}{}", mrna, mrna, code_attribute(models_.genetic_code()),
+                         pseudo_attribute(model), part_text(model, part))});
     }
   }
 

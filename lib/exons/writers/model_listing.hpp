@@ -25,6 +25,7 @@ struct listing_form {
   gff3_style style = gff3_style::gene;
   score_unit unit = score_unit::whole();  // of the models' scores
   std::string id_prefix{};                // of every ID; nothing that GFF3 reserves in attributes
+  int genetic_code = 1;                   // of the coding sequences, NCBI's number
 };
 
 /// The models of one target on one region, best first: alternatives (--top) are the mRNAs of one gene.
@@ -44,6 +45,7 @@ class model_listing {
   [[nodiscard]] const target_set& targets() const { return targets_; }
   [[nodiscard]] gff3_style style() const { return form_.style; }
   [[nodiscard]] score_unit unit() const { return form_.unit; }
+  [[nodiscard]] int genetic_code() const { return form_.genetic_code; }
 
   [[nodiscard]] const std::string& sequence_name(const gene_model& model) const {
     return sequences_.name(model.sequence);
