@@ -1,6 +1,7 @@
-// Parts of one gene on both sides of an intron over which no chain of segments goes: a chain may not go that far, since it would gather what
-// chance has on its way, and there is so much of that in a long intron that chains do not look past it. So parts are joined only where each
-// was found by itself, nothing else of the target lies between them, and one goes on in the target where the other ends.
+// Parts of one gene on both sides of an intron over which no chain of segments goes. The intron may be longer than chains may have: those
+// that could go that far would gather what chance has on their way. Or chance has more segments in it than a chain looks back over. Parts
+// are joined only where each was found by itself, nothing else of the target lies between them, and one goes on in the target where the
+// other ends.
 //
 //   target    [------ a ------][--------- b ---------]
 //   strand    == === =  ..........................  = === ==    joined where they are most of the target
