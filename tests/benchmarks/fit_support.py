@@ -5,8 +5,7 @@
 
 Of each pair of kind protein the model of its target that overlaps its reference transcript the most is taken. An exon is right
 when its bounds are those of an exon of the transcript, a model when all are. The curve is 1 / (1 + exp(-(a + b * margin))),
-margins in half-bits and cut at 60, the largest likelihood with every set weighing the same. Sets of one label are pooled in the
-tables. The predictions are runs with --self-training off or on as the default is, with --pairs, of proteins on own blocks.
+margins in half-bits and cut at 60, the largest likelihood with every label weighing the same. Sets of one label are pooled. The predictions are runs with --self-training off or on as the default is, with --pairs, of proteins on own blocks.
 """
 import csv
 import math
@@ -82,8 +81,8 @@ def fit(weighed):
 def weigh(of_kind):
     n_of = defaultdict(int)
     for each in of_kind:
-        n_of[each.set] += 1
-    return [(1 / n_of[each.set], min(each.margin, LARGEST_MARGIN), each.is_right) for each in of_kind]
+        n_of[each.label] += 1
+    return [(1 / n_of[each.label], min(each.margin, LARGEST_MARGIN), each.is_right) for each in of_kind]
 
 
 def main():

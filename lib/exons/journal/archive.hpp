@@ -53,6 +53,7 @@ void serialize(Archive& archive, scan_hit& value) {
 // Whether an enumeration has such a value.
 constexpr bool is_word(strand on) { return on <= strand::reverse; }
 constexpr bool is_word(molecule kind) { return kind == molecule::dna || kind == molecule::protein; }
+constexpr bool is_word(proof_window window) { return window <= proof_window::proved; }
 constexpr bool is_word(locus_outcome outcome) {
   return locus_outcome::model <= outcome && outcome <= locus_outcome::too_large;
 }
@@ -117,10 +118,10 @@ template <class Archive>
 void serialize(Archive& archive, gene_model& value) {
   auto& [sequence, on, score, e_value, target, kind, rank, place, is_coding, n_internal_stops, has_start,
          has_stop, n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score,
-         locus_targets, runner_up, is_backwards, start_extension, aligned_exons] = value;
+         locus_targets, runner_up, is_backwards, start_extension, aligned_exons, window] = value;
   archive(sequence, on, score, e_value, target, kind, rank, place, is_coding, n_internal_stops, has_start,
           has_stop, n_frameshifts, identity, coverage, exons, alignment, coding, protein, joint_score,
-          locus_targets, runner_up, is_backwards, start_extension, aligned_exons);
+          locus_targets, runner_up, is_backwards, start_extension, aligned_exons, window);
 }
 
 template <class Archive>

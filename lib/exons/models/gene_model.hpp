@@ -38,6 +38,13 @@ struct model_exon {
   std::string gap_end{};
 };
 
+/// Where the chain of a model is proved to be the best one of its target.
+enum class proof_window : std::uint8_t {
+  given,    // a region that a table of pairs names
+  limited,  // around what a search found: a better chain may reach beyond
+  proved    // the whole sequence
+};
+
 struct gene_model {
   std::size_t sequence = 0;
   strand on = strand::forward;
@@ -72,6 +79,7 @@ struct gene_model {
       0;  // codons by which extend_start() moved its start; its score is that before
   // Ascending, the exons that its target was aligned to, where codons chose others at an end (choose_ends); empty: its own.
   std::vector<interval> aligned_exons{};
+  std::optional<proof_window> window{};  // nothing: nobody told
 
   [[nodiscard]] interval span() const { return {exons.front().where.start, exons.back().where.end}; }
   [[nodiscard]] const model_exon& first_exon() const {  // in reading direction

@@ -107,6 +107,7 @@ class model_maker {
       models.push_back(make_gene_model(
           chain, is_best ? rivals_of(aligned, solved.best_without, chain) : rivals_by_exon(), in));
       note_chosen_ends(aligned, chain, in, models.back());
+      models.back().window = window_of(length);
     }
     models.front().runner_up = solved.runner_up;
     if (options_.extend_starts) drop_repeated(models);
@@ -178,6 +179,11 @@ class model_maker {
       else
         ++m;
     }
+  }
+
+  [[nodiscard]] proof_window window_of(std::int64_t sequence_length) const {
+    if (region_ == interval{0, sequence_length}) return proof_window::proved;
+    return input_.n_places > 0 ? proof_window::limited : proof_window::given;
   }
 
   // Where loci were searched for, whole sequences; else regions that were given.

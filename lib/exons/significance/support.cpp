@@ -12,7 +12,7 @@ struct logistic {
     return std::min(most_support, 1 / (1 + std::exp(-(constant + slope * margin))));
   }
 };
-constexpr logistic of_exons{-0.25, 0.185}, of_models{-0.55, 0.155};
+constexpr logistic of_exons{0.68, 0.16}, of_models{0.1, 0.17};
 
 double half_bits(spliced::score margin, score_unit unit) {
   return static_cast<double>(margin) / unit.per_written();

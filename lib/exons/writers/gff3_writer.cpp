@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
+#include <string_view>
 
 #include "exons/io/percent_encoding.hpp"
 #include "exons/significance/support.hpp"
@@ -107,6 +109,18 @@ std::string partial_attributes(partial_ends ends, strand on, interval where) {
                      is_high ? fmt::format(";end_range={},.", where.end) : "");
 }
 
+std::string_view name_of(proof_window window) {
+  switch (window) {
+    case proof_window::given:
+      return "given";
+    case proof_window::limited:
+      return "limited";
+    case proof_window::proved:
+      return "proved";
+  }
+  throw std::logic_error("an unknown window");
+}
+
 // NCBI's mark of what is not translated as it stands. What DNA targets have is another frame than the target's.
 std::string pseudo_attribute(const gene_model& model) {
   return model.kind == molecule::protein && model.has_broken_frame() ? ";pseudo=true" : "";
@@ -156,6 +170,7 @@ class writer {
     if (const auto least = model.least_margin()) text += fmt::format(";min_margin={}", written(*least));
     text += support_attribute(support_of(model, models_.unit()));
     if (model.runner_up) text += fmt::format(";runner_up={}", written(*model.runner_up));
+    if (model.window) text += fmt::format(";window={}", name_of(*model.window));
     if (model.joint_score) text += fmt::format(";joint_score={}", written(*model.joint_score));
     text += list_attribute("locus_targets", model.locus_targets) + antisense_attribute(l);
     if (model.place > 0) text += fmt::format(";place={}", model.place);

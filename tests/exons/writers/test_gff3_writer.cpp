@@ -61,10 +61,10 @@ TEST_CASE("scores in halves are written with .5 where they have one") {
   CHECK(column(text, "mRNA", 5) == std::vector<std::string>{"40.5"});
   const std::string whole = column(text, "mRNA", 8).at(0);
   CHECK(whole.find(";e_value=1.2e-08;") != std::string::npos);
-  CHECK(whole.find(";min_margin=0.5;support=0.384;runner_up=40;joint_score=80.5") != std::string::npos);
+  CHECK(whole.find(";min_margin=0.5;support=0.546;runner_up=40;joint_score=80.5") != std::string::npos);
   const auto parts = column(text, "CDS", 8);
-  CHECK(parts.at(0).find(";margin=0.5;support=0.461") != std::string::npos);
-  CHECK(parts.at(1).find(";margin=1;support=0.484") != std::string::npos);
+  CHECK(parts.at(0).find(";margin=0.5;support=0.681") != std::string::npos);
+  CHECK(parts.at(1).find(";margin=1;support=0.698") != std::string::npos);
 }
 
 TEST_CASE("a coding model is a gene, an mRNA, and an exon and a CDS per exon") {
@@ -268,6 +268,16 @@ TEST_CASE("how sure an exon is stands with its alignment, and how sure the model
   made.exons[1].margin = 0;
   CHECK(sure("CDS").at(1).ends_with(";Gap=M2;margin=0"));
   CHECK(sure("mRNA").at(0).ends_with(";min_margin=0;runner_up=9"));
+}
+
+TEST_CASE("a model tells where its chain is proved to be the best") {
+  auto made = model({exon({9, 13}, {0, 4}, 0)});
+  for (const auto& [window, name] :
+       {std::pair{proof_window::given, "given"}, std::pair{proof_window::limited, "limited"},
+        std::pair{proof_window::proved, "proved"}}) {
+    made.window = window;
+    CHECK(column(text_of({{made}}), "mRNA", 8).at(0).ends_with(std::string(";window=") + name));
+  }
 }
 
 TEST_CASE("an exon that every chain has is without a rival, and has no margin") {
