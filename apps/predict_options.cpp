@@ -163,6 +163,13 @@ void add_scoring(CLI::App& command, predict_options& options) {
           "loci are searched for)",
           search_rules{}.max_intron),
       "N|off");
+  add_choice_option<intron_kinds>(
+      command, "--introns", options.introns,
+      {{"canonical", intron_kinds::canonical}, {"u12", intron_kinds::u12}, {"any", intron_kinds::any}},
+      fmt::format(
+          "which introns there are. canonical: GT-AG, and GC-AG at a cost. u12: AT-AC too, at a cost of "
+          "{}. any: all others too, at a cost of {} for each end (default: canonical)",
+          at_ac_cost, other_end_cost));
   add_parsed_option(
       command, "--min-site", options.min_site,
       [](const std::string& option, const std::string& text) {
@@ -362,6 +369,16 @@ void check(const predict_options& options) {
         {{}, "--blocks without candidates", "", "--candidates", "own blocks alone need no --blocks"});
 }
 
+namespace {
+
+// Costs that the scoring has stay.
+void set_introns(intron_kinds asked, site_scoring& sites) {
+  if (asked != intron_kinds::canonical && !sites.at_ac) sites.at_ac = at_ac_cost;
+  if (asked == intron_kinds::any && !sites.noncanonical) sites.noncanonical = other_end_cost;
+}
+
+}  // namespace
+
 scoring_options chosen_scoring(const predict_options& options, molecule of, report& problems) {
   scoring_options scoring = options.scoring.empty()
                                 ? *preset_scoring(options.preset.empty() ? "default" : options.preset, of)
@@ -374,6 +391,7 @@ scoring_options chosen_scoring(const predict_options& options, molecule of, repo
     to = *asked;
     if (to) refuse_fine(option, *to, unit_of(scoring, is_for));
   };
+  set_introns(options.introns, scoring.sites);
   set("--min-site", options.min_site, scoring.min_site, of);
   set("--open-end", options.open_end, scoring.open_end, molecule::protein);
   set("--cut-intron", options.cut_intron, scoring.cut_intron, molecule::protein);

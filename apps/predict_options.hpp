@@ -21,6 +21,12 @@ namespace exonweave::apps {
 inline constexpr const char* locus_options =
     "--locus-out, --locus-protein-out, --locus-cds-out or --locus-bed-out";
 
+/// Which introns there are: from GT or GC to AG alone, from AT to AC as well, or between any bases.
+enum class intron_kinds { canonical, u12, any };
+/// What it sets where the scoring does not, half-bits: AT-AC introns are about 1 in 3,000, as many AT as GT are none (2 * 11.6 bits);
+/// other ends are about 1 in 2,000, among 13 times as many that are none (2 * 14.7 bits), and 6 more: see docs/scoring.md.
+constexpr int at_ac_cost = 23, other_end_cost = 36;
+
 /// Where targets are aligned without pairs and hits.
 enum class search_where { by_size, loci, everywhere };
 
@@ -51,6 +57,7 @@ struct predict_options : long_run_options {
   int genetic_code = 1;                                   // NCBI's number
   std::optional<std::int64_t> min_intron;                 // nt; overrides the scoring file
   std::optional<std::optional<std::int64_t>> max_intron;  // the same
+  intron_kinds introns = intron_kinds::canonical;
   asked_score min_site;
   asked_score open_end;
   asked_score cut_intron;

@@ -51,7 +51,7 @@ prediction_options make_prediction_options(const predict_options& options, const
     made.candidate_sites = site_scorer(read.sites, scoring.sites, unit);
   made.blocks = options.blocks();
   site_scoring of_blocks = scoring.sites;
-  of_blocks.noncanonical.reset();  // or every place would be a site
+  if (options.introns != intron_kinds::any) of_blocks.noncanonical.reset();  // or every place may be a site
   made.block_sites = site_scorer(read.sites, of_blocks, unit);
   made.listed_scores = read.listed ? &*read.listed : nullptr;
   if (read.targets.kind == molecule::protein && scoring.open_end)

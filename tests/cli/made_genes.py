@@ -19,7 +19,7 @@ def codons(source, n):
                    for _ in range(n))
 
 
-def gene(source, n_introns, donor=DONOR, n_codons=None):
+def gene(source, n_introns, donor=DONOR, n_codons=None, acceptor=ACCEPTOR):
     """(residues, [(first, last)] of its exons, 1-based), 40 other bases before and behind it. Exons have 30 bases of any kind, or so
     many codons, beside those of their borders."""
     def inner():
@@ -29,9 +29,9 @@ def gene(source, n_introns, donor=DONOR, n_codons=None):
     for _ in range(n_introns):
         text += inner() + donor[:3]
         exons.append((begin, len(text)))
-        text += donor[3:] + bases(source, 60) + ACCEPTOR[:20]
+        text += donor[3:] + bases(source, 60) + acceptor[:20]
         begin = len(text) + 1
-        text += ACCEPTOR[20:]
+        text += acceptor[20:]
     text += inner() + STOP
     exons.append((begin, len(text)))
     return text + bases(source, 40), exons

@@ -18,11 +18,11 @@ def translate(coding):
 class Genes:
     """Sequences s1, s2, ... with a gene each, and their proteins."""
 
-    def __init__(self, n_genes=4, strand="+", n_introns=2, seed=1, n_codons=None):
+    def __init__(self, n_genes=4, strand="+", n_introns=2, seed=1, n_codons=None, **sites):
         source = random.Random(seed)
         self.residues, self.exons, self.proteins, self.strand = [], [], [], strand
         while len(self.residues) < n_genes:
-            text, exons = made_genes.gene(source, n_introns, n_codons=n_codons)
+            text, exons = made_genes.gene(source, n_introns, n_codons=n_codons, **sites)
             protein = translate("".join(text[first - 1:last] for first, last in exons))
             if "*" in protein[:-1] or not protein.endswith("*"):
                 continue

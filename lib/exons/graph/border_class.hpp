@@ -33,7 +33,7 @@ struct border_class {
   auto operator<=>(const border_class&) const = default;
 
   static constexpr std::size_t n_kinds = 5;
-  static constexpr std::size_t n_families = 2;
+  static constexpr std::size_t n_families = n_splice_families;
   static constexpr std::size_t count = n_kinds * n_families * spliced::n_dna_codes;
 
   /// In [0, count), in the order of the members.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "exons/sequences/genetic_code.hpp"
+#include "exons/sites/minor_sites.hpp"
 
 namespace exonweave {
 namespace {
@@ -91,9 +92,18 @@ score site_scorer::table::weigh(residues_view residues, std::int64_t index) cons
   return static_cast<score>(std::lround(bits * weight));
 }
 
+std::array<site_scorer::site_tables, n_splice_families> site_scorer::splice_tables(const splice_model& model,
+                                                                                   double weight) {
+  const splice_model flat = flat_splice_model();
+  const bool is_flat = model.donor == flat.donor && model.acceptor == flat.acceptor;
+  minor_site_rows minor = is_flat ? minor_site_rows{flat.donor, flat.acceptor} : minor_sites();
+  return {{{{model.donor, donor_window, weight}, {model.acceptor, acceptor_window, weight}},
+           {{std::move(minor.donor), donor_window, weight},
+            {std::move(minor.acceptor), acceptor_window, weight}}}};
+}
+
 site_scorer::site_scorer(const splice_model& model, const site_scoring& scoring, score_unit unit)
-    : donor_(model.donor, donor_window, weight_of_bit(scoring.splice_weight, unit)),
-      acceptor_(model.acceptor, acceptor_window, weight_of_bit(scoring.splice_weight, unit)),
+    : splice_(splice_tables(model, weight_of_bit(scoring.splice_weight, unit))),
       start_(model.start, start_window, weight_of_bit(scoring.start_weight, unit)) {
   list_pairs(scoring, unit);
 }
@@ -132,14 +142,15 @@ std::optional<score> site_scorer::donor(residues_view residues, std::int64_t ind
                                         splice_family family) const {
   const base_pair* const bases = pair_at(residues, index);
   if (bases == nullptr || !bases->donor[static_cast<std::size_t>(family)]) return std::nullopt;
-  return donor_.weigh(residues, index) - *bases->donor[static_cast<std::size_t>(family)];
+  return tables_of(family).donor.weigh(residues, index) - *bases->donor[static_cast<std::size_t>(family)];
 }
 
 std::optional<score> site_scorer::acceptor(residues_view residues, std::int64_t index,
                                            splice_family family) const {
   const base_pair* const bases = pair_at(residues, index - n_site_bases);
   if (bases == nullptr || !bases->acceptor[static_cast<std::size_t>(family)]) return std::nullopt;
-  return acceptor_.weigh(residues, index) - *bases->acceptor[static_cast<std::size_t>(family)];
+  return tables_of(family).acceptor.weigh(residues, index) -
+         *bases->acceptor[static_cast<std::size_t>(family)];
 }
 
 std::optional<score> site_scorer::start(residues_view residues, std::int64_t index) const {

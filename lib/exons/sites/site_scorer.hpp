@@ -17,6 +17,7 @@ namespace exonweave {
 /// Introns of the major family begin with GT or GC and end with AG, those of the minor one with AT and AC. An
 /// intron has both its ends from one family.
 enum class splice_family : std::uint8_t { major, minor };
+constexpr std::size_t n_splice_families = 2;
 
 /// Costs are half-bits, never negative. A cost that is not given forbids.
 struct site_scoring {
@@ -33,6 +34,7 @@ struct site_scoring {
 ///
 ///   lround( 2 * u * w * sum over the rows r of its matrix of bits(r, base at the row's place) )  -  u * its cost
 ///
+/// of the model, or of minor_sites() for the minor family where the model is not flat,
 /// with w = splice_weight or start_weight, and u = unit.per_written(): half-bits, or quarters of a bit. Bits
 /// are those of the base given the two before it. Rows beyond the ends of the residues add 0; an ambiguous
 /// base, at the place or before it, adds the mean over the bases it stands for; before the first residue
@@ -73,12 +75,21 @@ class site_scorer {
     [[nodiscard]] spliced::score weigh(residues_view residues, std::int64_t index) const;
   };
 
+  struct site_tables {
+    table donor, acceptor;
+  };
+  [[nodiscard]] const site_tables& tables_of(splice_family family) const {
+    return splice_[static_cast<std::size_t>(family)];
+  }
+
   /// What two bases cost as a splice site, by family; nothing: they are none.
-  using family_costs = std::array<std::optional<spliced::score>, 2>;
+  using family_costs = std::array<std::optional<spliced::score>, n_splice_families>;
   struct base_pair {
     family_costs donor, acceptor;
     bool may_be_site = false;
   };
+
+  static std::array<site_tables, n_splice_families> splice_tables(const splice_model& model, double weight);
 
   static constexpr std::size_t pair_index(spliced::residue_code first, spliced::residue_code second) {
     return std::size_t{first} * spliced::n_dna_codes + second;
@@ -87,8 +98,7 @@ class site_scorer {
   // Of the two bases from `index` on; null where the residues end before.
   [[nodiscard]] const base_pair* pair_at(residues_view residues, std::int64_t index) const;
 
-  table donor_;
-  table acceptor_;
+  std::array<site_tables, n_splice_families> splice_;  // by family
   table start_;
   std::array<base_pair, spliced::n_dna_codes * spliced::n_dna_codes> pairs_{};  // by pair_index
 };
