@@ -41,6 +41,16 @@ class PredictSearch(cli.Case):
         self.assertEqual({locus["search_space"] for locus in run["loci"]}, {places * 100})
         self.assertEqual([row.split("\t") for row in unplaced.read_text().splitlines()[1:]], [["p3", ".", ".", ".", ".", "no locus", ".", "0"]])
 
+    def test_models_tell_how_far_their_chains_are_proved(self):
+        def windows(*options):
+            found = self.predict("--quiet", *options)
+            self.assertEqual(found.code, 0, found)
+            return {row.seqid: row.attributes["window"] for row in models.read_gff3(found.stdout) if row.type == "mRNA"}
+        self.assertEqual(windows("--where", "loci"), {"one": "limited", "two": "proved"})  # "two" is shorter than what is searched around
+        self.assertEqual(windows("--everywhere"), {"one": "proved", "two": "proved"})
+        pairs = self.write("pairs.tsv", PAIRS.splitlines()[0] + "\none\t7000\t12000\t+\tp0\ntwo\t0\t%d\t-\tp2\n" % len(self.sequences["two"]))
+        self.assertEqual(windows("--pairs", pairs), {"one": "given", "two": "proved"})
+
     def test_a_target_without_a_locus_is_told(self):
         found = self.predict("--where", "loci", "--quiet")
         self.assertEqual((found.code, found.stderr),
