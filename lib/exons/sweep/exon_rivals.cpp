@@ -35,64 +35,6 @@ exon_rivals::place_range exon_rivals::ops_of(exon_border border, std::int64_t po
   return *found;
 }
 
-// run(window, ops) from the end to the begin, in parts that have no more borders than rows are kept of.
-template <class Run>
-void exon_rivals::for_each_part_back(const place_range& range, const Run& run) {
-  for (std::size_t w = range.last.window + 1; w-- > range.first.window;) {
-    const std::uint32_t first = w == range.first.window ? range.first.op : 0;
-    std::uint32_t last = w == range.last.window ? range.last.op : runs_.all_of(w).last;
-    while (last > first) {
-      const std::uint32_t piece = runs_.first_of_piece(w, {first, last});
-      run(w, op_range{piece, last});
-      last = piece;
-    }
-  }
-}
-
-std::pair<std::uint32_t, std::uint32_t> exon_rivals::borders_in(const place_range& range) {
-  return {runs_.first_border_at(range.first), runs_.first_border_at(range.last)};
-}
-
-void exon_rivals::copy_rows_to_labelled(op_place place) {
-  if (!labelled_) labelled_ = runs_.backward().make_another();
-  labelled_->clear();
-  const auto live = runs_.live_at(place);
-  spare_.save(runs_.backward(), live);
-  spare_.load(*labelled_, live);
-}
-
-// `labelled` is what is earned within the exon by chains that came in at its start, which may leave anywhere but at its end.
-void exon_rivals::run_labelled(const place_range& range, interval exon, spliced::border_rows* keep) {
-  const auto within_exon = [&](const sweep_op& op) {
-    if (op.border == exon_border::start) return border_row::own;
-    if (std::int64_t{op.position} == exon.end) return border_row::none;
-    return op.kind == sweep_op_kind::end ? border_row::own : border_row::given;
-  };
-  for_each_part_back(range, [&](std::size_t w, op_range ops) {
-    const auto [first, last] = borders_in({{w, ops.first}, {w, ops.last}});
-    auto* const rows = holding(own_rows_, runs_.backward(), first, last);
-    begins_ = std::max(
-        begins_, runs_.run_backward(runs_.backward(), w, ops, {.keep = rows, .kept = exon_border::end}));
-    runs_.run_backward(*labelled_, w, ops,
-                       {.keep = keep, .kept = exon_border::start, .given = rows, .row_of = within_exon});
-  });
-}
-
-// Where chains start the exon they earn what the labelled ones do and no more.
-score exon_rivals::run_start_without(const place_range& starts, interval exon,
-                                     const spliced::border_rows& labelled) {
-  const auto instead = [&](const sweep_op& op) {
-    const bool starts_exon = op.border == exon_border::start && std::int64_t{op.position} == exon.start;
-    return starts_exon ? border_row::given : border_row::own;
-  };
-  score begins = unreachable;
-  for_each_part_back(starts, [&](std::size_t w, op_range ops) {
-    const score here = runs_.run_backward(runs_.backward(), w, ops, {.given = &labelled, .row_of = instead});
-    begins = std::max(begins, here);
-  });
-  return begins;
-}
-
 // Of whole chains that ended before a place, and those that are in a slot there, by what the backward machine has.
 score exon_rivals::join_before(op_place place) {
   runs_.load_forward(place.window);
@@ -101,26 +43,32 @@ score exon_rivals::join_before(op_place place) {
       {runs_.backward().join(runs_.forward(), runs_.live_at(place)), ends, ends_before_[place.window]});
 }
 
-score exon_rivals::best_without(interval exon) {
-  const place_range starts = ops_of(exon_border::start, exon.start),
-                    ends = ops_of(exon_border::end, exon.end);
-  const op_place behind = std::max(starts.last, ends.last);
-  spliced::backward_machine& main = runs_.backward();
-  runs_.load_backward(behind.window);
-  begins_ = begins_behind_[behind.window + 1];
-  const op_range rest{behind.op, runs_.all_of(behind.window).last};
-  begins_ = std::max(begins_, runs_.run_backward(main, behind.window, rest));
-  copy_rows_to_labelled(behind);
-  run_labelled({starts.last, behind}, exon, nullptr);
+score exon_rivals::best_avoiding(exon_border border, std::int64_t position) {
+  const place_range range = ops_of(border, position);
+  runs_.load_backward(range.last.window);
+  score begins = begins_behind_[range.last.window + 1];
+  const auto avoided = [&](const sweep_op& op) {
+    return op.border == border && std::int64_t{op.position} == position ? border_row::none : border_row::own;
+  };
+  for (std::size_t w = range.last.window + 1; w-- > range.first.window;) {
+    const std::uint32_t first = w == range.first.window ? range.first.op : 0;
+    begins = std::max(begins, runs_.run_backward(runs_.backward(), w, {first, runs_.all_of(w).last},
+                                                 {.row_of = avoided}));
+  }
+  return std::max(join_before(range.first), begins);
+}
 
-  const score begins_behind_start = begins_;
-  const auto live = runs_.live_at(starts.last);
-  spare_.save(main, live);
-  const auto [first, last] = borders_in(starts);
-  run_labelled(starts, exon, holding(labelled_rows_, main, first, last));
-  spare_.load(main, live);
-  const score begins_at_start = run_start_without(starts, exon, *labelled_rows_);
-  return std::max({join_before(starts.first), begins_at_start, begins_behind_start});
+// Of chains that leave an exon there.
+score exon_rivals::best_leaving_within(interval exon) const {
+  score best = unreachable;
+  for (const auto& donor : worths_.donors)
+    if (exon.start < donor.position && donor.position < exon.end) best = std::max(best, donor.worth);
+  return best;
+}
+
+score exon_rivals::best_without(interval exon) {
+  return std::max({best_avoiding(exon_border::start, exon.start), best_avoiding(exon_border::end, exon.end),
+                   best_leaving_within(exon)});
 }
 
 score exon_rivals::best_by_other_borders(std::span<const interval> exons) const {

@@ -1,7 +1,7 @@
 // What other chains are worth than a best one that is known, behind sweeps of both directions.
 //
-// A chain that has an exon enters it at its start and stays until it leaves at its end. So chains without it are those that are left
-// when from what can be earned at its start that is taken away which goes on to its end.
+// A chain without an exon does not start one where it starts, or does not end one where it ends, or does both and leaves in between.
+// The first two are the best chains when the ops of that border are none; the third are known by the donors that were studied.
 #pragma once
 
 #include <cstdint>
@@ -51,23 +51,15 @@ class exon_rivals {
   };
 
   [[nodiscard]] place_range ops_of(spliced::exon_border border, std::int64_t position);
-  template <class Run>
-  void for_each_part_back(const place_range& range, const Run& run);
-  [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> borders_in(const place_range& range);
-  void copy_rows_to_labelled(op_place place);
-  void run_labelled(const place_range& range, interval exon, spliced::border_rows* keep);
-  [[nodiscard]] spliced::score run_start_without(const place_range& starts, interval exon,
-                                                 const spliced::border_rows& labelled);
+  // Of chains that start, or end, no exon there.
+  [[nodiscard]] spliced::score best_avoiding(spliced::exon_border border, std::int64_t position);
+  [[nodiscard]] spliced::score best_leaving_within(interval exon) const;
   [[nodiscard]] spliced::score join_before(op_place place);
 
   sweep_runs& runs_;
   const border_worths& worths_;
   std::vector<spliced::score> ends_before_,
       begins_behind_;  // [windows + 1] the best in windows before, and from there on
-  std::unique_ptr<spliced::backward_machine> labelled_;  // of chains in one exon
-  std::unique_ptr<spliced::border_rows> own_rows_, labelled_rows_;
-  saved_rows spare_;
-  spliced::score begins_ = spliced::unreachable;  // that one exon's study passed
 };
 
 }  // namespace exonweave
