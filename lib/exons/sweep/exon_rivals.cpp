@@ -5,12 +5,9 @@
 
 namespace exonweave {
 
-using spliced::border_row;
 using spliced::exon_border;
-using spliced::op_range;
 using spliced::score;
 using spliced::sweep_op;
-using spliced::sweep_op_kind;
 using spliced::unreachable;
 
 exon_rivals::exon_rivals(sweep_runs& runs, const border_worths& worths) : runs_(runs), worths_(worths) {
@@ -47,13 +44,13 @@ score exon_rivals::best_avoiding(exon_border border, std::int64_t position) {
   const place_range range = ops_of(border, position);
   runs_.load_backward(range.last.window);
   score begins = begins_behind_[range.last.window + 1];
-  const auto avoided = [&](const sweep_op& op) {
-    return op.border == border && std::int64_t{op.position} == position ? border_row::none : border_row::own;
+  const auto is_barred = [&](const sweep_op& op) {
+    return op.border == border && std::int64_t{op.position} == position;
   };
   for (std::size_t w = range.last.window + 1; w-- > range.first.window;) {
     const std::uint32_t first = w == range.first.window ? range.first.op : 0;
     begins = std::max(begins, runs_.run_backward(runs_.backward(), w, {first, runs_.all_of(w).last},
-                                                 {.row_of = avoided}));
+                                                 {.is_barred = is_barred}));
   }
   return std::max(join_before(range.first), begins);
 }

@@ -6,15 +6,14 @@ namespace exonweave {
 
 sweep_storage::bytes sweep_storage::bytes_for(const track_program& program, std::size_t target_length,
                                               bool is_narrow) const {
-  constexpr std::uint64_t planes = 2, padding = 128, machines = 3, directions = 2, of_window = 64,
-                          of_place = 2;
+  constexpr std::uint64_t planes = 2, padding = 128, directions = 2, of_window = 64, of_place = 2;
   const spliced::sweep_outline& outline = program.outline();
   const std::uint64_t row = (planes * target_length + padding) * (is_narrow ? 2 : 4);
   const std::uint64_t n_kept = directions * (program.n_windows() / stride + 2) + n_spare;
   const auto length = static_cast<std::uint64_t>(outline.window_length) * program.n_windows();
-  return {row * (machines * outline.n_slots + outline.most_live * n_kept) + of_window * program.n_windows() +
-              of_place * length + program.bytes_of_reader(),
-          row * directions * (std::min(outline.most_borders, most_borders) + outline.most_live * stride)};
+  return {row * (directions * outline.n_slots + outline.most_live * n_kept) +
+              of_window * program.n_windows() + of_place * length + program.bytes_of_reader(),
+          row * (std::min(outline.most_borders, most_borders) + directions * outline.most_live * stride)};
 }
 
 sweep_storage sweep_storage::within(std::uint64_t memory, const track_program& program,

@@ -17,8 +17,8 @@ struct sweep_storage {
     std::uint64_t held = 0, running = 0;
     [[nodiscard]] std::uint64_t all() const { return held + running; }
   };
-  /// Of slots of both directions and of labelled chains, what borders are worth, the program's windows that are read, and rows between
-  /// windows, of both directions: of every stride-th, and, while a sweep runs, of as many as it is among and of borders twice.
+  /// Of slots of both directions, what borders are worth, the program's windows that are read, and rows between
+  /// windows, of both directions: of every stride-th, and, while a sweep runs, of as many as it is among and of borders.
   [[nodiscard]] bytes bytes_for(const track_program& program, std::size_t target_length,
                                 bool is_narrow) const;
 

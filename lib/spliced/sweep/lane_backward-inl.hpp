@@ -29,7 +29,7 @@ class lane_backward final : public lane_machine<T, backward_machine> {
 
   lane_backward(const problem& p, const sweep_outline& outline, const lane_values& values,
                 std::size_t most_segments)
-      : base(p, outline, values, direction::backward, most_segments), most_segments_(most_segments) {}
+      : base(p, outline, values, direction::backward, most_segments) {}
 
   void run(const sweep_window& window, op_range ops, const options& how) override {
     for (std::size_t tile = 0; tile < base::n_tiles(); ++tile) {
@@ -55,10 +55,6 @@ class lane_backward final : public lane_machine<T, backward_machine> {
     if (ops.first == 0) base::clear_slots(window.unread);
   }
 
-  [[nodiscard]] std::unique_ptr<backward_machine> make_another() const override {
-    return std::make_unique<lane_backward>(problem_, outline_, values_, most_segments_);
-  }
-
   [[nodiscard]] score join(const forward_machine& forward, std::span<const slot_id> slots) const override {
     const auto& other = static_cast<const lane_forward<T>&>(forward);
     score best = unreachable;
@@ -75,7 +71,6 @@ class lane_backward final : public lane_machine<T, backward_machine> {
   using base::best_;
   using base::constants_;
   using base::outline_;
-  using base::problem_;
   using base::shape_;
   using base::slot;
   using base::tile_;
@@ -84,16 +79,8 @@ class lane_backward final : public lane_machine<T, backward_machine> {
 
   // The row that an op with a border is run with, when what was asked for is done.
   [[nodiscard]] const T* border_row_of(const sweep_op& op, const options& how, const T* own) {
-    const border_row which = how.row_of ? how.row_of(op) : border_row::own;
-    const T* row = own;
-    if (which == border_row::none) row = slot(nothing);
-    if (which == border_row::given && own != nullptr)
-      row = static_cast<const rows_of_borders<T>*>(how.given)->row(tile_, op.number);
+    const T* const row = how.is_barred && how.is_barred(op) ? slot(nothing) : own;
     if (own == nullptr) return row;
-    const bool is_kept = how.kept == exon_border::none || how.kept == op.border;
-    if (is_kept && how.keep != nullptr && how.keep->has(op.number))
-      std::memcpy(static_cast<rows_of_borders<T>*>(how.keep)->row(tile_, op.number), row,
-                  shape_.row() * sizeof(T));
     if (how.forward != nullptr && how.forward->has(op.number)) {
       const auto* const kept = static_cast<const rows_of_borders<T>*>(how.forward);
       join_border(op, how, row, 0, [&](std::size_t tile) { return kept->row(tile, op.number); });
@@ -297,8 +284,6 @@ class lane_backward final : public lane_machine<T, backward_machine> {
       has_entry ? step_rows_back<K, true, false, kEnds, kWeighed>(constants_, steps)
                 : step_rows_back<K, false, false, kEnds, kWeighed>(constants_, steps);
   }
-
-  std::size_t most_segments_;
 };
 
 }  // namespace exonweave::spliced::HWY_NAMESPACE

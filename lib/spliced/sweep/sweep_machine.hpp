@@ -21,8 +21,7 @@
 
 namespace exonweave::spliced {
 
-/// Rows of ops with a border, of numbers [first, last): of a forward machine what they bring to the row that they make, of a
-/// backward one what that row can earn.
+/// Rows of ops with a border, of numbers [first, last): what they bring to the row that they make.
 class border_rows {
  public:
   virtual ~border_rows() = default;
@@ -38,10 +37,6 @@ class border_rows {
 struct op_range {
   std::uint32_t first = 0, last = 0;
 };
-
-/// What a backward run takes for the row of an op with a border.
-enum class border_row : std::uint8_t { own, given, none };
-using border_row_choice = std::function<border_row(const sweep_op&)>;
 
 class sweep_machine {
  public:
@@ -68,11 +63,9 @@ class forward_machine : public sweep_machine {
 class backward_machine : public sweep_machine {
  public:
   struct options {
-    std::span<score> begins{};             // [borders of the window] what chains are worth that begin
-    border_rows* keep = nullptr;           // rows of borders, before the op is run
-    exon_border kept = exon_border::none;  // of one kind alone; none: of both
-    const border_rows* given = nullptr;    // those in place of own ones
-    border_row_choice row_of{};            // which row is taken; nothing: its own
+    std::span<score> begins{};  // [borders of the window] what chains are worth that begin
+    std::function<bool(const sweep_op&)>
+        is_barred{};                       // ops with a border that no chain goes over; nothing: none
     const border_rows* forward = nullptr;  // of the forward machine
     std::span<score>
         through{};  // [borders of the window] the best chain by way of each that `forward` has, or that is met
@@ -83,9 +76,6 @@ class backward_machine : public sweep_machine {
   };
   /// From the place before the last op back to that before the first. Behind a run to a window's begin nothing reaches what is unread there.
   virtual void run(const sweep_window& window, op_range ops, const options& how) = 0;
-
-  /// Another one for the same target, where nothing reaches any slot.
-  [[nodiscard]] virtual std::unique_ptr<backward_machine> make_another() const = 0;
 
   /// The best chain that is in one of these slots where both machines are.
   [[nodiscard]] virtual score join(const forward_machine& forward, std::span<const slot_id> slots) const = 0;
