@@ -41,7 +41,7 @@ score trace_rows::gap(node_row at, std::size_t column) {
 
 std::size_t trace_rows::last_pair(node_row at, score trail, std::size_t least) {
   const std::size_t n_columns = of().n_columns();
-  const auto best = of().layout().best(pass_.row(at));
+  const auto best = pass_.best_of(at, n_columns);
   for (std::size_t j = n_columns; j-- > least;)
     if (best[j] + of().behind(j) - of().residue_ends->open == trail) return j;
   return n_columns;
