@@ -4,6 +4,7 @@
 #include "exons/solving/chain_solver.hpp"
 #include "exons/solving/chain_weights.hpp"
 #include "exons/solving/swept_region.hpp"
+#include "exons/sweep/bound_program.hpp"
 #include "exons/sweep/sequential_sweep.hpp"
 #include "exons/sweep/target_sweep.hpp"
 #include "exons/sweep/track_program.hpp"
@@ -76,6 +77,20 @@ void check_lanes(const small_case& of, const genome_track& track, score expected
   }
 }
 
+// No chain is worth more than its bound, which all machines find alike.
+void check_bounds(const small_case& of, const genome_track& track, score expected) {
+  if (!bound_plan::is_for(of.scoring) || track.donors[1].largest() != 0 || track.acceptors[1].largest() != 0)
+    return;
+  const bound_plan plan(track, of.scoring);
+  const score bound = bound_sequentially(track, plan, of.target);
+  REQUIRE(bound >= expected);
+  for (const std::int64_t length : {9, 300}) {
+    const bound_program program(track, plan, length);
+    const std::vector<score> found = bounds_by_window(program, of.target, 1);
+    REQUIRE(std::ranges::max(found) == std::max(bound, 0));
+  }
+}
+
 void check_sweep(const small_case& of, std::size_t& n_with_chain) {
   INFO(describe(of));
   const auto graph = of.graph({});
@@ -89,6 +104,7 @@ void check_sweep(const small_case& of, std::size_t& n_with_chain) {
     REQUIRE(found.column == expected.column);
   }
   check_lanes(of, track, expected.total);
+  check_bounds(of, track, expected.total);
 }
 
 std::vector<score> as_scores(const std::vector<std::optional<score>>& told) {

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "exons/scoring/chain_scoring.hpp"
+#include "exons/sweep/bound_plan.hpp"
 #include "exons/sweep/genome_track.hpp"
 
 namespace exonweave {
@@ -13,5 +14,9 @@ namespace exonweave {
 /// a greatest length of introns the number of its donors for each acceptor.
 spliced::best_end sweep_sequentially(const genome_track& track, const chain_scoring& scoring,
                                      std::span<const spliced::residue_code> target);
+
+/// The most that any chain is worth by a sweep of bounds (bound_sweep.hpp).
+spliced::score bound_sequentially(const genome_track& track, const bound_plan& plan,
+                                  std::span<const spliced::residue_code> target);
 
 }  // namespace exonweave

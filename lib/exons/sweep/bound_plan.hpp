@@ -1,0 +1,69 @@
+// What sweeps of bounds (bound_sweep.hpp) ask at positions of a track, found once for all of them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "exons/scoring/chain_scoring.hpp"
+#include "exons/sweep/genome_track.hpp"
+
+namespace exonweave {
+
+/// A codon of which two bases are known stands for a set of residues: for all that it may be with any third base of the track. Sets have
+/// codes as residues have, behind theirs, and are worth what the best of them is.
+class bound_plan {
+ public:
+  /// Whether bounds can be had with a scoring: codons, of which none is skipped, none within a gene is a stop, and none earns anything
+  /// in gaps; genes that are whole but where the sequence cuts them; introns of any length.
+  static bool is_for(const chain_scoring& scoring);
+
+  /// `scoring` is one of those, for introns with the major family's sites. What it points to must outlive the plan.
+  bound_plan(const genome_track& track, const chain_scoring& scoring);
+
+  exon_reading reading;
+  std::vector<intron_line> lines;                        // of the intron rules, that count on this track
+  std::vector<std::vector<spliced::residue_code>> sets;  // [codes from n_residues on] residues
+  std::size_t n_residues = 0;
+  spliced::residue_code any_residue = 0;  // the set of all that may be aligned
+
+  /// With the rows of sets behind those of residues.
+  [[nodiscard]] const chain_scoring& scoring() const { return scoring_; }
+
+  /// The set of codons that begin at r, of which the third base is not known, or no_residue.
+  [[nodiscard]] spliced::residue_code beginning(const genome_track& track, std::int64_t r) const {
+    return beginning_[pair_at(track, r)];
+  }
+  /// That of codons that end with the bases at r and behind it.
+  [[nodiscard]] spliced::residue_code ending(const genome_track& track, std::int64_t r) const {
+    return r + 2 > track.length() ? spliced::no_residue : ending_[pair_at(track, r)];
+  }
+  [[nodiscard]] bool may_end(const genome_track& track, std::int64_t begin) const {
+    return reading.code->may_end(track.base(begin), track.base(begin + 1), track.base(begin + 2));
+  }
+  /// Whether the n bases from r on, one or two, may begin a stop codon, or do begin the start codon.
+  [[nodiscard]] bool begins_stop(const genome_track& track, std::int64_t r, std::int64_t n) const;
+  [[nodiscard]] bool begins_start(const genome_track& track, std::int64_t r, std::int64_t n) const {
+    return n > 0 && track.base(r) == standard_start[0] && (n < 2 || track.base(r + 1) == standard_start[1]);
+  }
+  /// Whether a stop codon that begins before an intron may go on with the base at r.
+  [[nodiscard]] bool may_end_with(const genome_track& track, std::int64_t r) const {
+    return r < track.length() && ends_with_[track.base(r)];
+  }
+
+ private:
+  using by_pair = std::array<spliced::residue_code, spliced::n_dna_codes * spliced::n_dna_codes>;
+  static std::size_t pair_at(const genome_track& track, std::int64_t r) {
+    return std::size_t{track.base(r)} * spliced::n_dna_codes + track.base(r + 1);
+  }
+  [[nodiscard]] spliced::residue_code code_of(std::vector<spliced::residue_code> residues);
+  void find_sets(const std::vector<spliced::residue_code>& bases);
+  void find_stops(const std::vector<spliced::residue_code>& bases);
+
+  chain_scoring scoring_;
+  by_pair beginning_{}, ending_{};
+  std::array<bool, spliced::n_dna_codes> one_begins_stop_{}, ends_with_{};
+  std::array<bool, spliced::n_dna_codes * spliced::n_dna_codes> two_begin_stop_{};
+};
+
+}  // namespace exonweave

@@ -1,0 +1,176 @@
+// What a chain on a track is worth at most, by rows that know less than those of track_sweep: an upper bound of every chain's score, and
+// hardly more than the best one's where there is a gene. It forgets what makes sweeps slow:
+//
+//   - the least length of introns: a junction is open at once, so no row waits;
+//   - the bases before an intron that splits a codon: the codon is worth the most that it may be with the two that are known;
+//   - which start codon, or which stop codon, an intron splits;
+//   - of an exon of a single base in the middle of a codon, which codon that is.
+//
+// Every chain of track_sweep is one of these too, and worth at least as much here, so what this finds nothing in holds nothing.
+//
+// State: rows[f] of the frames; of each line of the intron rules three junctions, by how many bases of a codon lie before the donor, and
+// one of chains that end with a stop codon which the intron splits.
+//
+// Positions go by in triples 3t, 3t + 1, 3t + 2, so that three rows are made at once. Of each triple first
+//
+//   row r = close( codon r - 3 .. r - 1 behind the row of its frame, or behind a start at r - 3;
+//                  behind an acceptor at r - 2 the codons that end there, from junction 1;  at r - 1 junction 2 )
+//   a chain ends where that codon may end it
+//
+// and then for each of its rows, in this order
+//
+//   acceptor at r    the row takes junction 0 in; a split stop codon ends chains;
+//                    with a donor at r + 1 junction 1 goes into junction 2 by the best of all residues, and split stops go on
+//   cut begin at r, r - 1, r - 2   chains begin in the row
+//   donor at r, r + 1, r + 2       junction 0, 1, 2 take the row in, the last behind the codons that begin at r
+//   cut end at r, r + 1, r + 2     chains end with the row
+//
+// `Rows` as in track_sweep.hpp.
+#pragma once
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "exons/sweep/bound_plan.hpp"
+#include "exons/sweep/genome_track.hpp"
+
+namespace exonweave {
+
+template <class Rows>
+class bound_sweep {
+  using row = typename Rows::row;
+  using score = spliced::score;
+
+ public:
+  /// All must outlive the sweep.
+  bound_sweep(const genome_track& track, const bound_plan& plan, Rows& rows)
+      : track_(track), plan_(plan), rows_(rows) {
+    frames_.fill(rows.nothing());
+    for (auto& junction : junctions_) junction.assign(plan.lines.size(), rows.nothing());
+    stops_.assign(plan.lines.size(), rows.nothing());
+  }
+
+  /// The first position that was not swept, a multiple of three; behind the last one where there is none.
+  [[nodiscard]] std::int64_t position() const { return first_; }
+
+  /// All positions before `last`, a multiple of three or behind the track's length. What introns have cost counts from here.
+  void run_to(std::int64_t last) {
+    count_from(first_);
+    for (; first_ < last && first_ <= track_.length(); first_ += n_frames) {
+      for (std::int64_t r = first_; r < first_ + n_frames; ++r) make_row(r);
+      for (std::int64_t r = first_; r < first_ + n_frames; ++r) pass_borders(r);
+    }
+  }
+
+ private:
+  static constexpr std::int64_t n_frames = codon_length;
+
+  row& frame(std::int64_t r) { return frames_[static_cast<std::size_t>(r % n_frames)]; }
+  [[nodiscard]] bool is_there(const site_track& sites, std::int64_t r) const {
+    return r >= 0 && r <= track_.length() && sites.has(r);
+  }
+  // So that no sum outgrows 16 bits on a long track.
+  void count_from(std::int64_t position) {
+    for (std::size_t line = 0; line < plan_.lines.size(); ++line) {
+      const score paid = slope(line, position);
+      for (row* const each :
+           {&junctions_[0][line], &junctions_[1][line], &junctions_[2][line], &stops_[line]}) {
+        row moved = rows_.nothing();
+        rows_.let_in(*each, -paid, moved);
+        *each = std::move(moved);
+      }
+    }
+    counted_from_ = position;
+  }
+  [[nodiscard]] score slope(std::size_t line, std::int64_t position) const {
+    return plan_.lines[line].length_cost(track_.start + counted_from_, track_.start + position);
+  }
+  // What an intron costs beside what its donor has paid.
+  [[nodiscard]] score entering(std::size_t line, std::int64_t acceptor) const {
+    return acceptors().at(acceptor) - plan_.lines[line].cost - slope(line, acceptor);
+  }
+  [[nodiscard]] const site_track& donors() const { return track_.donors[0]; }
+  [[nodiscard]] const site_track& acceptors() const { return track_.acceptors[0]; }
+
+  // ---- rows ----
+
+  void make_row(std::int64_t r) {
+    if (r > track_.length()) return;
+    row made = rows_.nothing();
+    if (is_there(acceptors(), r - 2))
+      if (const auto code = plan_.ending(track_, r - 2); code != spliced::no_residue)
+        for (std::size_t line = 0; line < plan_.lines.size(); ++line)
+          rows_.align({code, 0}, junctions_[1][line], entering(line, r - 2), made);
+    if (is_there(acceptors(), r - 1))
+      for (std::size_t line = 0; line < plan_.lines.size(); ++line)
+        rows_.let_in(junctions_[2][line], entering(line, r - 1), made);
+    const std::int64_t begin = r - n_frames;
+    if (begin < 0) return;
+    const row above = frame(r);
+    const auto residue = track_.codon(begin);
+    if (plan_.may_end(track_, begin)) rows_.end(above, 0, r);
+    const bool goes_on = plan_.reading.may_align(residue);
+    if (goes_on && is_there(track_.starts, begin))
+      rows_.align({residue, 0}, rows_.begin(track_.starts.at(begin), begin), 0, made);
+    rows_.close(made, goes_on ? &above : nullptr, {residue, 0}, 0);
+    frame(r) = std::move(made);
+  }
+
+  // ---- borders ----
+
+  void pass_borders(std::int64_t r) {
+    if (r > track_.length()) return;
+    if (is_there(acceptors(), r)) enter(r);
+    for (std::int64_t n = 0; n < n_frames; ++n)
+      if (is_there(track_.cut_begins, r - n))
+        rows_.let_in(rows_.begin(track_.cut_begins.at(r - n), r - n), 0, frame(r));
+    for (std::int64_t n = 0; n < n_frames; ++n)
+      if (is_there(donors(), r + n)) leave(r, n);
+    for (std::int64_t n = 0; n < n_frames; ++n)
+      if (is_there(track_.cut_ends, r + n)) rows_.end(frame(r), track_.cut_ends.at(r + n), r);
+  }
+
+  void enter(std::int64_t r) {
+    for (std::size_t line = 0; line < plan_.lines.size(); ++line)
+      rows_.let_in(junctions_[0][line], entering(line, r), frame(r));
+    if (plan_.may_end_with(track_, r))
+      for (std::size_t line = 0; line < plan_.lines.size(); ++line)
+        rows_.end(stops_[line], entering(line, r), r);
+    if (!is_there(donors(), r + 1)) return;
+    const score leaving = donors().at(r + 1);
+    const std::vector<row> stops = stops_;
+    for (std::size_t from = 0; from < plan_.lines.size(); ++from)
+      for (std::size_t line = 0; line < plan_.lines.size(); ++line) {
+        const score worth = entering(from, r) + leaving + slope(line, r + 1);
+        rows_.align({plan_.any_residue, 0}, junctions_[1][from], worth, junctions_[2][line]);
+        rows_.let_in(stops[from], worth, stops_[line]);
+      }
+  }
+
+  // By a donor `n` positions behind a row.
+  void leave(std::int64_t r, std::int64_t n) {
+    row chains = frame(r);
+    if (plan_.begins_start(track_, r, n)) rows_.let_in(rows_.begin(0, r), 0, chains);
+    const score weight = donors().at(r + n);
+    for (std::size_t line = 0; line < plan_.lines.size(); ++line) {
+      const score worth = weight + slope(line, r + n);
+      row& junction = junctions_[static_cast<std::size_t>(n)][line];
+      if (n < 2)
+        rows_.let_in(chains, worth, junction);
+      else if (const auto code = plan_.beginning(track_, r); code != spliced::no_residue)
+        rows_.align({code, 0}, chains, worth, junction);
+      if (plan_.begins_stop(track_, r, n)) rows_.let_in(frame(r), worth, stops_[line]);
+    }
+  }
+
+  const genome_track& track_;
+  const bound_plan& plan_;
+  Rows& rows_;
+  std::int64_t first_ = 0, counted_from_ = 0;
+  std::array<row, codon_length> frames_;
+  std::array<std::vector<row>, 3> junctions_;  // [bases of a codon before the donor][lines]
+  std::vector<row> stops_;                     // [lines]
+};
+
+}  // namespace exonweave
