@@ -7,6 +7,7 @@
 #include "gpu/scan/device_scan.hpp"
 #include "gpu/schedule/schedule_runner.hpp"
 #include "gpu/strips/strip_runner.hpp"
+#include "gpu/sweep/device_bounds.hpp"
 
 namespace exonweave::gpu {
 
@@ -37,6 +38,11 @@ std::unique_ptr<spliced::align_engine> make_matrix_aligner(const std::vector<int
 
 std::unique_ptr<device_scan> open_device_scan(scan_method, const device_scoring&, const database_share&,
                                               const device_limits&) {
+  throw device_failure(discover().why_none);
+}
+
+std::unique_ptr<device_bounds> make_device_bounds(int, const bound_scoring&,
+                                                  std::span<const spliced::bound_stream>) {
   throw device_failure(discover().why_none);
 }
 

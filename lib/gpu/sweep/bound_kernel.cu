@@ -1,0 +1,737 @@
+#include <cuda_runtime.h>
+
+#include <array>
+#include <cstdint>
+
+#include "gpu/cuda_call.cuh"
+#include "gpu/sweep/bound_kernel.cuh"
+#include "spliced/sweep/bound_stream.hpp"
+
+namespace exonweave::gpu {
+namespace {
+
+using namespace spliced;  // NOLINT: the events
+
+constexpr unsigned all_lanes = 0xFFFFFFFF;
+constexpr int n_frames = 3;
+
+__device__ __forceinline__ std::uint32_t both(int value) {
+  return (static_cast<std::uint32_t>(value) & 0xFFFF) * 0x10001U;
+}
+__device__ __forceinline__ std::uint32_t larger(std::uint32_t a, std::uint32_t b) { return __vmaxu2(a, b); }
+__device__ __forceinline__ std::uint32_t largest(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+  return __vimax3_u16x2(a, b, c);
+}
+/// max(a + b, c)
+__device__ __forceinline__ std::uint32_t add_larger(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+  return __viaddmax_u16x2(a, b, c);
+}
+/// A word that adds these to the halves of another, by one plain add.
+__device__ __forceinline__ std::uint32_t pair_of(int low, int high) {
+  return static_cast<std::uint32_t>(low) + (static_cast<std::uint32_t>(high) << 16);
+}
+__device__ __forceinline__ int weight_of(std::uint32_t event) {
+  return static_cast<std::int16_t>(event & 0xFFFF);
+}
+
+/// From a lane `by` below; where there is none the lane's own.
+__device__ __forceinline__ std::uint32_t up(std::uint32_t value, int by) {
+  return __shfl_up_sync(all_lanes, value, by);
+}
+
+/// Words that all lanes read one after the other: a lane holds one of the next 32, and another of the 32 behind them.
+class word_reader {
+ public:
+  __device__ void go_to(const std::uint32_t* words, int lane) {
+    words_ = words + lane;
+    now_ = words_[0];
+    then_ = words_[32];
+    read_ = 0;
+  }
+  /// So that 32 more can be read: before the words of a triple, which are no more.
+  __device__ __forceinline__ void prepare() {
+    if (read_ < 32) return;
+    asm volatile("");  // a branch, since it is seldom taken
+    words_ += 32;
+    now_ = then_;
+    then_ = words_[32];
+    read_ -= 32;
+  }
+  __device__ __forceinline__ std::uint32_t next() {
+    const std::uint32_t word = __shfl_sync(all_lanes, read_ < 32 ? now_ : then_, read_ & 31);
+    ++read_;
+    return word;
+  }
+  /// The n-th from here, of those up to the 32nd; then skip() goes on.
+  [[nodiscard]] __device__ __forceinline__ std::uint32_t at(int n) const {
+    return __shfl_sync(all_lanes, now_, read_ + n);
+  }
+  __device__ __forceinline__ void skip(int n) { read_ += n; }
+
+ private:
+  const std::uint32_t* words_;
+  std::uint32_t now_, then_;
+  int read_;
+};
+
+template <int C>
+struct columns {
+  std::uint32_t at[C];
+
+  __device__ __forceinline__ void fill(std::uint32_t value) {
+#pragma unroll
+    for (int c = 0; c < C; ++c) at[c] = value;
+  }
+  /// this = max(this, other + weight)
+  __device__ __forceinline__ void let_in(const columns& other, std::uint32_t weight) {
+#pragma unroll
+    for (int c = 0; c < C; ++c) at[c] = add_larger(other.at[c], weight, at[c]);
+  }
+  // In memory the columns of a lane lie side by side by fours, then what is left.
+  [[nodiscard]] __device__ static constexpr int place(int c, int lane) {
+    constexpr int n_fours = C / 4 * 4;
+    if (c < n_fours) return c / 4 * 128 + lane * 4 + c % 4;
+    constexpr int left = C - n_fours;
+    if (left == 1) return n_fours * 32 + lane;
+    return c < n_fours + 2 ? n_fours * 32 + lane * 2 + c - n_fours : (n_fours + 2) * 32 + lane;
+  }
+  __device__ __forceinline__ void store(std::uint32_t* to, int lane) const {
+#pragma unroll
+    for (int c = 0; c < C; ++c) to[place(c, lane)] = at[c];
+  }
+  __device__ __forceinline__ void load(const std::uint32_t* from, int lane) {
+    constexpr int n_fours = C / 4 * 4, left = C - n_fours;
+#pragma unroll
+    for (int c = 0; c < n_fours; c += 4) {
+      const uint4 four = *reinterpret_cast<const uint4*>(from + place(c, lane));
+      at[c] = four.x, at[c + 1] = four.y, at[c + 2] = four.z, at[c + 3] = four.w;
+    }
+    if constexpr (left >= 2) {
+      const uint2 two = *reinterpret_cast<const uint2*>(from + place(n_fours, lane));
+      at[n_fours] = two.x, at[n_fours + 1] = two.y;
+    }
+    if constexpr (left % 2 == 1) at[C - 1] = from[place(C - 1, lane)];
+  }
+};
+
+// A row: S, and its open vertical gaps.
+template <int C>
+struct gap_row {
+  columns<C> S, F;
+};
+
+/// One warp's sweeps. Rows of frames are S[f], F[f]; junctions J[phase].
+template <int C>
+class bound_warp {
+ public:
+  __device__ bound_warp(const bound_launch& launch, std::uint32_t* profile, int warp, int lane)
+      : launch_(launch),
+        profile_(profile),
+        lane_(lane),
+        state_(launch.states + launch.state_words * warp),
+        border_(launch.borders + std::uint64_t{launch.window_triples} * warp) {}
+
+  __device__ void sweep(const bound_problem& of) {
+    of_ = of;
+    track_ = launch_.tracks[of.track];
+    const int n_tiles = static_cast<int>(of.n / tile_columns) + 1;
+    for (std::uint32_t w = 0; w < track_.n_windows; ++w) {
+      best_ = both(base() + static_cast<int>(of_.least) - 1);
+      for (int tile = 0; tile < n_tiles; ++tile) {
+        tile_ = tile;
+        is_last_ = tile + 1 == n_tiles;
+        if (n_tiles > 1 || w == 0) {
+          make_profile();
+          w == 0 ? clear() : load();
+        }
+        sweep_window(w);
+        if (n_tiles > 1) save();
+      }
+      tell(w);
+    }
+  }
+
+ private:
+  static constexpr int tile_columns = 64 * C;
+  static constexpr int row_words = 32 * C;
+
+  [[nodiscard]] __device__ __forceinline__ int base() const { return static_cast<int>(of_.base); }
+  [[nodiscard]] __device__ __forceinline__ std::uint32_t floor() const { return of_.floor * 0x10001U; }
+  [[nodiscard]] __device__ __forceinline__ int first_column() const {
+    return tile_ * tile_columns + lane_ * C;
+  }
+  // What the first columns of both halves drift by.
+  [[nodiscard]] __device__ __forceinline__ std::uint32_t column_drift() const {
+    const int low = launch_.extend * first_column();
+    return static_cast<std::uint32_t>(low) | static_cast<std::uint32_t>(low + launch_.extend * 32 * C) << 16;
+  }
+
+  // ---- what is kept between windows ----
+
+  __device__ void clear() {
+    for (int f = 0; f < n_frames; ++f) {
+      R_[f].S.fill(floor());
+      R_[f].F.fill(floor());
+      J_[f].S.fill(floor());
+      J_[f].F.fill(floor());
+      T_[f] = TJ_[f] = floor();
+      L_[f] = LJ_[f] = nowhere;
+      left_S_[f] = of_.floor;
+    }
+    stops_ = floor();
+    left_J1_ = of_.floor;
+  }
+
+  template <class Visit>
+  __device__ __forceinline__ void for_each_state(const Visit& visit) {
+#pragma unroll
+    for (int f = 0; f < n_frames; ++f) {
+      visit(R_[f].S);
+      visit(R_[f].F);
+      visit(J_[f].S);
+      visit(J_[f].F);
+    }
+  }
+  [[nodiscard]] __device__ std::uint32_t* state_of_tile() const {
+    return state_ + bound_state_words(C) * static_cast<std::uint64_t>(tile_);
+  }
+  // Of what is alike in all lanes each lane has one.
+  __device__ void save() {
+    std::uint32_t* to = state_of_tile();
+    for_each_state([&](const columns<C>& row) {
+      row.store(to, lane_);
+      to += row_words;
+    });
+    for (int f = 0; f < n_frames; ++f) {
+      to[f * 32 + lane_] = T_[f];
+      to[(3 + f) * 32 + lane_] = TJ_[f];
+    }
+    to[6 * 32 + lane_] = stops_;
+    std::int32_t scalar = 0;
+    for (int f = 0; f < n_frames; ++f) {
+      if (lane_ == f) scalar = L_[f];
+      if (lane_ == 3 + f) scalar = LJ_[f];
+      if (lane_ == 6 + f) scalar = static_cast<std::int32_t>(left_S_[f]);
+    }
+    if (lane_ == 9) scalar = static_cast<std::int32_t>(left_J1_);
+    to[7 * 32 + lane_] = static_cast<std::uint32_t>(scalar);
+    __syncwarp();
+  }
+  __device__ void load() {
+    const std::uint32_t* from = state_of_tile();
+    for_each_state([&](columns<C>& row) {
+      row.load(from, lane_);
+      from += row_words;
+    });
+    for (int f = 0; f < n_frames; ++f) {
+      T_[f] = from[f * 32 + lane_];
+      TJ_[f] = from[(3 + f) * 32 + lane_];
+    }
+    stops_ = from[6 * 32 + lane_];
+    const std::uint32_t scalar = from[7 * 32 + lane_];
+    for (int f = 0; f < n_frames; ++f) {
+      L_[f] = static_cast<std::int32_t>(__shfl_sync(all_lanes, scalar, f));
+      LJ_[f] = static_cast<std::int32_t>(__shfl_sync(all_lanes, scalar, 3 + f));
+      left_S_[f] = __shfl_sync(all_lanes, scalar, 6 + f);
+    }
+    left_J1_ = __shfl_sync(all_lanes, scalar, 9);
+  }
+
+  __device__ void make_profile() {
+    const std::uint8_t* const target = launch_.targets + of_.target;
+    const std::uint8_t* const residues = launch_.residues + track_.residues;
+    const int last = static_cast<int>(track_.n_profile_rows) - 1;
+    __syncwarp();
+    for (int c = 0; c < C; ++c) {
+      int of[2], best_of_half[2] = {never, never};
+      for (int half = 0; half < 2; ++half) {
+        const int j = first_column() + c + half * 32 * C;
+        of[half] = j >= 1 && j <= static_cast<int>(of_.n) ? target[j - 1] : -1;
+      }
+      for (int row = 0; row <= last; ++row) {
+        int earned_of[2] = {best_of_half[0], best_of_half[1]};
+        if (row < last) {
+          for (int half = 0; half < 2; ++half) {
+            const int earned =
+                of[half] < 0 ? never : launch_.matrix[residues[row] * 32 + of[half]] + 2 * launch_.extend;
+            earned_of[half] = earned;
+            best_of_half[half] = max(best_of_half[half], earned);
+          }
+        }
+        profile_[row * row_words + columns<C>::place(c, lane_)] = pair_of(earned_of[0], earned_of[1]);
+      }
+    }
+    __syncwarp();
+  }
+
+  // ---- a window ----
+
+  __device__ void sweep_window(std::uint32_t w) {
+    if (w > 0) begin_window(track_.paid[w], launch_.extend * static_cast<int>(launch_.window_triples));
+    triples_.go_to(
+        reinterpret_cast<const std::uint32_t*>(track_.triples + std::uint64_t{w} * launch_.window_triples),
+        lane_);
+    events_.go_to(track_.events + track_.first_event[w], lane_);
+    const std::uint32_t first = w * launch_.window_triples;
+    const std::uint32_t n = min(launch_.window_triples, track_.n_triples - first);
+    drift_ = 0;
+    uint4 ahead = border_[0];
+#pragma unroll 1
+    for (std::uint32_t t = 0; t < n; ++t) {
+      drift_ += launch_.extend;
+      if (tile_ > 0) {
+        in_ = ahead;
+        ahead = border_[min(t + 1, n - 1)];
+      }
+      make_triple();
+      if (!is_last_ && lane_ == 31) border_[t] = out_;
+    }
+    __syncwarp();
+  }
+
+  // What drifts begins anew: rows by triples, junctions by what introns have paid.
+  __device__ void begin_window(int paid, int drifted) {
+    const auto less = [&](std::uint32_t value, int by) { return add_larger(value, both(-by), floor()); };
+    const auto less_left = [&](std::uint32_t value, int by) {
+      const int left = static_cast<int>(value) - by;
+      return static_cast<std::uint32_t>(max(left, static_cast<int>(of_.floor)));
+    };
+#pragma unroll
+    for (int f = 0; f < n_frames; ++f) {
+#pragma unroll
+      for (int c = 0; c < C; ++c) {
+        R_[f].S.at[c] = less(R_[f].S.at[c], drifted);
+        R_[f].F.at[c] = less(R_[f].F.at[c], drifted);
+        J_[f].S.at[c] = less(J_[f].S.at[c], paid);
+        J_[f].F.at[c] = less(J_[f].F.at[c], paid);
+      }
+      TJ_[f] = less(TJ_[f], paid);
+      LJ_[f] = max(LJ_[f] - paid, nowhere);
+      left_S_[f] = less_left(left_S_[f], drifted);
+    }
+    stops_ = less(stops_, paid);
+    left_J1_ = less_left(left_J1_, paid);
+  }
+
+  __device__ void tell(std::uint32_t w) {
+    int best = max(static_cast<int>(best_ & 0xFFFF), static_cast<int>(best_ >> 16));
+    best = __reduce_max_sync(all_lanes, best) - base();
+    if (lane_ == 0)
+      launch_.bounds[of_.out + w] = static_cast<std::uint16_t>(best < static_cast<int>(of_.least) ? 0 : best);
+  }
+
+  // ---- values ----
+
+  // The column left of a lane's first one, in both halves; `border` is left of the tile.
+  [[nodiscard]] __device__ __forceinline__ std::uint32_t shifted_in(std::uint32_t last,
+                                                                    std::uint32_t border) const {
+    const std::uint32_t below = __shfl_sync(all_lanes, last, (lane_ + 31) & 31);
+    return lane_ == 0 ? __byte_perm(border, below, 0x5410) : below;
+  }
+  // Of a row the best of a lane's columns, without their drift.
+  [[nodiscard]] __device__ __forceinline__ std::uint32_t best_of(const columns<C>& row) const {
+    std::uint32_t best = 0;
+#pragma unroll
+    for (int c = 0; c < C; ++c) best = add_larger(row.at[c], both(-launch_.extend * c), best);
+    return best - column_drift();
+  }
+  __device__ __forceinline__ void load_profile(std::uint32_t row, columns<C>& to) const {
+    to.load(profile_ + row * row_words, lane_);
+  }
+  // Of what `above` makes by a codon of a set, `weight` more, the best is let into S and F; S has that of pairs alone.
+  __device__ __forceinline__ void align_set(const gap_row<C>& above, std::uint32_t set, std::uint32_t border,
+                                            std::uint32_t weight, gap_row<C>& into) const {
+    const uint2 rows = launch_.sets[track_.sets + set];
+    const std::uint64_t all = std::uint64_t{rows.y} << 32 | rows.x;
+    const std::uint32_t first = shifted_in(above.S.at[C - 1], border);
+    std::uint32_t before = bound_no_set;
+#pragma unroll 1
+    for (unsigned k = 0; k < bound_stream::most_of_set; ++k) {
+      const auto row = static_cast<std::uint32_t>(all >> (8 * k) & 0xFF);
+      if (row == before) break;
+      before = row;
+      align_pairs(above.S, row, first, weight, into.S);
+    }
+    open_gaps(above, weight, into.F);
+  }
+  __device__ __forceinline__ void align_any(const gap_row<C>& above, std::uint32_t border,
+                                            std::uint32_t weight, gap_row<C>& into) const {
+    align_pairs(above.S, track_.n_profile_rows - 1, shifted_in(above.S.at[C - 1], border), weight, into.S);
+    open_gaps(above, weight, into.F);
+  }
+  __device__ __forceinline__ void align_pairs(const columns<C>& above, std::uint32_t row, std::uint32_t first,
+                                              std::uint32_t weight, columns<C>& into) const {
+    columns<C> d;
+    load_profile(row, d);
+#pragma unroll
+    for (int c = 0; c < C; ++c)
+      into.at[c] = add_larger((c == 0 ? first : above.at[c - 1]) + d.at[c], weight, into.at[c]);
+  }
+  __device__ __forceinline__ void open_gaps(const gap_row<C>& above, std::uint32_t weight,
+                                            columns<C>& into) const {
+#pragma unroll
+    for (int c = 0; c < C; ++c)
+      into.at[c] =
+          add_larger(add_larger(above.S.at[c], both(-launch_.open), above.F.at[c]), weight, into.at[c]);
+  }
+  // Chains begin in a row that drifts by `drift`, of which the column left of the tile is `left`.
+  __device__ __forceinline__ void begin_in(columns<C>& row, std::uint32_t& left, int weight,
+                                           int drift) const {
+    const int here = base() + weight + drift;
+    const std::uint32_t first = both(here) + column_drift();
+#pragma unroll
+    for (int c = 0; c < C; ++c) row.at[c] = add_larger(first, both(launch_.extend * c), row.at[c]);
+    if (tile_ > 0)
+      left = max(left, static_cast<std::uint32_t>(here + launch_.extend * (tile_ * tile_columns - 1)));
+  }
+
+  // ---- a triple ----
+
+  __device__ __forceinline__ void make_triple() {
+    std::uint32_t rows[n_frames];
+#pragma unroll
+    for (int f = 0; f < n_frames; ++f) rows[f] = triples_.at(f);
+    triples_.skip(4);
+    triples_.prepare();
+    events_.prepare();
+    const std::uint32_t any = rows[0] | rows[1] | rows[2];
+    if ((any & (bound_ends | bound_starts)) != 0) touch_rows_above(rows);
+    columns<C> M[n_frames];
+#pragma unroll
+    for (int f = 0; f < n_frames; ++f) {
+      columns<C> d;
+      load_profile(rows[f] & 0xFF, d);
+      M[f].at[0] = shifted_in(R_[f].S.at[C - 1], left_S_[f]) + d.at[0];
+#pragma unroll
+      for (int c = 1; c < C; ++c) M[f].at[c] = R_[f].S.at[c - 1] + d.at[c];
+      R_[f].F.let_in(R_[f].S, both(-launch_.open));
+      T_[f] = add_larger(T_[f], both(-launch_.end_extend), floor());
+      L_[f] = max(L_[f] - launch_.end_extend, nowhere);
+    }
+    if ((any & bound_kills) != 0) {
+#pragma unroll
+      for (int f = 0; f < n_frames; ++f)
+        if ((rows[f] & bound_kills) != 0) {
+          M[f].fill(floor());
+          R_[f].F.fill(floor());
+          T_[f] = floor();
+          L_[f] = nowhere;
+        }
+    }
+    if ((any & (bound_enters_1 | bound_enters_2)) != 0) enter_rows(rows, M);
+    close_rows(M);
+    if ((any & bound_behind) != 0) pass_borders(rows);
+    if (tile_ > 0) {
+      left_S_[0] = in_.x & 0xFFFF;
+      left_S_[1] = in_.y & 0xFFFF;
+      left_S_[2] = in_.z & 0xFFFF;
+    }
+    if (!is_last_)
+      out_ = make_uint4(R_[0].S.at[C - 1] >> 16 | carry_[0] << 16, R_[1].S.at[C - 1] >> 16 | carry_[1] << 16,
+                        R_[2].S.at[C - 1] >> 16 | carry_[2] << 16, 0);
+  }
+
+  // Chains end with rows that a stop codon is behind, or begin in them with a start codon.
+  __device__ __forceinline__ void touch_rows_above(const std::uint32_t (&rows)[n_frames]) {
+    const int before = drift_ - launch_.extend;
+#pragma unroll
+    for (int f = 0; f < n_frames; ++f) {
+      if ((rows[f] & bound_ends) != 0) best_ = largest(best_, best_of(R_[f].S) - both(before), T_[f]);
+      if ((rows[f] & bound_starts) != 0) {
+        const int weight = weight_of(events_.next());
+        begin_in(R_[f].S, left_S_[f], weight, before);
+        L_[f] = max(L_[f], weight - launch_.end_open);
+      }
+    }
+  }
+
+  // What else comes into rows while they are made.
+  __device__ __forceinline__ void enter_rows(const std::uint32_t (&rows)[n_frames],
+                                             columns<C> (&M)[n_frames]) {
+#pragma unroll 1
+    for (int f = 0; f < n_frames; ++f) {
+      const std::uint32_t events = of_frame(f, rows[0], rows[1], rows[2]);
+      if ((events & (bound_enters_1 | bound_enters_2)) == 0) continue;
+      gap_row<C> entry;
+      entry.S.fill(floor());
+      entry.F.fill(floor());
+      std::uint32_t T = floor();
+      int L = nowhere;
+      if ((events & bound_enters_1) != 0) {
+        const std::uint32_t word = events_.next();
+        const int weight = weight_of(word);
+        align_set(J_[1], word >> bound_set_shift & 0xFF, left_J1_, both(weight + drift_ - launch_.extend),
+                  entry);
+        T = add_larger(TJ_[1], both(weight - launch_.end_extend), T);
+        L = max(L, LJ_[1] + weight - launch_.end_extend);
+      }
+      if ((events & bound_enters_2) != 0) {
+        const int weight = weight_of(events_.next());
+        entry.S.let_in(J_[2].S, both(weight + drift_));
+        entry.F.let_in(J_[2].F, both(weight + drift_));
+        T = add_larger(TJ_[2], both(weight), T);
+        L = max(L, LJ_[2] + weight);
+      }
+#pragma unroll
+      for (int g = 0; g < n_frames; ++g)
+        if (g == f) {
+          asm volatile("");
+          M[g].let_in(entry.S, 0);
+          R_[g].F.let_in(entry.F, 0);
+          T_[g] = larger(T_[g], T);
+          L_[g] = max(L_[g], L);
+        }
+    }
+  }
+
+  // From pairs to whole rows: gaps, what begins with residues that are not aligned, and what ends so.
+  __device__ __forceinline__ void close_rows(const columns<C> (&M)[n_frames]) {
+    std::uint32_t A[n_frames], E[n_frames], all[n_frames];
+#pragma unroll
+    for (int f = 0; f < n_frames; ++f) {
+      A[f] = M[f].at[0];
+#pragma unroll
+      for (int c = 1; c + 1 < C; c += 2) A[f] = largest(A[f], M[f].at[c], M[f].at[c + 1]);
+      if (C % 2 == 0) A[f] = larger(A[f], M[f].at[C - 1]);
+    }
+    end_unaligned(M, A);
+#pragma unroll
+    for (int f = 0; f < n_frames; ++f) all[f] = __reduce_max_sync(all_lanes, A[f] & 0xFFFF);
+      // What is below a lane, then the maximum up to each lane: where there is no lane it takes its own value again.
+#pragma unroll
+    for (int f = 0; f < n_frames; ++f) {
+      E[f] = __shfl_up_sync(all_lanes, A[f], 1);
+      if (lane_ == 0) E[f] = floor();
+    }
+#pragma unroll
+    for (int f = 0; f < n_frames; ++f) E[f] = larger(largest(E[f], up(E[f], 1), up(E[f], 2)), up(E[f], 3));
+#pragma unroll
+    for (int f = 0; f < n_frames; ++f) E[f] = largest(E[f], up(E[f], 4), up(E[f], 8));
+#pragma unroll
+    for (int f = 0; f < n_frames; ++f) E[f] = largest(E[f], up(E[f], 12), up(E[f], 24));
+#pragma unroll
+    for (int f = 0; f < n_frames; ++f) {
+      const std::uint32_t in = tile_ == 0 ? of_.floor : of_frame(f, in_.x, in_.y, in_.z) >> 16;
+      const std::uint32_t of_high = max(all[f], in);
+      if (!is_last_) carry_[f] = max(of_high, __reduce_max_sync(all_lanes, A[f] >> 16));
+      E[f] = larger(E[f], in | of_high << 16) - both(launch_.open);
+      const int begun = max(base() + L_[f] + drift_, static_cast<int>(of_.floor));
+      const std::uint32_t first = both(begun) + column_drift();
+#pragma unroll
+      for (int c = 0; c < C; ++c) {
+        R_[f].S.at[c] = add_larger(first, both(launch_.extend * c), largest(M[f].at[c], R_[f].F.at[c], E[f]));
+        E[f] = add_larger(M[f].at[c], both(-launch_.open), E[f]);
+      }
+    }
+  }
+
+  // Only where the largest value of a lane, with what its columns drift by at most, may be more than what ended so before.
+  __device__ __forceinline__ void end_unaligned(const columns<C> (&M)[n_frames],
+                                                const std::uint32_t (&A)[n_frames]) {
+    const std::uint32_t less = both(drift_ + launch_.end_open);
+    std::uint32_t more = 0;
+#pragma unroll
+    for (int f = 0; f < n_frames; ++f) more |= larger(A[f] - column_drift() - less, T_[f]) ^ T_[f];
+    if (!__any_sync(all_lanes, more != 0)) return;
+#pragma unroll
+    for (int f = 0; f < n_frames; ++f) T_[f] = larger(T_[f], best_of(M[f]) - less);
+  }
+
+  __device__ __forceinline__ static std::uint32_t of_frame(int f, std::uint32_t a, std::uint32_t b,
+                                                           std::uint32_t c) {
+    return f == 0 ? a : f == 1 ? b : c;
+  }
+
+  // ---- behind a triple ----
+
+  // A row of a frame, out of registers that have numbers.
+  struct open_row {
+    gap_row<C> row;
+    std::uint32_t T;
+    int L;
+    std::uint32_t left;  // S left of the tile
+  };
+  __device__ __forceinline__ void take(int f, open_row& to) const {
+    to.left = tile_ == 0 ? of_.floor : of_frame(f, in_.x, in_.y, in_.z) & 0xFFFF;
+#pragma unroll
+    for (int g = 0; g < n_frames; ++g)
+      if (g == f) {
+        asm volatile("");  // a branch: selects would read all rows
+        to.row = R_[g];
+        to.T = T_[g];
+        to.L = L_[g];
+      }
+  }
+  __device__ __forceinline__ void put_back(int f, const open_row& from) {
+#pragma unroll
+    for (int g = 0; g < n_frames; ++g)
+      if (g == f) {
+        asm volatile("");
+        R_[g] = from.row;
+        T_[g] = from.T;
+        L_[g] = from.L;
+      }
+  }
+
+  __device__ __forceinline__ void pass_borders(const std::uint32_t (&rows)[n_frames]) {
+#pragma unroll 1
+    for (int f = 0; f < n_frames; ++f) {
+      const std::uint32_t events = of_frame(f, rows[0], rows[1], rows[2]);
+      if ((events & bound_behind) == 0) continue;
+      open_row here;
+      take(f, here);
+      if ((events & bound_enters_0) != 0) enter(events, here);
+      if ((events & bound_begins_cut) != 0) {
+        const int weight = weight_of(events_.next());
+        std::uint32_t left = 0;
+        begin_in(here.row.S, left, weight, drift_);
+        here.L = max(here.L, weight - launch_.end_open);
+      }
+      if ((events & (bound_enters_0 | bound_begins_cut)) != 0) put_back(f, here);
+      if ((events & bound_leaves_0) != 0) leave_whole(here);
+      if ((events & bound_leaves_1) != 0) leave_behind_one(here);
+      if ((events & bound_leaves_2) != 0) leave_behind_two(here);
+      if ((events & bound_ends_cut) != 0) end_in(best_, here, weight_of(events_.next()));
+    }
+  }
+
+  __device__ __forceinline__ void enter(std::uint32_t events, open_row& here) {
+    const int weight = weight_of(events_.next());
+    here.row.S.let_in(J_[0].S, both(weight + drift_));
+    here.row.F.let_in(J_[0].F, both(weight + drift_));
+    here.T = add_larger(TJ_[0], both(weight), here.T);
+    here.L = max(here.L, LJ_[0] + weight);
+    if ((events & bound_ends_split) != 0) best_ = add_larger(stops_, both(weight), best_);
+    if ((events & bound_passes) != 0) {
+      const int passing = weight_of(events_.next());
+      align_any(J_[1], left_J1_, both(passing - launch_.extend), J_[2]);
+      TJ_[2] = add_larger(TJ_[1], both(passing - launch_.end_extend), TJ_[2]);
+      LJ_[2] = max(LJ_[2], LJ_[1] + passing - launch_.end_extend);
+      stops_ = add_larger(stops_, both(passing), stops_);
+    }
+  }
+
+  __device__ __forceinline__ void leave_whole(const open_row& here) {
+    const int weight = weight_of(events_.next());
+    J_[0].S.let_in(here.row.S, both(weight - drift_));
+    J_[0].F.let_in(here.row.F, both(weight - drift_));
+    TJ_[0] = add_larger(here.T, both(weight), TJ_[0]);
+    LJ_[0] = max(LJ_[0], here.L + weight);
+  }
+
+  __device__ __forceinline__ void leave_behind_one(const open_row& here) {
+    const std::uint32_t word = events_.next();
+    const int weight = weight_of(word);
+    J_[1].S.let_in(here.row.S, both(weight - drift_));
+    J_[1].F.let_in(here.row.F, both(weight - drift_));
+    TJ_[1] = add_larger(here.T, both(weight), TJ_[1]);
+    LJ_[1] = max(LJ_[1], here.L + weight);
+    left_J1_ = max(left_J1_, here.left + weight - drift_);
+    if ((word & bound_begins_start) != 0) {
+      begin_in(J_[1].S, left_J1_, weight, 0);
+      LJ_[1] = max(LJ_[1], weight - launch_.end_open);
+    }
+    if ((word & bound_begins_stop) != 0) end_in(stops_, here, weight);
+  }
+
+  __device__ __forceinline__ void leave_behind_two(const open_row& here) {
+    const std::uint32_t word = events_.next();
+    const int weight = weight_of(word);
+    const std::uint32_t set = word >> bound_set_shift & 0xFF;
+    if (set != bound_no_set) {
+      open_row from = here;
+      if ((word & bound_begins_start) != 0) {
+        begin_in(from.row.S, from.left, 0, drift_);
+        from.L = max(from.L, -launch_.end_open);
+      }
+      align_set(from.row, set, from.left, both(weight - drift_ - launch_.extend), J_[2]);
+      TJ_[2] = add_larger(from.T, both(weight - launch_.end_extend), TJ_[2]);
+      LJ_[2] = max(LJ_[2], from.L + weight - launch_.end_extend);
+    }
+    if ((word & bound_begins_stop) != 0) end_in(stops_, here, weight);
+  }
+
+  // What chains are worth that end with a row, `weight` more.
+  __device__ __forceinline__ void end_in(std::uint32_t& best, const open_row& here, int weight) const {
+    best = add_larger(best_of(here.row.S) - both(drift_), both(weight), best);
+    best = add_larger(here.T, both(weight), best);
+  }
+
+  static constexpr int nowhere = -(1 << 24);  // of what nothing reaches that has no pair
+  static constexpr int never = -600;          // of columns that no residue stands for
+
+  const bound_launch& launch_;
+  std::uint32_t* profile_;
+  int lane_;
+  std::uint32_t* state_;
+  uint4* border_;
+
+  bound_problem of_;
+  bound_track track_;
+  int tile_ = 0;
+  bool is_last_ = true;
+  int drift_ = 0;
+  word_reader triples_, events_;
+  uint4 in_, out_;          // what crosses into the tile in a triple, and out of it
+  gap_row<C> R_[n_frames];  // rows by frame
+  gap_row<C> J_[n_frames];  // junctions, by how many bases of a codon lie before the donor
+  std::uint32_t T_[n_frames],
+      TJ_[n_frames];                // chains that have their last pair behind them, by lanes: base + score
+  int L_[n_frames], LJ_[n_frames];  // chains that have no pair as yet: scores, alike in all lanes
+  std::uint32_t stops_;             // chains that end with the stop codon which an intron splits, by lanes
+  std::uint32_t best_;              // that ended in the window, by lanes
+  std::uint32_t left_S_[n_frames], left_J1_;  // left of the tile
+  std::uint32_t carry_[n_frames];
+};
+
+template <int C>
+__global__ void __launch_bounds__(32 * bound_warps, 1)
+    sweep_bounds(const bound_launch launch, std::uint32_t profile_words) {
+  extern __shared__ std::uint32_t shared[];
+  const int lane = static_cast<int>(threadIdx.x) & 31, warp = static_cast<int>(threadIdx.x) >> 5;
+  bound_warp<C> sweeper(launch, shared + profile_words * warp,
+                        static_cast<int>(blockIdx.x) * bound_warps + warp, lane);
+  for (;;) {
+    std::uint32_t next = 0;
+    if (lane == 0) next = atomicAdd(launch.next, 1U);
+    next = __shfl_sync(all_lanes, next, 0);
+    if (next >= launch.n_problems) return;
+    sweeper.sweep(launch.problems[next]);
+  }
+}
+
+using kernel = void (*)(bound_launch, std::uint32_t);
+
+kernel kernel_of(int columns_of_lane) {
+  switch (columns_of_lane) {
+    case 4:
+      return sweep_bounds<4>;
+    case 5:
+      return sweep_bounds<5>;
+    case 6:
+      return sweep_bounds<6>;
+    case 7:
+      return sweep_bounds<7>;
+    default:
+      return sweep_bounds<8>;
+  }
+}
+
+}  // namespace
+
+std::size_t bound_shared_bytes(int columns_of_lane, std::uint32_t most_profile_rows) {
+  return sizeof(std::uint32_t) * 32 * columns_of_lane * most_profile_rows * bound_warps;
+}
+
+void launch_bounds(const bound_launch& launch, int columns_of_lane, int n_blocks, std::size_t shared_bytes,
+                   cudaStream_t on) {
+  const kernel run = kernel_of(columns_of_lane);
+  check(
+      cudaFuncSetAttribute(run, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared_bytes)),
+      "shared memory of a block");
+  const auto profile_words = static_cast<std::uint32_t>(shared_bytes / bound_warps / sizeof(std::uint32_t));
+  run<<<n_blocks, 32 * bound_warps, shared_bytes, on>>>(launch, profile_words);
+  check(cudaGetLastError(), "a launch");
+}
+
+}  // namespace exonweave::gpu

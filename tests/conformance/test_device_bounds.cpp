@@ -1,0 +1,156 @@
+// Bounds of chains that a GPU finds, beside those of the CPU's machines. Without a usable GPU there is nothing to compare.
+#include <algorithm>
+#include <array>
+#include <random>
+
+#include "catch.hpp"
+#include "exons/sweep/bound_program.hpp"
+#include "exons/sweep/make_bound_stream.hpp"
+#include "gpu/devices.hpp"
+#include "gpu/sweep/device_bounds.hpp"
+#include "random_cases.hpp"
+#include "seeds.hpp"
+#include "spliced/scoring/protein_matrix.hpp"
+
+namespace exonweave::testing {
+namespace {
+
+using spliced::residue_code;
+using spliced::score;
+
+bool has_device() {
+  const std::string none = gpu::discover().why_none;
+  if (!none.empty()) WARN("skipped: " << none);
+  return none.empty();
+}
+
+chain_scoring protein_scoring() {
+  chain_scoring scoring;
+  scoring.substitution = *spliced::named_protein_matrix("BLOSUM62");
+  scoring.gaps = {22, 2};
+  scoring.free_target_ends = true;
+  scoring.residue_ends = spliced::gap_costs{24, 0};
+  scoring.introns = {30, {{49, length_slope(29)}}};
+  scoring.code = genetic_code(1);
+  return scoring;
+}
+
+class random_strand {
+ public:
+  random_strand(std::mt19937_64& random, std::int64_t length, bool has_gaps) : random_(random) {
+    std::string bases;
+    for (std::int64_t p = 0; p < length; ++p) bases.push_back("ACGT"[random() % 4]);
+    if (has_gaps)
+      for (int run = 0; run < 3; ++run) {
+        const auto first = random() % bases.size();
+        for (auto p = first; p < std::min(first + 1 + random() % 40, bases.size()); ++p) bases[p] = 'N';
+      }
+    residues_ = spliced::encode_dna(bases);
+    block_sites blocks;
+    constexpr auto major = splice_family::major;
+    const auto weight = [&](score least, unsigned n) { return least + static_cast<score>(random() % n); };
+    for (std::int64_t p = 1; p + 2 <= length; ++p) {
+      const auto begins = [&](const char* letters) {
+        return bases.compare(static_cast<std::size_t>(p), 2, letters) == 0;
+      };
+      if (begins("GT") || begins("GC")) blocks.sites.donors.push_back({p, weight(-60, 90), major});
+      if (begins("AG")) blocks.sites.acceptors.push_back({p + 2, weight(-60, 90), major});
+      if (bases.compare(static_cast<std::size_t>(p), 3, "ATG") == 0)
+        blocks.sites.starts.push_back({p, weight(-30, 50), major});
+    }
+    blocks.cut_begins.push_back({0, -3, major});
+    blocks.cut_ends.push_back({length, -5, major});
+    for (std::int64_t p = 1; p < length; ++p)
+      if ((bases[static_cast<std::size_t>(p - 1)] == 'N') != (bases[static_cast<std::size_t>(p)] == 'N'))
+        (bases[static_cast<std::size_t>(p)] == 'N' ? blocks.cut_ends : blocks.cut_begins)
+            .push_back({p, -7, major});
+    std::ranges::sort(blocks.cut_begins, {}, &scored_site::position);
+    std::ranges::sort(blocks.cut_ends, {}, &scored_site::position);
+    track_ = make_track({0, residues_}, blocks, scoring_.reading());
+  }
+
+  [[nodiscard]] const genome_track& track() const { return track_; }
+  [[nodiscard]] const chain_scoring& scoring() const { return scoring_; }
+
+  // Parts of it in any frame, one behind the other.
+  [[nodiscard]] std::vector<residue_code> target(std::size_t length) {
+    std::vector<residue_code> made;
+    std::size_t p = random_() % std::max<std::size_t>(1, residues_.size() / 2);
+    while (made.size() < length) {
+      if (random_() % 25 == 0) p += random_() % 200;
+      if (p + 3 > residues_.size()) p = random_() % 3;
+      const auto residue =
+          p + 3 > residues_.size() ? residue_code{0} : track_.codon(static_cast<std::int64_t>(p));
+      made.push_back(residue == spliced::stop_amino || random_() % 5 == 0
+                         ? static_cast<residue_code>(random_() % 20)
+                         : residue);
+      p += 3;
+    }
+    return made;
+  }
+
+ private:
+  std::mt19937_64& random_;
+  chain_scoring scoring_ = protein_scoring();
+  std::vector<residue_code> residues_;
+  genome_track track_;
+};
+
+void check_device(std::uint64_t seed, std::int64_t window_length, std::span<const std::int64_t> lengths,
+                  std::span<const std::size_t> target_lengths, score least) {
+  std::mt19937_64 random(seed);
+  std::vector<random_strand> strands;
+  strands.reserve(lengths.size());
+  for (const std::int64_t length : lengths) strands.emplace_back(random, length, strands.size() % 2 == 1);
+  std::vector<std::unique_ptr<bound_plan>> plans;
+  std::vector<spliced::bound_stream> streams;
+  for (const random_strand& each : strands) {
+    plans.push_back(std::make_unique<bound_plan>(each.track(), each.scoring()));
+    auto stream = make_bound_stream(each.track(), *plans.back(), window_length);
+    REQUIRE(stream);
+    streams.push_back(std::move(*stream));
+  }
+  const chain_scoring& scoring = strands.front().scoring();
+  const gpu::bound_scoring shared{&scoring.substitution, scoring.gaps, *scoring.residue_ends};
+  REQUIRE(gpu::can_bound(shared));
+  const auto device = gpu::make_device_bounds(gpu::first_usable_device(), shared, streams);
+  std::vector<std::vector<residue_code>> targets;
+  for (const std::size_t length : target_lengths)
+    for (random_strand& each : strands) targets.push_back(each.target(length));
+  std::vector<gpu::bound_job> jobs;
+  for (std::size_t s = 0; s < strands.size(); ++s)
+    for (const auto& target : targets)
+      if (device->has_room_for(s, target)) jobs.push_back({s, target, least});
+  const auto found = device->find(jobs, nullptr);
+  std::size_t n_told = 0, n_wrong = 0;
+  for (std::size_t j = 0; j < jobs.size(); ++j) {
+    const bound_program program(strands[jobs[j].track].track(), *plans[jobs[j].track], window_length);
+    const std::vector<score> expected = bounds_by_window(program, jobs[j].target, least);
+    const std::vector<score> told(found[j].begin(), found[j].end());
+    n_told += static_cast<std::size_t>(std::ranges::count_if(told, [](score each) { return each > 0; }));
+    if (told == expected) continue;
+    ++n_wrong;
+    const auto at = static_cast<std::size_t>(std::ranges::mismatch(told, expected).in1 - told.begin());
+    UNSCOPED_INFO("strand of " << strands[jobs[j].track].track().length() << " nt, target of "
+                               << jobs[j].target.size() << ", window " << at << " of " << told.size() << ": "
+                               << told[at] << " for " << expected[at]);
+  }
+  INFO("seed " << seed << ", " << jobs.size() << " jobs, " << n_told << " windows told");
+  REQUIRE(n_wrong == 0);
+  REQUIRE(n_told > 0);
+}
+
+}  // namespace
+
+TEST_CASE("a GPU finds the bounds of chains that the CPU finds") {
+  if (!has_device()) return;
+  const std::array<std::int64_t, 4> lengths = {2, 700, 3001, 9000};
+  const std::array<std::size_t, 22> of_targets = {1,   2,   31,  63,  64,  127, 128, 255, 256, 257,  300,
+                                                  319, 320, 384, 447, 448, 511, 512, 513, 700, 1100, 2300};
+  for_each_seed(71001, 6, [&](std::uint64_t seed) {
+    check_device(seed, 3 * (1 + static_cast<std::int64_t>(seed % 7) * 150), lengths, of_targets,
+                 seed % 2 == 0 ? 1 : 100);
+  });
+}
+
+}  // namespace exonweave::testing
