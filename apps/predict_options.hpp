@@ -28,7 +28,7 @@ enum class intron_kinds { canonical, u12, any };
 constexpr int at_ac_cost = 23, other_end_cost = 36;
 
 /// Where targets are aligned without pairs and hits.
-enum class search_where { by_size, loci, everywhere };
+enum class search_where { by_size, loci, exhaustive, everywhere };
 
 constexpr std::string_view own_coding_model = "auto";  // what was learnt, or the splice model says
 constexpr std::string_view no_coding_model = "off";

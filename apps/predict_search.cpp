@@ -141,13 +141,15 @@ bool is_searched(const predict_options& options, const sequence_catalog& sequenc
                      "",
                      "protein targets, no candidates, no pairs, no hits, not everywhere",
                      ""});
-  if (options.where == search_where::loci && !is_possible)
+  const bool is_asked_for = options.where == search_where::loci || options.where == search_where::exhaustive;
+  if (is_asked_for && !is_possible)
     throw bad_usage({{},
-                     "--where loci where none can be searched for",
+                     options.where == search_where::loci ? "--where loci where none can be searched for"
+                                                         : "--where exhaustive where nothing is looked for",
                      "",
                      "protein targets, no candidates, no pairs, no hits",
                      ""});
-  const bool is_done = is_possible && (options.where == search_where::loci ||
+  const bool is_done = is_possible && (is_asked_for ||
                                        count_cells_everywhere(sequences, targets) > most_cells_everywhere);
   if (!is_done) check_flank(options.data, flank_need);
   return is_done;

@@ -11,6 +11,7 @@
 #include "expected_run.hpp"
 #include "failures.hpp"
 #include "messages.hpp"
+#include "predict_bounds.hpp"
 #include "predict_memory.hpp"
 #include "predict_multiqc.hpp"
 #include "predict_output_options.hpp"
@@ -132,6 +133,9 @@ void predict_session::prepare(progress_notes& notes) {
   how = make_prediction_options(options, inputs, *engine_);
   clock.begin("significance");
   add_significance(options, inputs, *how);
+  if (options.where != search_where::exhaustive) return;
+  clock.begin("sweep");
+  take_places_by_bounds(options, inputs, *how);
 }
 
 void predict_session::align(const std::function<void(locus_result&&)>& sink, result_log log) {

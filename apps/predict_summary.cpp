@@ -72,7 +72,10 @@ json parameters(const predict_options& options, const prediction_options& how, c
                 {"genetic_code", options.genetic_code},
                 {"coding_model", options.coding_model_or_own()},
                 {"scoring", scoring_entry(read.scoring)}};
-  entry["where"] = options.data.has_pairs() ? "pairs" : read.is_searched ? "loci" : "everywhere";
+  entry["where"] = options.data.has_pairs()                          ? "pairs"
+                   : options.where == search_where::exhaustive ? "exhaustive"
+                   : read.is_searched                          ? "loci"
+                                                               : "everywhere";
   if (read.is_searched) {
     entry["sensitive"] = options.is_sensitive;
     entry["seed_soft_masked"] = options.seeds_soft_masked;

@@ -41,7 +41,7 @@ std::unique_ptr<device_scan> open_device_scan(scan_method, const device_scoring&
   throw device_failure(discover().why_none);
 }
 
-std::unique_ptr<device_bounds> make_device_bounds(int, const bound_scoring&,
+std::unique_ptr<device_bounds> make_device_bounds(int, const spliced::bound_scoring&,
                                                   std::span<const spliced::bound_stream>) {
   throw device_failure(discover().why_none);
 }

@@ -31,7 +31,7 @@
 
 #include "benchmarks/device_runs.hpp"
 #include "benchmarks/protein_regions.hpp"
-#include "exons/sweep/bound_program.hpp"
+#include "exons/sweep/bound_machines.hpp"
 #include "exons/sweep/make_bound_stream.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/sweep/device_bounds.hpp"
@@ -60,7 +60,7 @@ struct bench_gene {
   std::unique_ptr<bound_plan> plan{};
   spliced::bound_stream stream{};
 
-  void make_stream() { stream = make_bound_stream(track, *plan, window_length).value(); }
+  void make_stream() { stream = make_bound_stream({track, *plan, window_length}).value(); }
 };
 
 bench_gene make_gene(gene_size size, std::uint64_t seed, const protein_scoring& with,
@@ -102,20 +102,21 @@ void measure(const std::string& name, const std::vector<gene_size>& mixed, std::
     if (gene.stream.triples.empty()) gene.make_stream();
     streams.push_back(gene.stream);
   }
-  const gpu::bound_scoring shared{&with.scoring.substitution, with.scoring.gaps, *with.scoring.residue_ends};
+  const spliced::bound_scoring shared{&with.scoring.substitution, with.scoring.gaps, *with.scoring.residue_ends};
   const auto device = gpu::make_device_bounds(gpu::first_usable_device(), shared, streams);
-  std::vector<gpu::bound_job> jobs;
+  std::vector<spliced::bound_job> jobs;
   double cells = 0;
   for (std::size_t j = 0; j < n_jobs; ++j) {
     const bench_gene& gene = genes[j % genes.size()];
-    jobs.push_back({j % genes.size(), gene.on.target, least});
+    jobs.push_back({j % genes.size(), 0, gene.stream.n_windows(), gene.on.target, least});
     cells += gene.on.cells();
   }
+  spliced::run_control control;
   std::vector<double> kernel_ms, run_ms;
-  std::vector<std::vector<std::uint16_t>> found;
+  spliced::window_bounds found;
   for (std::size_t repeat = 0; repeat <= std::max<std::size_t>(options.repeats, 1); ++repeat) {
     const auto begun = std::chrono::steady_clock::now();
-    auto again = device->find(jobs, nullptr);
+    auto again = device->find(jobs, control);
     const double ms =
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
     if (repeat > 0 && again != found)
@@ -130,8 +131,9 @@ void measure(const std::string& name, const std::vector<gene_size>& mixed, std::
   const double core_s = cpu_seconds_of([&] {
     for (std::size_t k = 0; k < n_core; ++k) {
       const bound_program program(genes[k].track, *genes[k].plan, window_length);
-      const auto expected = bounds_by_window(program, genes[k].on.target, least);
-      if (!std::ranges::equal(expected, found[k]))
+      spliced::bound_job of_gene = jobs[k];
+      of_gene.strand = 0;
+      if (make_bound_machines({&program}, 1)->find(std::span(&of_gene, 1), control).front() != found[k])
         throw std::logic_error(fmt::format("job {}: other bounds", k));
       core_cells += genes[k].on.cells();
     }

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "catch.hpp"
-#include "exons/sweep/bound_program.hpp"
+#include "exons/sweep/bound_machines.hpp"
 #include "exons/sweep/make_bound_stream.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/sweep/device_bounds.hpp"
@@ -103,37 +103,43 @@ void check_device(std::uint64_t seed, std::int64_t window_length, std::span<cons
   strands.reserve(lengths.size());
   for (const std::int64_t length : lengths) strands.emplace_back(random, length, strands.size() % 2 == 1);
   std::vector<std::unique_ptr<bound_plan>> plans;
+  std::vector<std::unique_ptr<bound_program>> programs;
+  std::vector<const bound_program*> of_strands;
   std::vector<spliced::bound_stream> streams;
   for (const random_strand& each : strands) {
     plans.push_back(std::make_unique<bound_plan>(each.track(), each.scoring()));
-    auto stream = make_bound_stream(each.track(), *plans.back(), window_length);
+    programs.push_back(std::make_unique<bound_program>(each.track(), *plans.back(), window_length));
+    of_strands.push_back(programs.back().get());
+    auto stream = make_bound_stream(*programs.back());
     REQUIRE(stream);
     streams.push_back(std::move(*stream));
   }
   const chain_scoring& scoring = strands.front().scoring();
-  const gpu::bound_scoring shared{&scoring.substitution, scoring.gaps, *scoring.residue_ends};
+  const spliced::bound_scoring shared{&scoring.substitution, scoring.gaps, *scoring.residue_ends};
   REQUIRE(gpu::can_bound(shared));
   const auto device = gpu::make_device_bounds(gpu::first_usable_device(), shared, streams);
   std::vector<std::vector<residue_code>> targets;
   for (const std::size_t length : target_lengths)
     for (random_strand& each : strands) targets.push_back(each.target(length));
-  std::vector<gpu::bound_job> jobs;
+  std::vector<spliced::bound_job> jobs;
   for (std::size_t s = 0; s < strands.size(); ++s)
     for (const auto& target : targets)
-      if (device->has_room_for(s, target)) jobs.push_back({s, target, least});
-  const auto found = device->find(jobs, nullptr);
+      for (const std::size_t first : {std::size_t{0}, streams[s].n_windows() / 3}) {
+        const spliced::bound_job job{s, first, streams[s].n_windows() - first, target, least};
+        if (device->takes(job) && (first == 0) == (jobs.size() % 5 != 0)) jobs.push_back(job);
+      }
+  spliced::run_control control;
+  const auto found = device->find(jobs, control);
+  const auto expected = make_bound_machines(of_strands, 2)->find(jobs, control);
   std::size_t n_told = 0, n_wrong = 0;
   for (std::size_t j = 0; j < jobs.size(); ++j) {
-    const bound_program program(strands[jobs[j].track].track(), *plans[jobs[j].track], window_length);
-    const std::vector<score> expected = bounds_by_window(program, jobs[j].target, least);
-    const std::vector<score> told(found[j].begin(), found[j].end());
-    n_told += static_cast<std::size_t>(std::ranges::count_if(told, [](score each) { return each > 0; }));
-    if (told == expected) continue;
+    n_told += static_cast<std::size_t>(std::ranges::count_if(found[j], [](auto each) { return each > 0; }));
+    if (found[j] == expected[j]) continue;
     ++n_wrong;
-    const auto at = static_cast<std::size_t>(std::ranges::mismatch(told, expected).in1 - told.begin());
-    UNSCOPED_INFO("strand of " << strands[jobs[j].track].track().length() << " nt, target of "
-                               << jobs[j].target.size() << ", window " << at << " of " << told.size() << ": "
-                               << told[at] << " for " << expected[at]);
+    const auto at = static_cast<std::size_t>(std::ranges::mismatch(found[j], expected[j]).in1 - found[j].begin());
+    UNSCOPED_INFO("strand of " << strands[jobs[j].strand].track().length() << " nt, target of "
+                               << jobs[j].target.size() << ", window " << at << " of " << found[j].size() << ": "
+                               << found[j][at] << " for " << expected[j][at]);
   }
   INFO("seed " << seed << ", " << jobs.size() << " jobs, " << n_told << " windows told");
   REQUIRE(n_wrong == 0);

@@ -4,7 +4,7 @@
 #include "exons/solving/chain_solver.hpp"
 #include "exons/solving/chain_weights.hpp"
 #include "exons/solving/swept_region.hpp"
-#include "exons/sweep/bound_program.hpp"
+#include "exons/sweep/bound_machines.hpp"
 #include "exons/sweep/sequential_sweep.hpp"
 #include "exons/sweep/target_sweep.hpp"
 #include "exons/sweep/track_program.hpp"
@@ -86,8 +86,16 @@ void check_bounds(const small_case& of, const genome_track& track, score expecte
   REQUIRE(bound >= expected);
   for (const std::int64_t length : {9, 300}) {
     const bound_program program(track, plan, length);
-    const std::vector<score> found = bounds_by_window(program, of.target, 1);
-    REQUIRE(std::ranges::max(found) == std::max(bound, 0));
+    spliced::run_control control;
+    const spliced::bound_job all{0, 0, program.n_windows(), of.target, 1};
+    const auto found = make_bound_machines({&program}, 1)->find(std::span(&all, 1), control).front();
+    const auto best = std::ranges::max_element(found);
+    REQUIRE(*best == std::max(bound, 0));
+    if (*best == 0) continue;
+    const auto last = static_cast<std::size_t>(best - found.begin()) + 1;
+    const bound_chain chain = trace_bound(program, of.target, 0, last, *best);
+    REQUIRE(chain.begin < chain.end);
+    REQUIRE(static_cast<std::size_t>(chain.end / length) + 1 >= last);
   }
 }
 

@@ -321,8 +321,13 @@ std::vector<found_locus> search_loci(genome& in, const target_set& targets, cons
   check_size(targets);
   locus_search search(in, targets, code, rules, control);
   auto loci = search.find(on_second_look);
-  join_overlapping(loci, rules.most_joined);
-  return choose(std::move(loci), in.catalog(), rules, search.n_left_out());
+  return settle_loci(std::move(loci), in.catalog(), rules, search.n_left_out());
+}
+
+std::vector<found_locus> settle_loci(std::vector<found_locus> found, const sequence_catalog& sequences,
+                                     const search_rules& rules, const std::vector<std::uint32_t>& n_left_out) {
+  join_overlapping(found, rules.most_joined);
+  return choose(std::move(found), sequences, rules, n_left_out);
 }
 
 std::size_t looks_of(const search_rules& rules) {

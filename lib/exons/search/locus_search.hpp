@@ -101,6 +101,11 @@ std::uint64_t bytes_of_search(const target_set& targets);
 /// What the limits kept out, target by target: of those of `loci` whose cuts say so.
 [[nodiscard]] std::vector<const found_locus*> loci_with_cuts(const std::vector<found_locus>& loci);
 
+/// Of places that targets were found at, each with its flanks: those that overlap are one, or parted, and of each target the best remain, see
+/// search_loci. [targets] how many places of each were left out before.
+std::vector<found_locus> settle_loci(std::vector<found_locus> found, const sequence_catalog& sequences,
+                                     const search_rules& rules, const std::vector<std::uint32_t>& n_left_out);
+
 /// Protein targets only. Chains that may be parts of one gene with a long intron between are joined. Loci of one target
 /// whose regions overlap are one, its best chain that of the better one; where that would be
 /// longer than search_rules::most_joined, as in a long row of copies, and the chains do not overlap, the regions end halfway

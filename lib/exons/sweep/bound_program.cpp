@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "exons/sweep/bound_sweep.hpp"
 #include "exons/sweep/heaviest_by_bounds.hpp"
@@ -45,7 +47,10 @@ bound_program::bound_program(const genome_track& track, const bound_plan& plan, 
 }
 
 struct bound_program::reader::maker {
-  explicit maker(const bound_program& of) : program(of), rows(of.track_), sweep(of.track_, of.plan_, rows) {}
+  maker(const bound_program& of, std::size_t first_window)
+      : program(of),
+        rows(of.track_),
+        sweep(of.track_, of.plan_, rows, static_cast<std::int64_t>(first_window) * of.outline_.window_length) {}
 
   const bound_program& program;
   program_rows rows;
@@ -53,7 +58,8 @@ struct bound_program::reader::maker {
   sweep_window window;
 };
 
-bound_program::reader::reader(const bound_program& program) : maker_(std::make_unique<maker>(program)) {}
+bound_program::reader::reader(const bound_program& program, std::size_t first_window)
+    : maker_(std::make_unique<maker>(program, first_window)) {}
 bound_program::reader::~reader() = default;
 
 const sweep_window& bound_program::reader::next() {
@@ -67,24 +73,56 @@ const sweep_window& bound_program::reader::next() {
   return window;
 }
 
-std::vector<score> bounds_by_window(const bound_program& program,
-                                    std::span<const spliced::residue_code> target, score least) {
+spliced::sweep_machines machines_for(const bound_program& program, std::span<const spliced::residue_code> target,
+                                     score least) {
   const spliced::problem problem = program.plan().scoring().problem_on({}, target);
   auto machines = make_sweep_machines(problem, program.outline(), true);
   if (!machines || machines->forward->exact_above() >= least)
     machines = make_sweep_machines(problem, program.outline(), false);
-  machines->forward->clear();
-  bound_program::reader reader(program);
-  std::vector<score> bounds, ends;
-  for (std::size_t w = 0; w < program.n_windows(); ++w) {
-    const sweep_window& window = reader.next();
-    ends.assign(window.n_borders(), spliced::unreachable);
-    machines->forward->run(window, {0, window.n_ops()}, ends, nullptr);
-    score best = 0;
-    for (const score each : ends) best = std::max(best, each);
-    bounds.push_back(best < least ? 0 : best);
+  return std::move(*machines);
+}
+
+namespace {
+
+// The place of the border whose worth is as much: of several the last one.
+std::optional<std::int64_t> position_of(const sweep_window& window, spliced::sweep_op_kind kind,
+                                        std::span<const score> worths, score worth) {
+  std::optional<std::int64_t> position;
+  for (const spliced::sweep_op& op : window.ops)
+    if (op.kind == kind && !op.is_dead && worths[op.number - window.first_border] == worth)
+      position = std::max<std::int64_t>(position.value_or(0), op.position);
+  return position;
+}
+
+}  // namespace
+
+bound_chain trace_bound(const bound_program& program, std::span<const spliced::residue_code> target,
+                        std::size_t first, std::size_t last, score worth) {
+  const auto [forward, backward] = machines_for(program, target, worth);
+  std::vector<sweep_window> windows;
+  std::vector<score> worths;
+  constexpr std::size_t enough_at_first = 8;
+  for (std::size_t n = std::min(enough_at_first, last - first);; n = std::min(4 * n, last - first)) {
+    windows.clear();
+    bound_program::reader reader(program, last - n);
+    while (windows.size() < n) windows.push_back(reader.next());
+    backward->clear();
+    for (std::size_t w = n; w-- > 0;) {
+      worths.assign(windows[w].n_borders(), spliced::unreachable);
+      backward->run(windows[w], {0, windows[w].n_ops()}, {.begins = worths});
+      const auto begin = position_of(windows[w], spliced::sweep_op_kind::begin, worths, worth);
+      if (!begin) continue;
+      forward->clear();
+      for (std::size_t v = 0; v < n; ++v) {
+        worths.assign(windows[v].n_borders(), spliced::unreachable);
+        forward->run(windows[v], {0, windows[v].n_ops()}, worths, nullptr);
+      }
+      const auto end = position_of(windows.back(), spliced::sweep_op_kind::end, worths, worth);
+      if (!end) throw std::logic_error("a chain that begins where its bound says ends nowhere");
+      return {*begin, *end};
+    }
+    if (n == last - first) throw std::logic_error("no chain is worth its bound");
   }
-  return bounds;
 }
 
 }  // namespace exonweave

@@ -8,6 +8,7 @@
 
 #include "exons/sweep/bound_plan.hpp"
 #include "exons/sweep/genome_track.hpp"
+#include "spliced/sweep/sweep_machine.hpp"
 #include "spliced/sweep/sweep_program.hpp"
 
 namespace exonweave {
@@ -17,6 +18,7 @@ class bound_program {
   /// In windows of so many nt, a multiple of three. Both must outlive the program.
   bound_program(const genome_track& track, const bound_plan& plan, std::int64_t window_length);
 
+  [[nodiscard]] const genome_track& track() const { return track_; }
   [[nodiscard]] const bound_plan& plan() const { return plan_; }
   [[nodiscard]] const spliced::sweep_outline& outline() const { return outline_; }
   [[nodiscard]] std::size_t n_windows() const { return n_windows_; }
@@ -24,7 +26,8 @@ class bound_program {
   /// Of one thread. The program must outlive it.
   class reader {
    public:
-    explicit reader(const bound_program& program);
+    /// As if nothing were before a window.
+    explicit reader(const bound_program& program, std::size_t first_window = 0);
     ~reader();
     /// The windows one after the other, from the first one on; each stays until the next is asked for.
     [[nodiscard]] const spliced::sweep_window& next();
@@ -41,9 +44,18 @@ class bound_program {
   std::size_t n_windows_;
 };
 
-/// Of each window [windows] the most that a chain against this target is worth that ends there; 0: less than `least`, which is at least 1.
-std::vector<spliced::score> bounds_by_window(const bound_program& program,
-                                             std::span<const spliced::residue_code> target,
-                                             spliced::score least);
+/// Machines for its windows that hold what is worth `least` or more exactly, in as few bits as that takes.
+spliced::sweep_machines machines_for(const bound_program& program, std::span<const spliced::residue_code> target,
+                                     spliced::score least);
+
+/// Where a chain begins and ends; positions of the track.
+struct bound_chain {
+  std::int64_t begin = 0, end = 0;
+};
+
+/// Of the chains within windows [first, last) that are worth `worth`, the most of all, and end in the last window, one of those that begin
+/// last. Throws std::logic_error where there is none.
+bound_chain trace_bound(const bound_program& program, std::span<const spliced::residue_code> target,
+                        std::size_t first, std::size_t last, spliced::score worth);
 
 }  // namespace exonweave

@@ -43,9 +43,9 @@ class bound_sweep {
   using score = spliced::score;
 
  public:
-  /// All must outlive the sweep.
-  bound_sweep(const genome_track& track, const bound_plan& plan, Rows& rows)
-      : track_(track), plan_(plan), rows_(rows) {
+  /// As if nothing were before `first`, a multiple of three. All must outlive the sweep.
+  bound_sweep(const genome_track& track, const bound_plan& plan, Rows& rows, std::int64_t first = 0)
+      : track_(track), plan_(plan), rows_(rows), first_(first), counted_from_(first) {
     frames_.fill(rows.nothing());
     for (auto& junction : junctions_) junction.assign(plan.lines.size(), rows.nothing());
     stops_.assign(plan.lines.size(), rows.nothing());
@@ -167,7 +167,7 @@ class bound_sweep {
   const genome_track& track_;
   const bound_plan& plan_;
   Rows& rows_;
-  std::int64_t first_ = 0, counted_from_ = 0;
+  std::int64_t first_, counted_from_;
   std::array<row, codon_length> frames_;
   std::array<std::vector<row>, 3> junctions_;  // [bases of a codon before the donor][lines]
   std::vector<row> stops_;                     // [lines]

@@ -4,8 +4,6 @@
 #include <array>
 #include <limits>
 
-#include "exons/sweep/heaviest_by_bounds.hpp"
-
 namespace exonweave {
 
 using spliced::bound_stream;
@@ -180,12 +178,11 @@ class stream_maker {
 
 }  // namespace
 
-std::optional<bound_stream> make_bound_stream(const genome_track& track, const bound_plan& plan,
-                                              std::int64_t window_length) {
-  if (plan.lines.size() != 1) return std::nullopt;
+std::optional<bound_stream> make_bound_stream(const bound_program& program) {
+  if (program.plan().lines.size() != 1) return std::nullopt;
   bound_stream stream;
-  if (!stream_maker(track, plan, stream).make(window_length)) return std::nullopt;
-  stream.heaviest = heaviest_by_bounds(track, plan, window_length);
+  if (!stream_maker(program.track(), program.plan(), stream).make(program.outline().window_length)) return std::nullopt;
+  stream.heaviest = program.outline().heaviest;
   return stream;
 }
 

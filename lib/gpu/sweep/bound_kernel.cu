@@ -135,14 +135,15 @@ class bound_warp {
     of_ = of;
     track_ = launch_.tracks[of.track];
     const int n_tiles = static_cast<int>(of.n / tile_columns) + 1;
-    for (std::uint32_t w = 0; w < track_.n_windows; ++w) {
+    for (std::uint32_t w = of.first_window; w < of.first_window + of.n_windows; ++w) {
+      if (is_stopped()) return;
       best_ = both(base() + static_cast<int>(of_.least) - 1);
       for (int tile = 0; tile < n_tiles; ++tile) {
         tile_ = tile;
         is_last_ = tile + 1 == n_tiles;
-        if (n_tiles > 1 || w == 0) {
+        if (n_tiles > 1 || w == of.first_window) {
           make_profile();
-          w == 0 ? clear() : load();
+          w == of.first_window ? clear() : load();
         }
         sweep_window(w);
         if (n_tiles > 1) save();
@@ -267,7 +268,7 @@ class bound_warp {
   // ---- a window ----
 
   __device__ void sweep_window(std::uint32_t w) {
-    if (w > 0) begin_window(track_.paid[w], launch_.extend * static_cast<int>(launch_.window_triples));
+    if (w > of_.first_window) begin_window(track_.paid[w], launch_.extend * static_cast<int>(launch_.window_triples));
     triples_.go_to(
         reinterpret_cast<const std::uint32_t*>(track_.triples + std::uint64_t{w} * launch_.window_triples),
         lane_);
@@ -313,11 +314,17 @@ class bound_warp {
     left_J1_ = less_left(left_J1_, paid);
   }
 
+  [[nodiscard]] __device__ bool is_stopped() const {
+    return *reinterpret_cast<const volatile std::uint32_t*>(&launch_.signals->stop) != 0;
+  }
+
   __device__ void tell(std::uint32_t w) {
     int best = max(static_cast<int>(best_ & 0xFFFF), static_cast<int>(best_ >> 16));
     best = __reduce_max_sync(all_lanes, best) - base();
-    if (lane_ == 0)
-      launch_.bounds[of_.out + w] = static_cast<std::uint16_t>(best < static_cast<int>(of_.least) ? 0 : best);
+    if (lane_ != 0) return;
+    const std::uint32_t n_triples = min(launch_.window_triples, track_.n_triples - w * launch_.window_triples);
+    atomicAdd(&launch_.signals->cells, 3ULL * n_triples * of_.n);
+    launch_.bounds[of_.out + w - of_.first_window] = static_cast<std::uint16_t>(best < static_cast<int>(of_.least) ? 0 : best);
   }
 
   // ---- values ----

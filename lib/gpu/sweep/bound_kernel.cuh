@@ -34,18 +34,25 @@ struct bound_track {
 
 struct bound_problem {
   std::uint32_t track;
-  std::uint32_t n;       // residues of the target
+  std::uint32_t n;  // residues of the target
+  std::uint32_t first_window, n_windows;
   std::uint64_t target;  // in `targets`
   std::uint64_t out;     // in `bounds`, its first window
   std::uint16_t base, floor, least;
 };
 
-/// In registers of all problems.
+/// What a launch and its host tell each other while it works.
+struct bound_signals {
+  unsigned long long cells;  // that are done
+  std::uint32_t stop;        // not 0: no window is begun any more
+};
+
 struct bound_launch {
   const bound_track* tracks;
   const bound_problem* problems;
   std::uint32_t n_problems;
   std::uint32_t* next;           // which problem is begun next; 0 at first
+  bound_signals* signals;
   const uint2* sets;             // 8 profile rows each
   const std::uint8_t* residues;  // [profile rows] of a track; the last one is the best of all
   const std::uint8_t* targets;

@@ -27,7 +27,7 @@ int columns_of_lane(std::size_t target_length) {
 }
 
 std::optional<bound_range> range_for(std::span<const spliced::residue_code> target,
-                                     const bound_scoring& scoring, spliced::score heaviest,
+                                     const spliced::bound_scoring& scoring, spliced::score heaviest,
                                      std::uint32_t window_triples) {
   // Of single weights, which bound_stream has less than an eighth of 32,768, and gaps.
   constexpr std::int64_t margin = 4'096 + 1'024;
@@ -51,7 +51,7 @@ std::optional<bound_range> range_for(std::span<const spliced::residue_code> targ
   return bound_range{static_cast<std::uint16_t>(base), static_cast<std::uint16_t>(floor)};
 }
 
-bool can_bound(const bound_scoring& scoring) {
+bool can_bound(const spliced::bound_scoring& scoring) {
   constexpr spliced::score most = 512;  // of gaps and ends, in range_for's margin
   return scoring.gaps.open >= 0 && scoring.residue_ends.extend >= 0 && scoring.residue_ends.open >= 0 &&
          scoring.residue_ends.extend <= scoring.gaps.extend && scoring.gaps.open <= most &&

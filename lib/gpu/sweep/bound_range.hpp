@@ -18,7 +18,7 @@ int columns_of_lane(std::size_t target_length);
 
 /// Nothing where 65,536 values do not hold it: `heaviest` is what the strand's weights add to a chain at most.
 std::optional<bound_range> range_for(std::span<const spliced::residue_code> target,
-                                     const bound_scoring& scoring, spliced::score heaviest,
+                                     const spliced::bound_scoring& scoring, spliced::score heaviest,
                                      std::uint32_t window_triples);
 
 }  // namespace exonweave::gpu

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <map>
-#include <numeric>
+#include <thread>
+#include <vector>
 
 #include "gpu/cuda_call.cuh"
 #include "gpu/sweep/bound_kernel.cuh"
@@ -25,7 +27,7 @@ struct shape_run {
 
 class bounds_on_device final : public device_bounds {
  public:
-  bounds_on_device(int device, const bound_scoring& scoring, std::span<const bound_stream> tracks)
+  bounds_on_device(int device, const spliced::bound_scoring& scoring, std::span<const bound_stream> tracks)
       : device_(device), scoring_(scoring) {
     check(cudaSetDevice(device), "the device");
     check(cudaDeviceGetAttribute(&n_multiprocessors_, cudaDevAttrMultiProcessorCount, device), "the device");
@@ -34,13 +36,11 @@ class bounds_on_device final : public device_bounds {
     copying_.wait();
   }
 
-  [[nodiscard]] bool has_room_for(std::size_t track,
-                                  std::span<const spliced::residue_code> target) const override {
-    return range_for(target, scoring_, heaviest_[track], window_triples_).has_value();
+  [[nodiscard]] bool takes(const spliced::bound_job& job) const override {
+    return range_for(job.target, scoring_, heaviest_[job.strand], window_triples_).has_value();
   }
 
-  std::vector<std::vector<std::uint16_t>> find(std::span<const bound_job> jobs,
-                                               spliced::run_control* control) override {
+  spliced::window_bounds find(std::span<const spliced::bound_job> jobs, spliced::run_control& control) override {
     check(cudaSetDevice(device_), "the device");
     std::vector<std::uint8_t> targets;
     std::vector<std::uint64_t> out_of;
@@ -51,22 +51,22 @@ class bounds_on_device final : public device_bounds {
       std::map<spliced::score, bound_range> ranges{};  // by what a track's weights add
     };
     std::map<const spliced::residue_code*, known_target> known;
-    for (const bound_job& job : jobs) {
+    for (const spliced::bound_job& job : jobs) {
       const auto [found, is_new] = known.try_emplace(job.target.data(), known_target{targets.size()});
       if (is_new) targets.insert(targets.end(), job.target.begin(), job.target.end());
-      const auto [of_track, is_other] = found->second.ranges.try_emplace(heaviest_[job.track]);
+      const auto [of_track, is_other] = found->second.ranges.try_emplace(heaviest_[job.strand]);
       if (is_other)
-        of_track->second = range_for(job.target, scoring_, heaviest_[job.track], window_triples_).value();
+        of_track->second = range_for(job.target, scoring_, heaviest_[job.strand], window_triples_).value();
       const bound_range range = of_track->second;
       const int columns = columns_of_lane(job.target.size());
       shape_run& run = runs[columns];
       run.problems.push_back(
-          {static_cast<std::uint32_t>(job.track), static_cast<std::uint32_t>(job.target.size()),
+          {static_cast<std::uint32_t>(job.strand), static_cast<std::uint32_t>(job.target.size()), static_cast<std::uint32_t>(job.first_window), static_cast<std::uint32_t>(job.n_windows),
            found->second.place, n_bounds, range.base, range.floor,
            static_cast<std::uint16_t>(std::clamp<spliced::score>(job.least, 1, 65'535 - range.base))});
       run.most_tiles = std::max<std::uint64_t>(run.most_tiles, job.target.size() / (64 * columns) + 1);
       out_of.push_back(n_bounds);
-      n_bounds += n_windows_[job.track];
+      n_bounds += job.n_windows;
     }
     const event begun, done;
     const wait_at_end guard(copying_.get());
@@ -75,11 +75,11 @@ class bounds_on_device final : public device_bounds {
     std::uint16_t* const bounds_there =
         bounds_there_.room_for<std::uint16_t>(std::max<std::uint64_t>(n_bounds, 1));
     copying_.wait();
+    check(cudaMemsetAsync(signals_there_.room_for<bound_signals>(1), 0, sizeof(bound_signals), copying_.get()),
+          "memory of the device");
+    copying_.wait();
     for (auto& [columns, run] : runs) start(columns, run, targets_there, bounds_there);
-    for (auto& [columns, run] : runs) {
-      if (control != nullptr) control->throw_if_stopped();
-      run.on.wait();
-    }
+    watch(runs, control);
     done.record(copying_.get());
     done.wait();
     kernel_ms_ = done.ms_since(begun);
@@ -88,9 +88,9 @@ class bounds_on_device final : public device_bounds {
         cudaMemcpyAsync(here, bounds_there, n_bounds * sizeof *here, cudaMemcpyDeviceToHost, copying_.get()),
         "a copy from the device");
     copying_.wait();
-    std::vector<std::vector<std::uint16_t>> found;
+    spliced::window_bounds found;
     for (std::size_t j = 0; j < jobs.size(); ++j)
-      found.emplace_back(here + out_of[j], here + out_of[j] + n_windows_[jobs[j].track]);
+      found.emplace_back(here + out_of[j], here + out_of[j] + jobs[j].n_windows);
     return found;
   }
 
@@ -153,9 +153,38 @@ class bounds_on_device final : public device_bounds {
     copying_.wait();
   }
 
+  // Until all is done: tells how much is, and stops it where that is wanted.
+  void watch(std::map<int, shape_run, std::greater<>>& runs, spliced::run_control& control) {
+    bound_signals* const there = signals_there_.room_for<bound_signals>(1);
+    bound_signals* const here = signals_here_.room_for<bound_signals>(2);
+    std::uint64_t told = 0;
+    const auto tell = [&] {
+      check(cudaMemcpyAsync(here, there, sizeof *here, cudaMemcpyDeviceToHost, copying_.get()), "a copy from the device");
+      copying_.wait();
+      control.add_cells(here->cells - told);
+      told = here->cells;
+    };
+    for (auto wait = std::chrono::microseconds(100); std::ranges::any_of(runs, [](auto& each) {
+           const cudaError_t status = cudaStreamQuery(each.second.on.get());
+           if (status != cudaErrorNotReady) check(status, "work on the device");
+           return status == cudaErrorNotReady;
+         });
+         wait = std::min<std::chrono::microseconds>(2 * wait, std::chrono::milliseconds(20))) {
+      if (control.is_stopped()) {
+        here[1].stop = 1;
+        check(cudaMemcpyAsync(&there->stop, &here[1].stop, sizeof there->stop, cudaMemcpyHostToDevice, copying_.get()),
+              "a copy to the device");
+      }
+      tell();
+      std::this_thread::sleep_for(wait);
+    }
+    tell();
+    control.throw_if_stopped();
+  }
+
   void start(int columns, shape_run& run, const std::uint8_t* targets, std::uint16_t* bounds) {
     std::ranges::stable_sort(run.problems, std::ranges::greater(), [&](const bound_problem& each) {
-      return std::uint64_t{each.n} * n_windows_[each.track];
+      return std::uint64_t{each.n} * each.n_windows;
     });
     const auto n_blocks = static_cast<int>(
         std::min<std::size_t>(n_multiprocessors_, (run.problems.size() + bound_warps - 1) / bound_warps));
@@ -169,6 +198,7 @@ class bounds_on_device final : public device_bounds {
     launch.n_problems = static_cast<std::uint32_t>(run.problems.size());
     launch.next = run.counter.room_for<std::uint32_t>(1);
     check(cudaMemsetAsync(launch.next, 0, sizeof(std::uint32_t), run.on.get()), "memory of the device");
+    launch.signals = signals_there_.room_for<bound_signals>(1);
     launch.sets = sets_;
     launch.residues = residues_;
     launch.targets = targets;
@@ -187,7 +217,7 @@ class bounds_on_device final : public device_bounds {
   }
 
   int device_;
-  bound_scoring scoring_;
+  spliced::bound_scoring scoring_;
   int n_multiprocessors_ = 0;
   std::uint32_t most_profile_rows_ = 0, window_triples_ = 0;
   std::vector<std::size_t> n_windows_;
@@ -196,7 +226,8 @@ class bounds_on_device final : public device_bounds {
   std::vector<std::array<buffer<device_memory>, 4>> parts_;  // [tracks]
   buffer<device_memory> tracks_there_, residues_there_, sets_there_, matrix_there_, targets_there_,
       bounds_there_;
-  buffer<pinned_memory> bounds_here_;
+  buffer<device_memory> signals_there_;
+  buffer<pinned_memory> bounds_here_, signals_here_;
   const bound_track* tracks_ = nullptr;
   const std::uint8_t* residues_ = nullptr;
   const uint2* sets_ = nullptr;
@@ -206,7 +237,7 @@ class bounds_on_device final : public device_bounds {
 
 }  // namespace
 
-std::unique_ptr<device_bounds> make_device_bounds(int device, const bound_scoring& scoring,
+std::unique_ptr<device_bounds> make_device_bounds(int device, const spliced::bound_scoring& scoring,
                                                   std::span<const bound_stream> tracks) {
   return std::make_unique<bounds_on_device>(device, scoring, tracks);
 }

@@ -1,0 +1,69 @@
+#include "predict_bounds.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "exons/prediction/bound_search.hpp"
+#include "gpu/devices.hpp"
+#include "gpu/sweep/bound_devices.hpp"
+#include "predict_search.hpp"
+#include "process.hpp"
+#include "progress.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+// A GPU takes about a second to begin.
+bool is_long(const predict_options& options, const predict_inputs& read) {
+  constexpr double cells_of_thread = 5e9;  // about so many in a second
+  double n_residues = 0;
+  for (const target& each : read.targets.targets) n_residues += static_cast<double>(each.residues.size());
+  return n_residues * read.n_places > cells_of_thread * options.threads.of_run;
+}
+
+// Null: the CPU does all.
+bound_finder_maker finder_on_gpus(const predict_options& options, const predict_inputs& read) {
+  const bool is_wanted = options.engine == "cuda" || (options.engine == "auto" && is_long(options, read));
+  if (!is_wanted || !gpu::discover().why_none.empty()) return nullptr;
+  const std::vector<int> devices = options.devices.empty() ? gpu::usable_devices() : options.devices;
+  return [devices](const spliced::bound_scoring& scoring, std::span<const spliced::bound_stream> strands) {
+    return gpu::make_bound_devices(devices, scoring, strands);
+  };
+}
+
+}  // namespace
+
+void check_bounds(const prediction_options& how) {
+  if (can_search_by_bounds(how)) return;
+  throw bad_usage({{},
+                   "--where exhaustive with a scoring that it is not for",
+                   "",
+                   "whole genes of canonical introns of any length: no frameshift, internal_stop, incomplete, "
+                   "max_intron, at_ac or noncanonical",
+                   "genes with a broken frame are found without frameshift: they get a second look"});
+}
+
+void take_places_by_bounds(const predict_options& options, predict_inputs& read, const prediction_options& how) {
+  check_bounds(how);
+  const search_rules rules = search_rules_of(options, read.scoring);
+  spliced::run_control control;
+  {
+    const stoppable_run run(control);
+    std::optional<progress> shown;
+    std::uint64_t n_before = 0, n_done = 0;
+    read.loci = search_by_bounds(read.for_prediction(), how, rules, finder_on_gpus(options, read), control,
+                                 [&](std::uint64_t n_cells) {
+                                   shown.reset();  // ends its line first
+                                   n_done = n_before;
+                                   n_before += n_cells;
+                                   shown.emplace(
+                                       "sweeping", "cells", n_cells,
+                                       [&control, n_done] { return control.cells() - n_done; }, options.quiet);
+                                 });
+  }
+  control.throw_if_stopped();
+  take_cases(options, read);
+}
+
+}  // namespace exonweave::apps

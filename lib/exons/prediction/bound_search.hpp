@@ -1,0 +1,43 @@
+// Where targets have genes, by sweeps over every position of both strands of a genome, without seeds: what no chain is worth
+// (exons/sweep/bound_sweep.hpp) tells where there is none.
+//
+// A target's part of a strand is swept, at first all of it. Where its best bound is enough for a model there is a place, from where the chain of
+// that bound begins to where it ends. What lies left of it has had its bounds by the same sweep; what lies right of it is swept as a part
+// of its own:
+//
+//   bounds by window    . . 3 9 . . . . 7 8 8 7 5 4 .      the most that chains are worth that end there
+//   places                  `-b     `---a
+//   swept again                 -----       ---------
+//
+// So every chain that is worth enough overlaps a place, or there are more of them than are looked for.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "exons/prediction/prediction.hpp"
+#include "exons/search/locus_search.hpp"
+#include "spliced/sweep/bound_finder.hpp"
+#include "spliced/sweep/bound_stream.hpp"
+
+namespace exonweave {
+
+/// Makes what finds bounds on other hardware than the CPU, for strands that stay until it goes; null: nothing does.
+using bound_finder_maker = std::function<std::unique_ptr<spliced::bound_finder>(
+    const spliced::bound_scoring&, std::span<const spliced::bound_stream>)>;
+
+/// Whether bounds are known of chains with these options: see bound_plan::is_for; and introns have GT, or GC, and AG alone.
+bool can_search_by_bounds(const prediction_options& options);
+
+/// Places as search_loci has them, with flanks, and bounds in place of scores; `rules` says how many, and how far around. On options.n_threads
+/// threads, and whatever `elsewhere` makes. `control` may stop it, and counts cells, of which on_round, which may be empty, is told how many
+/// a round has. Throws what devices throw.
+std::vector<found_locus> search_by_bounds(const prediction_input& input, const prediction_options& options,
+                                          const search_rules& rules, const bound_finder_maker& elsewhere,
+                                          spliced::run_control& control,
+                                          const std::function<void(std::uint64_t n_cells)>& on_round = {});
+
+}  // namespace exonweave
