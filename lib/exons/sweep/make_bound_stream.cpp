@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <limits>
 
 namespace exonweave {
@@ -103,6 +104,7 @@ class stream_maker {
     // What machines add to it beside: gaps, drift of a window.
     constexpr score most = std::numeric_limits<std::int16_t>::max() / 8;
     is_possible_ &= weight >= -most && weight <= most;
+    stream_.largest_weight = std::max(stream_.largest_weight, std::abs(weight));
     stream_.events.push_back(static_cast<std::uint16_t>(weight) | codes);
   }
 

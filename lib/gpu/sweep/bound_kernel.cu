@@ -39,6 +39,11 @@ __device__ __forceinline__ std::uint32_t up(std::uint32_t value, int by) {
   return __shfl_up_sync(all_lanes, value, by);
 }
 
+/// What is alike in all lanes: in a register of the warp, so that the compiler knows that they branch together.
+__device__ __forceinline__ std::uint32_t alike(std::uint32_t value) {
+  return __reduce_max_sync(all_lanes, value);
+}
+
 /// Words that all lanes read one after the other: a lane holds one of the next 32, and another of the 32 behind them.
 class word_reader {
  public:
@@ -95,10 +100,6 @@ struct columns {
     if (left == 1) return n_fours * 32 + lane;
     return c < n_fours + 2 ? n_fours * 32 + lane * 2 + c - n_fours : (n_fours + 2) * 32 + lane;
   }
-  __device__ __forceinline__ void store(std::uint32_t* to, int lane) const {
-#pragma unroll
-    for (int c = 0; c < C; ++c) to[place(c, lane)] = at[c];
-  }
   __device__ __forceinline__ void load(const std::uint32_t* from, int lane) {
     constexpr int n_fours = C / 4 * 4, left = C - n_fours;
 #pragma unroll
@@ -121,43 +122,43 @@ struct gap_row {
 };
 
 /// One warp's sweeps. Rows of frames are S[f], F[f]; junctions J[phase].
-template <int C>
+template <int C, bool kTiled>
 class bound_warp {
  public:
   __device__ bound_warp(const bound_launch& launch, std::uint32_t* profile, int warp, int lane)
-      : launch_(launch),
-        profile_(profile),
-        lane_(lane),
-        state_(launch.states + launch.state_words * warp),
-        border_(launch.borders + std::uint64_t{launch.window_triples} * warp) {}
+      : launch_(launch), profile_(profile), warp_(warp), lane_(lane) {}
 
-  __device__ void sweep(const bound_problem& of) {
-    of_ = of;
-    track_ = launch_.tracks[of.track];
-    const int n_tiles = static_cast<int>(of.n / tile_columns) + 1;
-    for (std::uint32_t w = of.first_window; w < of.first_window + of.n_windows; ++w) {
-      if (is_stopped()) return;
-      best_ = both(base() + static_cast<int>(of_.least) - 1);
-      for (int tile = 0; tile < n_tiles; ++tile) {
-        tile_ = tile;
-        is_last_ = tile + 1 == n_tiles;
-        if (n_tiles > 1 || w == of.first_window) {
-          make_profile();
-          w == of.first_window ? clear() : load();
-        }
-        sweep_window(w);
-        if (n_tiles > 1) save();
-      }
+  __device__ void sweep(std::uint32_t item) {
+    const bound_tile of = launch_.tiles[item];
+    of_ = launch_.problems + of.problem;
+    track_ = launch_.tracks + of_->track;
+    base_ = of_->base;
+    floor_ = of_->floor;
+    sets_ = track_->sets;
+    best_row_ = track_->n_profile_rows - 1;
+    if constexpr (kTiled) meet(of, item);
+    make_profile();
+    clear();
+    const std::uint32_t n_windows = alike(of_->n_windows);
+    for (std::uint32_t w = 0; w < n_windows; ++w) {
+      if (kTiled && !may_begin(w)) break;
+      best_ = both(base() + static_cast<int>(of_->least) - 1);
+      sweep_window(w);
       tell(w);
+      if constexpr (kTiled) tell_neighbours(w);
     }
+    if (kTiled && !is_last()) wait_for(&mine_->n_taken, n_windows);
+  }
+  [[nodiscard]] __device__ bool is_stopped() const {
+    return alike(*static_cast<const volatile std::uint32_t*>(&launch_.signals->stop)) != 0;
   }
 
  private:
   static constexpr int tile_columns = 64 * C;
   static constexpr int row_words = 32 * C;
 
-  [[nodiscard]] __device__ __forceinline__ int base() const { return static_cast<int>(of_.base); }
-  [[nodiscard]] __device__ __forceinline__ std::uint32_t floor() const { return of_.floor * 0x10001U; }
+  [[nodiscard]] __device__ __forceinline__ int base() const { return static_cast<int>(base_); }
+  [[nodiscard]] __device__ __forceinline__ std::uint32_t floor() const { return floor_ * 0x10001U; }
   [[nodiscard]] __device__ __forceinline__ int first_column() const {
     return tile_ * tile_columns + lane_ * C;
   }
@@ -167,7 +168,50 @@ class bound_warp {
     return static_cast<std::uint32_t>(low) | static_cast<std::uint32_t>(low + launch_.extend * 32 * C) << 16;
   }
 
-  // ---- what is kept between windows ----
+  // ---- what passes from a tile to the next ----
+
+  [[nodiscard]] __device__ __forceinline__ bool is_first() const { return !kTiled || tile_ == 0; }
+  [[nodiscard]] __device__ __forceinline__ bool is_last() const { return !kTiled || is_last_; }
+
+  __device__ void meet(const bound_tile& of, std::uint32_t item) {
+    tile_ = static_cast<int>(alike(of.tile));
+    is_last_ = alike(of.tile == of_->n / tile_columns ? 1 : 0) != 0;
+    mine_ = launch_.meetings + item;
+    if (lane_ == 0) release(&mine_->warp, static_cast<std::uint32_t>(warp_) + 1);
+    __syncwarp();
+    if (!is_first()) from_ = borders_of(wait_for(&mine_[-1].warp, 1) - 1);
+  }
+  // False: all is stopped.
+  [[nodiscard]] __device__ bool may_begin(std::uint32_t w) const {
+    if (!is_first()) wait_for(&mine_[-1].n_done, w + 1);
+    if (!is_last() && w >= bound_ring) wait_for(&mine_->n_taken, w + 1 - bound_ring);
+    return !is_stopped();
+  }
+  __device__ void tell_neighbours(std::uint32_t w) const {
+    if (lane_ == 0) {
+      if (!is_first()) release(&mine_[-1].n_taken, w + 1);
+      if (!is_last()) release(&mine_->n_done, w + 1);
+    }
+    __syncwarp();
+  }
+
+  __device__ static void release(std::uint32_t* to, std::uint32_t value) {
+    __threadfence();
+    *static_cast<volatile std::uint32_t*>(to) = value;
+  }
+  // All lanes, until it is as much, or all is stopped.
+  __device__ std::uint32_t wait_for(const std::uint32_t* what, std::uint32_t least) const {
+    std::uint32_t value = 0;
+    while ((value = alike(*static_cast<const volatile std::uint32_t*>(what))) < least && !is_stopped())
+      __nanosleep(100);
+    __threadfence();
+    return max(value, 1U);
+  }
+  [[nodiscard]] __device__ std::uint32_t borders_of(std::uint32_t warp) const {
+    return warp * bound_ring * launch_.window_triples;
+  }
+
+  // ---- a window ----
 
   __device__ void clear() {
     for (int f = 0; f < n_frames; ++f) {
@@ -177,77 +221,22 @@ class bound_warp {
       J_[f].F.fill(floor());
       T_[f] = TJ_[f] = floor();
       L_[f] = LJ_[f] = nowhere;
-      left_S_[f] = of_.floor;
+      left_S_[f] = floor_;
     }
     stops_ = floor();
-    left_J1_ = of_.floor;
-  }
-
-  template <class Visit>
-  __device__ __forceinline__ void for_each_state(const Visit& visit) {
-#pragma unroll
-    for (int f = 0; f < n_frames; ++f) {
-      visit(R_[f].S);
-      visit(R_[f].F);
-      visit(J_[f].S);
-      visit(J_[f].F);
-    }
-  }
-  [[nodiscard]] __device__ std::uint32_t* state_of_tile() const {
-    return state_ + bound_state_words(C) * static_cast<std::uint64_t>(tile_);
-  }
-  // Of what is alike in all lanes each lane has one.
-  __device__ void save() {
-    std::uint32_t* to = state_of_tile();
-    for_each_state([&](const columns<C>& row) {
-      row.store(to, lane_);
-      to += row_words;
-    });
-    for (int f = 0; f < n_frames; ++f) {
-      to[f * 32 + lane_] = T_[f];
-      to[(3 + f) * 32 + lane_] = TJ_[f];
-    }
-    to[6 * 32 + lane_] = stops_;
-    std::int32_t scalar = 0;
-    for (int f = 0; f < n_frames; ++f) {
-      if (lane_ == f) scalar = L_[f];
-      if (lane_ == 3 + f) scalar = LJ_[f];
-      if (lane_ == 6 + f) scalar = static_cast<std::int32_t>(left_S_[f]);
-    }
-    if (lane_ == 9) scalar = static_cast<std::int32_t>(left_J1_);
-    to[7 * 32 + lane_] = static_cast<std::uint32_t>(scalar);
-    __syncwarp();
-  }
-  __device__ void load() {
-    const std::uint32_t* from = state_of_tile();
-    for_each_state([&](columns<C>& row) {
-      row.load(from, lane_);
-      from += row_words;
-    });
-    for (int f = 0; f < n_frames; ++f) {
-      T_[f] = from[f * 32 + lane_];
-      TJ_[f] = from[(3 + f) * 32 + lane_];
-    }
-    stops_ = from[6 * 32 + lane_];
-    const std::uint32_t scalar = from[7 * 32 + lane_];
-    for (int f = 0; f < n_frames; ++f) {
-      L_[f] = static_cast<std::int32_t>(__shfl_sync(all_lanes, scalar, f));
-      LJ_[f] = static_cast<std::int32_t>(__shfl_sync(all_lanes, scalar, 3 + f));
-      left_S_[f] = __shfl_sync(all_lanes, scalar, 6 + f);
-    }
-    left_J1_ = __shfl_sync(all_lanes, scalar, 9);
+    left_J1_ = floor_;
   }
 
   __device__ void make_profile() {
-    const std::uint8_t* const target = launch_.targets + of_.target;
-    const std::uint8_t* const residues = launch_.residues + track_.residues;
-    const int last = static_cast<int>(track_.n_profile_rows) - 1;
+    const std::uint8_t* const target = launch_.targets + of_->target;
+    const std::uint8_t* const residues = launch_.residues + track_->residues;
+    const int last = static_cast<int>(best_row_);
     __syncwarp();
     for (int c = 0; c < C; ++c) {
       int of[2], best_of_half[2] = {never, never};
       for (int half = 0; half < 2; ++half) {
         const int j = first_column() + c + half * 32 * C;
-        of[half] = j >= 1 && j <= static_cast<int>(of_.n) ? target[j - 1] : -1;
+        of[half] = j >= 1 && j <= static_cast<int>(of_->n) ? target[j - 1] : -1;
       }
       for (int row = 0; row <= last; ++row) {
         int earned_of[2] = {best_of_half[0], best_of_half[1]};
@@ -265,29 +254,33 @@ class bound_warp {
     __syncwarp();
   }
 
-  // ---- a window ----
-
+  // The w-th of the problem.
   __device__ void sweep_window(std::uint32_t w) {
-    if (w > of_.first_window) begin_window(track_.paid[w], launch_.extend * static_cast<int>(launch_.window_triples));
-    triples_.go_to(
-        reinterpret_cast<const std::uint32_t*>(track_.triples + std::uint64_t{w} * launch_.window_triples),
-        lane_);
-    events_.go_to(track_.events + track_.first_event[w], lane_);
-    const std::uint32_t first = w * launch_.window_triples;
-    const std::uint32_t n = min(launch_.window_triples, track_.n_triples - first);
+    const std::uint32_t window = of_->first_window + w;
+    if (w > 0) begin_window(track_->paid[window], launch_.extend * static_cast<int>(launch_.window_triples));
+    const std::uint32_t first = window * launch_.window_triples;
+    triples_.go_to(reinterpret_cast<const std::uint32_t*>(track_->triples + first), lane_);
+    events_.go_to(track_->events + track_->first_event[window], lane_);
+    const std::uint32_t n = alike(min(launch_.window_triples, track_->n_triples - first));
+    const std::uint32_t in_ring = w % bound_ring * launch_.window_triples;
+    const std::uint32_t to = borders_of(static_cast<std::uint32_t>(warp_)) + in_ring, from = from_ + in_ring;
+    uint4 ahead{};
+    if (!is_first()) ahead = __ldcg(launch_.borders + from);
     drift_ = 0;
-    uint4 ahead = border_[0];
 #pragma unroll 1
     for (std::uint32_t t = 0; t < n; ++t) {
       drift_ += launch_.extend;
-      if (tile_ > 0) {
+      if (!is_first()) {
         in_ = ahead;
-        ahead = border_[min(t + 1, n - 1)];
+        ahead = __ldcg(launch_.borders + from + min(t + 1, n - 1));
       }
       make_triple();
-      if (!is_last_ && lane_ == 31) border_[t] = out_;
+      if (!is_last() && lane_ == 31) __stcg(launch_.borders + to + t, out_);
     }
-    __syncwarp();
+    if (!is_last()) {
+      __threadfence();
+      __syncwarp();
+    }
   }
 
   // What drifts begins anew: rows by triples, junctions by what introns have paid.
@@ -295,7 +288,7 @@ class bound_warp {
     const auto less = [&](std::uint32_t value, int by) { return add_larger(value, both(-by), floor()); };
     const auto less_left = [&](std::uint32_t value, int by) {
       const int left = static_cast<int>(value) - by;
-      return static_cast<std::uint32_t>(max(left, static_cast<int>(of_.floor)));
+      return static_cast<std::uint32_t>(max(left, static_cast<int>(floor_)));
     };
 #pragma unroll
     for (int f = 0; f < n_frames; ++f) {
@@ -314,17 +307,20 @@ class bound_warp {
     left_J1_ = less_left(left_J1_, paid);
   }
 
-  [[nodiscard]] __device__ bool is_stopped() const {
-    return *reinterpret_cast<const volatile std::uint32_t*>(&launch_.signals->stop) != 0;
-  }
-
+  // Of the w-th window, with what other tiles tell.
   __device__ void tell(std::uint32_t w) {
     int best = max(static_cast<int>(best_ & 0xFFFF), static_cast<int>(best_ >> 16));
     best = __reduce_max_sync(all_lanes, best) - base();
-    if (lane_ != 0) return;
-    const std::uint32_t n_triples = min(launch_.window_triples, track_.n_triples - w * launch_.window_triples);
-    atomicAdd(&launch_.signals->cells, 3ULL * n_triples * of_.n);
-    launch_.bounds[of_.out + w - of_.first_window] = static_cast<std::uint16_t>(best < static_cast<int>(of_.least) ? 0 : best);
+    const std::uint32_t first = (of_->first_window + w) * launch_.window_triples;
+    const std::uint32_t n_columns = min(of_->n - static_cast<std::uint32_t>(tile_ * tile_columns),
+                                        static_cast<std::uint32_t>(tile_columns));
+    if (lane_ == 0) {
+      atomicAdd(&launch_.signals->cells,
+                3ULL * min(launch_.window_triples, track_->n_triples - first) * n_columns);
+      if (best >= static_cast<int>(of_->least))
+        atomicMax(launch_.bounds + of_->out + w, static_cast<std::uint32_t>(best));
+    }
+    __syncwarp();
   }
 
   // ---- values ----
@@ -348,7 +344,7 @@ class bound_warp {
   // Of what `above` makes by a codon of a set, `weight` more, the best is let into S and F; S has that of pairs alone.
   __device__ __forceinline__ void align_set(const gap_row<C>& above, std::uint32_t set, std::uint32_t border,
                                             std::uint32_t weight, gap_row<C>& into) const {
-    const uint2 rows = launch_.sets[track_.sets + set];
+    const uint2 rows = launch_.sets[sets_ + set];
     const std::uint64_t all = std::uint64_t{rows.y} << 32 | rows.x;
     const std::uint32_t first = shifted_in(above.S.at[C - 1], border);
     std::uint32_t before = bound_no_set;
@@ -363,7 +359,7 @@ class bound_warp {
   }
   __device__ __forceinline__ void align_any(const gap_row<C>& above, std::uint32_t border,
                                             std::uint32_t weight, gap_row<C>& into) const {
-    align_pairs(above.S, track_.n_profile_rows - 1, shifted_in(above.S.at[C - 1], border), weight, into.S);
+    align_pairs(above.S, best_row_, shifted_in(above.S.at[C - 1], border), weight, into.S);
     open_gaps(above, weight, into.F);
   }
   __device__ __forceinline__ void align_pairs(const columns<C>& above, std::uint32_t row, std::uint32_t first,
@@ -388,7 +384,7 @@ class bound_warp {
     const std::uint32_t first = both(here) + column_drift();
 #pragma unroll
     for (int c = 0; c < C; ++c) row.at[c] = add_larger(first, both(launch_.extend * c), row.at[c]);
-    if (tile_ > 0)
+    if (!is_first())
       left = max(left, static_cast<std::uint32_t>(here + launch_.extend * (tile_ * tile_columns - 1)));
   }
 
@@ -428,12 +424,12 @@ class bound_warp {
     if ((any & (bound_enters_1 | bound_enters_2)) != 0) enter_rows(rows, M);
     close_rows(M);
     if ((any & bound_behind) != 0) pass_borders(rows);
-    if (tile_ > 0) {
+    if (!is_first()) {
       left_S_[0] = in_.x & 0xFFFF;
       left_S_[1] = in_.y & 0xFFFF;
       left_S_[2] = in_.z & 0xFFFF;
     }
-    if (!is_last_)
+    if (!is_last())
       out_ = make_uint4(R_[0].S.at[C - 1] >> 16 | carry_[0] << 16, R_[1].S.at[C - 1] >> 16 | carry_[1] << 16,
                         R_[2].S.at[C - 1] >> 16 | carry_[2] << 16, 0);
   }
@@ -443,8 +439,15 @@ class bound_warp {
     const int before = drift_ - launch_.extend;
 #pragma unroll
     for (int f = 0; f < n_frames; ++f) {
-      if ((rows[f] & bound_ends) != 0) best_ = largest(best_, best_of(R_[f].S) - both(before), T_[f]);
+      if ((rows[f] & bound_ends) != 0 && is_live(L_[f]))
+        best_ = largest(best_, best_of(R_[f].S) - both(before), T_[f]);
       if ((rows[f] & bound_starts) != 0) {
+        if (!is_live(L_[f])) {
+          R_[f].S.fill(floor());
+          R_[f].F.fill(floor());
+          T_[f] = floor();
+          left_S_[f] = floor_;
+        }
         const int weight = weight_of(events_.next());
         begin_in(R_[f].S, left_S_[f], weight, before);
         L_[f] = max(L_[f], weight - launch_.end_open);
@@ -483,6 +486,11 @@ class bound_warp {
       for (int g = 0; g < n_frames; ++g)
         if (g == f) {
           asm volatile("");
+          if (!is_live(L_[g])) {
+            M[g].fill(floor());
+            R_[g].F.fill(floor());
+            T_[g] = floor();
+          }
           M[g].let_in(entry.S, 0);
           R_[g].F.let_in(entry.F, 0);
           T_[g] = larger(T_[g], T);
@@ -518,11 +526,11 @@ class bound_warp {
     for (int f = 0; f < n_frames; ++f) E[f] = largest(E[f], up(E[f], 12), up(E[f], 24));
 #pragma unroll
     for (int f = 0; f < n_frames; ++f) {
-      const std::uint32_t in = tile_ == 0 ? of_.floor : of_frame(f, in_.x, in_.y, in_.z) >> 16;
+      const std::uint32_t in = is_first() ? floor_ : of_frame(f, in_.x, in_.y, in_.z) >> 16;
       const std::uint32_t of_high = max(all[f], in);
-      if (!is_last_) carry_[f] = max(of_high, __reduce_max_sync(all_lanes, A[f] >> 16));
+      if (!is_last()) carry_[f] = max(of_high, __reduce_max_sync(all_lanes, A[f] >> 16));
       E[f] = larger(E[f], in | of_high << 16) - both(launch_.open);
-      const int begun = max(base() + L_[f] + drift_, static_cast<int>(of_.floor));
+      const int begun = max(base() + L_[f] + drift_, static_cast<int>(floor_));
       const std::uint32_t first = both(begun) + column_drift();
 #pragma unroll
       for (int c = 0; c < C; ++c) {
@@ -559,7 +567,7 @@ class bound_warp {
     std::uint32_t left;  // S left of the tile
   };
   __device__ __forceinline__ void take(int f, open_row& to) const {
-    to.left = tile_ == 0 ? of_.floor : of_frame(f, in_.x, in_.y, in_.z) & 0xFFFF;
+    to.left = is_first() ? floor_ : of_frame(f, in_.x, in_.y, in_.z) & 0xFFFF;
 #pragma unroll
     for (int g = 0; g < n_frames; ++g)
       if (g == f) {
@@ -587,6 +595,12 @@ class bound_warp {
       if ((events & bound_behind) == 0) continue;
       open_row here;
       take(f, here);
+      if (!is_live(here.L)) {
+        here.row.S.fill(floor());
+        here.row.F.fill(floor());
+        here.T = floor();
+        if ((events & (bound_enters_0 | bound_begins_cut)) == 0) here.left = floor_;
+      }
       if ((events & bound_enters_0) != 0) enter(events, here);
       if ((events & bound_begins_cut) != 0) {
         const int weight = weight_of(events_.next());
@@ -620,6 +634,7 @@ class bound_warp {
 
   __device__ __forceinline__ void leave_whole(const open_row& here) {
     const int weight = weight_of(events_.next());
+    if (!is_live(here.L)) return;
     J_[0].S.let_in(here.row.S, both(weight - drift_));
     J_[0].F.let_in(here.row.F, both(weight - drift_));
     TJ_[0] = add_larger(here.T, both(weight), TJ_[0]);
@@ -629,23 +644,25 @@ class bound_warp {
   __device__ __forceinline__ void leave_behind_one(const open_row& here) {
     const std::uint32_t word = events_.next();
     const int weight = weight_of(word);
-    J_[1].S.let_in(here.row.S, both(weight - drift_));
-    J_[1].F.let_in(here.row.F, both(weight - drift_));
-    TJ_[1] = add_larger(here.T, both(weight), TJ_[1]);
-    LJ_[1] = max(LJ_[1], here.L + weight);
-    left_J1_ = max(left_J1_, here.left + weight - drift_);
+    if (is_live(here.L)) {
+      J_[1].S.let_in(here.row.S, both(weight - drift_));
+      J_[1].F.let_in(here.row.F, both(weight - drift_));
+      TJ_[1] = add_larger(here.T, both(weight), TJ_[1]);
+      LJ_[1] = max(LJ_[1], here.L + weight);
+      left_J1_ = max(left_J1_, here.left + weight - drift_);
+    }
     if ((word & bound_begins_start) != 0) {
       begin_in(J_[1].S, left_J1_, weight, 0);
       LJ_[1] = max(LJ_[1], weight - launch_.end_open);
     }
-    if ((word & bound_begins_stop) != 0) end_in(stops_, here, weight);
+    if ((word & bound_begins_stop) != 0 && is_live(here.L)) end_in(stops_, here, weight);
   }
 
   __device__ __forceinline__ void leave_behind_two(const open_row& here) {
     const std::uint32_t word = events_.next();
     const int weight = weight_of(word);
     const std::uint32_t set = word >> bound_set_shift & 0xFF;
-    if (set != bound_no_set) {
+    if (set != bound_no_set && (is_live(here.L) || (word & bound_begins_start) != 0)) {
       open_row from = here;
       if ((word & bound_begins_start) != 0) {
         begin_in(from.row.S, from.left, 0, drift_);
@@ -655,7 +672,7 @@ class bound_warp {
       TJ_[2] = add_larger(from.T, both(weight - launch_.end_extend), TJ_[2]);
       LJ_[2] = max(LJ_[2], from.L + weight - launch_.end_extend);
     }
-    if ((word & bound_begins_stop) != 0) end_in(stops_, here, weight);
+    if ((word & bound_begins_stop) != 0 && is_live(here.L)) end_in(stops_, here, weight);
   }
 
   // What chains are worth that end with a row, `weight` more.
@@ -664,18 +681,22 @@ class bound_warp {
     best = add_larger(here.T, both(weight), best);
   }
 
+  // By what has no pair. Where there is no such chain there is none, whatever a row holds: it is cleared when one comes.
+  [[nodiscard]] __device__ __forceinline__ static bool is_live(int L) { return L > nowhere / 2; }
+
   static constexpr int nowhere = -(1 << 24);  // of what nothing reaches that has no pair
   static constexpr int never = -600;          // of columns that no residue stands for
 
   const bound_launch& launch_;
   std::uint32_t* profile_;
-  int lane_;
-  std::uint32_t* state_;
-  uint4* border_;
+  int warp_, lane_;
+  bound_meeting* mine_ = nullptr;
+  std::uint32_t from_ = 0;  // borders of the tile before
 
-  bound_problem of_;
-  bound_track track_;
-  int tile_ = 0;
+  const bound_problem* of_ = nullptr;
+  const bound_track* track_ = nullptr;
+  std::uint32_t base_ = 0, floor_ = 0, sets_ = 0, best_row_ = 0;  // of them
+  int tile_ = 0;  // and whether it is the last one: where there are several
   bool is_last_ = true;
   int drift_ = 0;
   word_reader triples_, events_;
@@ -691,36 +712,37 @@ class bound_warp {
   std::uint32_t carry_[n_frames];
 };
 
-template <int C>
+template <int C, bool kTiled>
 __global__ void __launch_bounds__(32 * bound_warps, 1)
     sweep_bounds(const bound_launch launch, std::uint32_t profile_words) {
   extern __shared__ std::uint32_t shared[];
   const int lane = static_cast<int>(threadIdx.x) & 31, warp = static_cast<int>(threadIdx.x) >> 5;
-  bound_warp<C> sweeper(launch, shared + profile_words * warp,
-                        static_cast<int>(blockIdx.x) * bound_warps + warp, lane);
+  bound_warp<C, kTiled> sweeper(launch, shared + profile_words * warp,
+                                static_cast<int>(blockIdx.x) * bound_warps + warp, lane);
   for (;;) {
     std::uint32_t next = 0;
     if (lane == 0) next = atomicAdd(launch.next, 1U);
-    next = __shfl_sync(all_lanes, next, 0);
-    if (next >= launch.n_problems) return;
-    sweeper.sweep(launch.problems[next]);
+    next = alike(next);
+    if (next >= launch.n_tiles || sweeper.is_stopped()) return;
+    sweeper.sweep(next);
   }
 }
 
 using kernel = void (*)(bound_launch, std::uint32_t);
 
+template <bool kTiled>
 kernel kernel_of(int columns_of_lane) {
   switch (columns_of_lane) {
     case 4:
-      return sweep_bounds<4>;
+      return sweep_bounds<4, kTiled>;
     case 5:
-      return sweep_bounds<5>;
+      return sweep_bounds<5, kTiled>;
     case 6:
-      return sweep_bounds<6>;
+      return sweep_bounds<6, kTiled>;
     case 7:
-      return sweep_bounds<7>;
+      return sweep_bounds<7, kTiled>;
     default:
-      return sweep_bounds<8>;
+      return sweep_bounds<8, kTiled>;
   }
 }
 
@@ -730,9 +752,9 @@ std::size_t bound_shared_bytes(int columns_of_lane, std::uint32_t most_profile_r
   return sizeof(std::uint32_t) * 32 * columns_of_lane * most_profile_rows * bound_warps;
 }
 
-void launch_bounds(const bound_launch& launch, int columns_of_lane, int n_blocks, std::size_t shared_bytes,
+void launch_bounds(const bound_launch& launch, bound_shape shape, int n_blocks, std::size_t shared_bytes,
                    cudaStream_t on) {
-  const kernel run = kernel_of(columns_of_lane);
+  const kernel run = shape.is_tiled ? kernel_of<true>(shape.columns) : kernel_of<false>(shape.columns);
   check(
       cudaFuncSetAttribute(run, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared_bytes)),
       "shared memory of a block");

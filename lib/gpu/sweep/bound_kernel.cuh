@@ -1,9 +1,11 @@
-// Bounds of chains, a warp for each problem: one strand against one target (exons/sweep/bound_sweep.hpp says what is computed,
+// Bounds of chains: of each problem one strand against one target (exons/sweep/bound_sweep.hpp says what is computed,
 // spliced/sweep/bound_stream.hpp what is read).
 //
-// A lane holds C columns in the lower half of its words and C others in the upper half: of a tile of 64 C columns those from lane * C on, and
-// those 32 C further right. All lanes are at one row, of which a triple is made at once; what happens at rows is alike for all lanes.
-// A target of several tiles has each window of the strand swept tile by tile, with what crosses from one to the next in memory.
+// A warp has a tile of 64 C columns: a lane holds C of them in the lower half of its words, those from lane * C on, and those 32 C further
+// right in the upper half. All lanes are at one row, of which a triple is made at once; what happens at rows is alike for all lanes.
+//
+// A target of several tiles has as many warps, of which each goes a window or more behind the one left of it and reads what crosses between
+// them. Tiles are begun in their order, so the one left of a tile has been begun before it, and no warp waits for one that has to wait.
 //
 // Values are unsigned halves:
 //
@@ -11,11 +13,15 @@
 //   stored = base + score + what the intron's length has cost up to its donor + e * column        junctions
 //
 // so that a gap which goes on costs nothing, in either direction, and a residue earns 2 e more than it says. No half is ever less than
-// `floor` less what is taken from it at once, nor more than 65,535, so plain adds of words do not carry (bound_range in device_bounds.cpp).
+// `floor` less what is taken from it at once, nor more than 65,535, so plain adds of words do not carry (bound_range.cpp).
+//
+// A row in which there is a chain has one that has no pair as yet, L, in all columns: what is worth less is of no interest. A row without any is
+// cleared when one comes. So base - floor need not hold more than what L may be below 0.
 #pragma once
 
 #include <cuda_runtime_api.h>
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 
@@ -41,6 +47,18 @@ struct bound_problem {
   std::uint16_t base, floor, least;
 };
 
+struct bound_tile {
+  std::uint32_t problem, tile;
+};
+
+/// Where a tile and the next one of its problem wait for each other; all 0 at first.
+struct bound_meeting {
+  std::uint32_t warp;     // that has the tile, plus 1; 0: none as yet
+  std::uint32_t n_done;   // windows that it has swept
+  std::uint32_t n_taken;  // of these, that the next tile needs no more
+};
+constexpr std::uint32_t bound_ring = 4;  // windows between them
+
 /// What a launch and its host tell each other while it works.
 struct bound_signals {
   unsigned long long cells;  // that are done
@@ -50,29 +68,32 @@ struct bound_signals {
 struct bound_launch {
   const bound_track* tracks;
   const bound_problem* problems;
-  std::uint32_t n_problems;
-  std::uint32_t* next;           // which problem is begun next; 0 at first
+  const bound_tile* tiles;  // those of a problem one behind the other
+  bound_meeting* meetings;  // [tiles]
+  std::uint32_t n_tiles;
+  std::uint32_t* next;  // which tile is begun next; 0 at first
   bound_signals* signals;
   const uint2* sets;             // 8 profile rows each
   const std::uint8_t* residues;  // [profile rows] of a track; the last one is the best of all
   const std::uint8_t* targets;
   const std::int16_t* matrix;  // [codes][32] of a target's residue
-  std::uint32_t* states;       // [warps][state_words * tiles]
-  std::uint64_t state_words;   // of a warp
-  uint4* borders;              // [warps][window_triples]
-  std::uint16_t* bounds;       // 0: less than the problem's least
+  uint4* borders;              // [warps][bound_ring][window_triples]
+  std::uint32_t* bounds;       // all 0 at first, and where it is less than the problem's least
   std::uint32_t window_triples;
   int open, extend, end_open, end_extend;
 };
 
 constexpr int bound_warps = 8;  // of a block
 
-/// Words of a tile's state that a warp keeps between windows.
-constexpr std::uint64_t bound_state_words(int columns_of_lane) { return (12 * columns_of_lane + 8) * 32; }
+struct bound_shape {
+  int columns = 0;        // of a lane, 4 to 8
+  bool is_tiled = false;  // problems may have several tiles
+  constexpr auto operator<=>(const bound_shape&) const = default;
+};
 
-/// 4 to 8 columns of a lane, or bytes of shared memory that its blocks need.
+/// Of a block.
 std::size_t bound_shared_bytes(int columns_of_lane, std::uint32_t most_profile_rows);
-void launch_bounds(const bound_launch& launch, int columns_of_lane, int n_blocks, std::size_t shared_bytes,
+void launch_bounds(const bound_launch& launch, bound_shape shape, int n_blocks, std::size_t shared_bytes,
                    cudaStream_t on);
 
 }  // namespace exonweave::gpu

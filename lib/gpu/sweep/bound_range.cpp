@@ -6,14 +6,13 @@
 namespace exonweave::gpu {
 namespace {
 
-constexpr int least_columns = 4, most_columns = 8;
 constexpr std::size_t halves_of_warp = 64;
 
-std::size_t n_tiles(std::size_t target_length, int columns) {
-  return target_length / (halves_of_warp * static_cast<std::size_t>(columns)) + 1;
-}
-
 }  // namespace
+
+std::size_t n_tiles(std::size_t target_length, int columns_of_lane) {
+  return target_length / (halves_of_warp * static_cast<std::size_t>(columns_of_lane)) + 1;
+}
 
 int columns_of_lane(std::size_t target_length) {
   // What a row takes beside its columns is as much as some four of them take.
@@ -27,10 +26,12 @@ int columns_of_lane(std::size_t target_length) {
 }
 
 std::optional<bound_range> range_for(std::span<const spliced::residue_code> target,
-                                     const spliced::bound_scoring& scoring, spliced::score heaviest,
+                                     const spliced::bound_scoring& scoring, const strand_weights& of_strand,
                                      std::uint32_t window_triples) {
-  // Of single weights, which bound_stream has less than an eighth of 32,768, and gaps.
-  constexpr std::int64_t margin = 4'096 + 1'024;
+  // Gaps and ends (can_bound), columns that no residue stands for, and what a codon earns.
+  constexpr std::int64_t margin = 2'048;
+  // Chains that have no pair as yet are worth so little only where there is no start codon for more than a hundred kb.
+  constexpr std::int64_t most_below_0 = 4'096;
   std::int64_t of_pairs = 0;
   const auto n_codes = scoring.substitution->n_codes();
   for (const auto residue : target) {
@@ -39,15 +40,13 @@ std::optional<bound_range> range_for(std::span<const spliced::residue_code> targ
       best = std::max(best, (*scoring.substitution)(code, residue));
     of_pairs += best;
   }
-  const auto columns = static_cast<std::size_t>(columns_of_lane(target.size()));
-  const auto n_columns =
-      static_cast<std::int64_t>(n_tiles(target.size(), static_cast<int>(columns)) * halves_of_warp * columns);
+  // With any number of columns.
+  const auto n_columns = static_cast<std::int64_t>(target.size() + halves_of_warp * most_columns);
   const std::int64_t drift =
       scoring.gaps.extend * (n_columns + static_cast<std::int64_t>(window_triples) + 1);
-  const std::int64_t floor = drift + margin, gain = of_pairs + heaviest;
-  // A chain out of values at the floor is worth nothing; the best chain has room.
-  const std::int64_t base = floor + drift + gain;
-  if (base + gain + drift + margin > std::numeric_limits<std::uint16_t>::max()) return std::nullopt;
+  const std::int64_t floor = drift + margin + of_strand.largest_weight, base = floor + most_below_0;
+  const std::int64_t most = base + of_pairs + of_strand.heaviest + drift + margin + of_strand.largest_weight;
+  if (most > std::numeric_limits<std::uint16_t>::max()) return std::nullopt;
   return bound_range{static_cast<std::uint16_t>(base), static_cast<std::uint16_t>(floor)};
 }
 

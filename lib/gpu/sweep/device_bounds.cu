@@ -19,10 +19,24 @@ using spliced::bound_stream;
 // Problems with as many columns of a lane, in one launch.
 struct shape_run {
   std::vector<bound_problem> problems;
-  std::uint64_t most_tiles = 0;
+  std::vector<bound_tile> tiles;
+  std::size_t most_tiles = 0;  // of a problem
   stream on;
   event begun, done;
-  buffer<device_memory> problems_there, counter, states, borders;
+
+  // The longest problems first, tile by tile.
+  void cut(int columns) {
+    std::ranges::stable_sort(problems, std::ranges::greater(), [&](const bound_problem& each) {
+      return std::uint64_t{each.n} * each.n_windows;
+    });
+    for (std::uint32_t p = 0; p < problems.size(); ++p) {
+      const std::size_t n = n_tiles(problems[p].n, columns);
+      most_tiles = std::max(most_tiles, n);
+      for (std::uint32_t tile = 0; tile < n; ++tile) tiles.push_back({p, tile});
+    }
+  }
+
+  buffer<device_memory> problems_there, tiles_there, meetings, counter, borders;
 };
 
 class bounds_on_device final : public device_bounds {
@@ -37,61 +51,28 @@ class bounds_on_device final : public device_bounds {
   }
 
   [[nodiscard]] bool takes(const spliced::bound_job& job) const override {
-    return range_for(job.target, scoring_, heaviest_[job.strand], window_triples_).has_value();
+    return range_for(job.target, scoring_, weights_[job.strand], window_triples_).has_value();
   }
 
-  spliced::window_bounds find(std::span<const spliced::bound_job> jobs, spliced::run_control& control) override {
+  spliced::window_bounds find(std::span<const spliced::bound_job> jobs,
+                              spliced::run_control& control) override {
     check(cudaSetDevice(device_), "the device");
-    std::vector<std::uint8_t> targets;
-    std::vector<std::uint64_t> out_of;
-    std::uint64_t n_bounds = 0;
-    std::map<int, shape_run, std::greater<>> runs;
-    struct known_target {
-      std::uint64_t place = 0;
-      std::map<spliced::score, bound_range> ranges{};  // by what a track's weights add
-    };
-    std::map<const spliced::residue_code*, known_target> known;
-    for (const spliced::bound_job& job : jobs) {
-      const auto [found, is_new] = known.try_emplace(job.target.data(), known_target{targets.size()});
-      if (is_new) targets.insert(targets.end(), job.target.begin(), job.target.end());
-      const auto [of_track, is_other] = found->second.ranges.try_emplace(heaviest_[job.strand]);
-      if (is_other)
-        of_track->second = range_for(job.target, scoring_, heaviest_[job.strand], window_triples_).value();
-      const bound_range range = of_track->second;
-      const int columns = columns_of_lane(job.target.size());
-      shape_run& run = runs[columns];
-      run.problems.push_back(
-          {static_cast<std::uint32_t>(job.strand), static_cast<std::uint32_t>(job.target.size()), static_cast<std::uint32_t>(job.first_window), static_cast<std::uint32_t>(job.n_windows),
-           found->second.place, n_bounds, range.base, range.floor,
-           static_cast<std::uint16_t>(std::clamp<spliced::score>(job.least, 1, 65'535 - range.base))});
-      run.most_tiles = std::max<std::uint64_t>(run.most_tiles, job.target.size() / (64 * columns) + 1);
-      out_of.push_back(n_bounds);
-      n_bounds += job.n_windows;
-    }
-    const event begun, done;
     const wait_at_end guard(copying_.get());
+    std::vector<std::uint8_t> targets;
+    std::uint64_t n_bounds = 0;
+    auto runs = plan(jobs, targets, n_bounds);
+    const event begun, done;
     begun.record(copying_.get());
     const std::uint8_t* const targets_there = sent(targets, targets_there_);
-    std::uint16_t* const bounds_there =
-        bounds_there_.room_for<std::uint16_t>(std::max<std::uint64_t>(n_bounds, 1));
+    std::uint32_t* const bounds = cleared<std::uint32_t>(bounds_there_, n_bounds);
+    cleared<bound_signals>(signals_there_, 1);
     copying_.wait();
-    check(cudaMemsetAsync(signals_there_.room_for<bound_signals>(1), 0, sizeof(bound_signals), copying_.get()),
-          "memory of the device");
-    copying_.wait();
-    for (auto& [columns, run] : runs) start(columns, run, targets_there, bounds_there);
+    for (auto& [shape, run] : runs) start(shape, run, targets_there, bounds);
     watch(runs, control);
     done.record(copying_.get());
     done.wait();
     kernel_ms_ = done.ms_since(begun);
-    std::uint16_t* const here = bounds_here_.room_for<std::uint16_t>(std::max<std::uint64_t>(n_bounds, 1));
-    check(
-        cudaMemcpyAsync(here, bounds_there, n_bounds * sizeof *here, cudaMemcpyDeviceToHost, copying_.get()),
-        "a copy from the device");
-    copying_.wait();
-    spliced::window_bounds found;
-    for (std::size_t j = 0; j < jobs.size(); ++j)
-      found.emplace_back(here + out_of[j], here + out_of[j] + jobs[j].n_windows);
-    return found;
+    return fetched(jobs, bounds, n_bounds);
   }
 
   [[nodiscard]] double kernel_ms() const override { return kernel_ms_; }
@@ -105,6 +86,66 @@ class bounds_on_device final : public device_bounds {
                           copying_.get()),
           "a copy to the device");
     return there;
+  }
+
+  template <class T>
+  T* cleared(buffer<device_memory>& of, std::size_t n) {
+    T* const there = of.room_for<T>(std::max<std::size_t>(n, 1));
+    check(cudaMemsetAsync(there, 0, n * sizeof(T), copying_.get()), "memory of the device");
+    return there;
+  }
+
+  // With their targets one behind the other.
+  std::map<bound_shape, shape_run, std::greater<>> plan(std::span<const spliced::bound_job> jobs,
+                                                        std::vector<std::uint8_t>& targets,
+                                                        std::uint64_t& n_bounds) const {
+    std::map<bound_shape, shape_run, std::greater<>> runs;
+    struct known_target {
+      std::uint64_t place = 0;
+      std::map<strand_weights, bound_range> ranges{};
+    };
+    std::map<const spliced::residue_code*, known_target> known;
+    const bool is_little = is_little_work(jobs);
+    for (const spliced::bound_job& job : jobs) {
+      const auto [found, is_new] = known.try_emplace(job.target.data(), known_target{targets.size()});
+      if (is_new) targets.insert(targets.end(), job.target.begin(), job.target.end());
+      const strand_weights& weights = weights_[job.strand];
+      const auto [range, is_other] = found->second.ranges.try_emplace(weights);
+      if (is_other) range->second = range_for(job.target, scoring_, weights, window_triples_).value();
+      const auto [base, floor] = range->second;
+      const int columns = is_little ? least_columns : columns_of_lane(job.target.size());
+      runs[{columns, n_tiles(job.target.size(), columns) > 1}].problems.push_back(
+          {static_cast<std::uint32_t>(job.strand), static_cast<std::uint32_t>(job.target.size()),
+           static_cast<std::uint32_t>(job.first_window), static_cast<std::uint32_t>(job.n_windows),
+           found->second.place, n_bounds, base, floor,
+           static_cast<std::uint16_t>(std::clamp<spliced::score>(job.least, 1, 65'535 - base))});
+      n_bounds += job.n_windows;
+    }
+    for (auto& [shape, run] : runs) run.cut(shape.columns);
+    return runs;
+  }
+
+  // Less than keeps all multiprocessors busy: then more of them have narrower tiles.
+  [[nodiscard]] bool is_little_work(std::span<const spliced::bound_job> jobs) const {
+    std::size_t n = 0;
+    for (const spliced::bound_job& job : jobs)
+      n += n_tiles(job.target.size(), columns_of_lane(job.target.size()));
+    return n < static_cast<std::size_t>(n_multiprocessors_) * bound_warps;
+  }
+
+  spliced::window_bounds fetched(std::span<const spliced::bound_job> jobs, const std::uint32_t* bounds,
+                                 std::uint64_t n_bounds) {
+    std::uint32_t* const here = bounds_here_.room_for<std::uint32_t>(std::max<std::uint64_t>(n_bounds, 1));
+    check(cudaMemcpyAsync(here, bounds, n_bounds * sizeof *here, cudaMemcpyDeviceToHost, copying_.get()),
+          "a copy from the device");
+    copying_.wait();
+    spliced::window_bounds found;
+    const std::uint32_t* next = here;
+    for (const spliced::bound_job& job : jobs) {
+      found.emplace_back(next, next + job.n_windows);
+      next += job.n_windows;
+    }
+    return found;
   }
 
   void send_tracks(std::span<const bound_stream> tracks) {
@@ -127,8 +168,7 @@ class bounds_on_device final : public device_bounds {
       made.n_profile_rows = static_cast<std::uint32_t>(from.residues.size());
       most_profile_rows_ = std::max(most_profile_rows_, made.n_profile_rows);
       window_triples_ = from.window_triples;
-      n_windows_.push_back(from.n_windows());
-      heaviest_.push_back(from.heaviest);
+      weights_.push_back({from.heaviest, from.largest_weight});
       residues.insert(residues.end(), from.residues.begin(), from.residues.end());
       for (const auto& set : from.sets) {
         std::array<std::uint32_t, 2> words{};
@@ -154,25 +194,29 @@ class bounds_on_device final : public device_bounds {
   }
 
   // Until all is done: tells how much is, and stops it where that is wanted.
-  void watch(std::map<int, shape_run, std::greater<>>& runs, spliced::run_control& control) {
+  void watch(std::map<bound_shape, shape_run, std::greater<>>& runs, spliced::run_control& control) {
     bound_signals* const there = signals_there_.room_for<bound_signals>(1);
     bound_signals* const here = signals_here_.room_for<bound_signals>(2);
     std::uint64_t told = 0;
     const auto tell = [&] {
-      check(cudaMemcpyAsync(here, there, sizeof *here, cudaMemcpyDeviceToHost, copying_.get()), "a copy from the device");
+      check(cudaMemcpyAsync(here, there, sizeof *here, cudaMemcpyDeviceToHost, copying_.get()),
+            "a copy from the device");
       copying_.wait();
       control.add_cells(here->cells - told);
       told = here->cells;
     };
-    for (auto wait = std::chrono::microseconds(100); std::ranges::any_of(runs, [](auto& each) {
-           const cudaError_t status = cudaStreamQuery(each.second.on.get());
-           if (status != cudaErrorNotReady) check(status, "work on the device");
-           return status == cudaErrorNotReady;
-         });
-         wait = std::min<std::chrono::microseconds>(2 * wait, std::chrono::milliseconds(20))) {
+    for (auto wait = std::chrono::microseconds(100);
+         std::ranges::any_of(runs,
+                             [](auto& each) {
+                               const cudaError_t status = cudaStreamQuery(each.second.on.get());
+                               if (status != cudaErrorNotReady) check(status, "work on the device");
+                               return status == cudaErrorNotReady;
+                             });
+         wait = std::min<std::chrono::microseconds>(2 * wait, std::chrono::milliseconds(5))) {
       if (control.is_stopped()) {
         here[1].stop = 1;
-        check(cudaMemcpyAsync(&there->stop, &here[1].stop, sizeof there->stop, cudaMemcpyHostToDevice, copying_.get()),
+        check(cudaMemcpyAsync(&there->stop, &here[1].stop, sizeof there->stop, cudaMemcpyHostToDevice,
+                              copying_.get()),
               "a copy to the device");
       }
       tell();
@@ -182,48 +226,43 @@ class bounds_on_device final : public device_bounds {
     control.throw_if_stopped();
   }
 
-  void start(int columns, shape_run& run, const std::uint8_t* targets, std::uint16_t* bounds) {
-    std::ranges::stable_sort(run.problems, std::ranges::greater(), [&](const bound_problem& each) {
-      return std::uint64_t{each.n} * each.n_windows;
-    });
+  void start(bound_shape shape, shape_run& run, const std::uint8_t* targets, std::uint32_t* bounds) {
+    // Those of one problem wait for each other.
+    const std::size_t n_wanted = std::max(run.tiles.size(), run.most_tiles);
     const auto n_blocks = static_cast<int>(
-        std::min<std::size_t>(n_multiprocessors_, (run.problems.size() + bound_warps - 1) / bound_warps));
+        std::min<std::size_t>(n_multiprocessors_, (n_wanted + bound_warps - 1) / bound_warps));
     const std::uint64_t n_warps = std::uint64_t{static_cast<unsigned>(n_blocks)} * bound_warps;
     bound_launch launch{};
     launch.tracks = tracks_;
-    launch.problems = run.problems_there.room_for<bound_problem>(run.problems.size());
-    check(cudaMemcpyAsync(const_cast<bound_problem*>(launch.problems), run.problems.data(),
-                          run.problems.size() * sizeof(bound_problem), cudaMemcpyHostToDevice, run.on.get()),
-          "a copy to the device");
-    launch.n_problems = static_cast<std::uint32_t>(run.problems.size());
-    launch.next = run.counter.room_for<std::uint32_t>(1);
-    check(cudaMemsetAsync(launch.next, 0, sizeof(std::uint32_t), run.on.get()), "memory of the device");
+    launch.problems = sent(run.problems, run.problems_there);
+    launch.tiles = sent(run.tiles, run.tiles_there);
+    launch.n_tiles = static_cast<std::uint32_t>(run.tiles.size());
+    launch.meetings = cleared<bound_meeting>(run.meetings, run.tiles.size());
+    launch.next = cleared<std::uint32_t>(run.counter, 1);
     launch.signals = signals_there_.room_for<bound_signals>(1);
     launch.sets = sets_;
     launch.residues = residues_;
     launch.targets = targets;
     launch.matrix = matrix_;
-    launch.state_words = run.most_tiles > 1 ? bound_state_words(columns) * run.most_tiles : 0;
-    launch.states =
-        run.states.room_for<std::uint32_t>(std::max<std::uint64_t>(launch.state_words * n_warps, 1));
-    launch.borders = run.borders.room_for<uint4>(n_warps * window_triples_);
+    launch.borders = run.borders.room_for<uint4>(n_warps * bound_ring * window_triples_);
     launch.bounds = bounds;
     launch.window_triples = window_triples_;
     launch.open = scoring_.gaps.open;
     launch.extend = scoring_.gaps.extend;
     launch.end_open = scoring_.residue_ends.open;
     launch.end_extend = scoring_.residue_ends.extend;
-    launch_bounds(launch, columns, n_blocks, bound_shared_bytes(columns, most_profile_rows_), run.on.get());
+    copying_.wait();
+    launch_bounds(launch, shape, n_blocks, bound_shared_bytes(shape.columns, most_profile_rows_),
+                  run.on.get());
   }
 
   int device_;
   spliced::bound_scoring scoring_;
   int n_multiprocessors_ = 0;
   std::uint32_t most_profile_rows_ = 0, window_triples_ = 0;
-  std::vector<std::size_t> n_windows_;
-  std::vector<spliced::score> heaviest_;
+  std::vector<strand_weights> weights_;
   stream copying_;
-  std::vector<std::array<buffer<device_memory>, 4>> parts_;  // [tracks]
+  std::vector<std::array<buffer<device_memory>, 4>> parts_;  // [strands]
   buffer<device_memory> tracks_there_, residues_there_, sets_there_, matrix_there_, targets_there_,
       bounds_there_;
   buffer<device_memory> signals_there_;

@@ -60,7 +60,8 @@ struct bound_stream {
   std::vector<std::uint32_t> first_event;  // [windows + 1]
   std::vector<std::int32_t> paid;          // [windows] what junctions lose at a window's begin
   std::uint32_t window_triples = 0;
-  score heaviest = 0;  // what weights add to a chain, or to a part of one, at most
+  score heaviest = 0;        // what weights add to a chain, or to a part of one, at most
+  score largest_weight = 0;  // absolute, of events
 
   std::vector<residue_code>
       residues;  // [profile rows] what they stand for; of the last one: all of them, as the best of them
