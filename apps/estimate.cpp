@@ -15,6 +15,7 @@
 #include "failures.hpp"
 #include "help_formatter.hpp"
 #include "messages.hpp"
+#include "predict_bounds.hpp"
 #include "predict_output_options.hpp"
 #include "predict_parts.hpp"
 #include "predict_session.hpp"
@@ -93,6 +94,7 @@ void check(const estimate_options& options) {
   for (const std::string& path : options.measured) inputs.push_back({"--measured", path});
   check_paths(inputs, options.run.other_outputs);
   check_run(options.run);
+  refuse_bounds(options.run, "estimate");
   if (!options.measured.empty() && options.plot_out.empty())
     throw bad_usage({{}, "--measured without --plot", "", "--plot FILE", ""});
   check_readable(inputs);

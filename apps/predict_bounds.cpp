@@ -16,7 +16,7 @@ namespace {
 
 // A GPU takes about a second to begin.
 bool is_long(const predict_options& options, const predict_inputs& read) {
-  constexpr double cells_of_thread = 5e9;  // about so many in a second
+  constexpr double cells_of_thread = 5e9;  // in a second, about
   double n_residues = 0;
   for (const target& each : read.targets.targets) n_residues += static_cast<double>(each.residues.size());
   return n_residues * read.n_places > cells_of_thread * options.threads.of_run;
@@ -34,33 +34,40 @@ bound_finder_maker finder_on_gpus(const predict_options& options, const predict_
 
 }  // namespace
 
-void check_bounds(const prediction_options& how) {
-  if (can_search_by_bounds(how)) return;
+void refuse_bounds(const predict_options& options, const std::string& what) {
+  if (options.where == search_where::exhaustive)
+    throw bad_usage({{}, what + " with --where exhaustive", "", "--where loci or everywhere", ""});
+}
+
+void check_bounds(const prediction_options& how, const scoring_options& scoring) {
+  if (can_search_by_bounds(how) && !scoring.sites.at_ac) return;
   throw bad_usage({{},
                    "--where exhaustive with a scoring that it is not for",
                    "",
-                   "whole genes of canonical introns of any length: no frameshift, internal_stop, incomplete, "
-                   "max_intron, at_ac or noncanonical",
+                   "whole genes with introns of any length: no frameshift, internal_stop, incomplete, "
+                   "max_intron or at_ac",
                    "genes with a broken frame are found without frameshift: they get a second look"});
 }
 
-void take_places_by_bounds(const predict_options& options, predict_inputs& read, const prediction_options& how) {
-  check_bounds(how);
+void take_places_by_bounds(const predict_options& options, predict_inputs& read,
+                           const prediction_options& how) {
+  check_bounds(how, read.scoring);
   const search_rules rules = search_rules_of(options, read.scoring);
   spliced::run_control control;
   {
     const stoppable_run run(control);
     std::optional<progress> shown;
     std::uint64_t n_before = 0, n_done = 0;
-    read.loci = search_by_bounds(read.for_prediction(), how, rules, finder_on_gpus(options, read), control,
-                                 [&](std::uint64_t n_cells) {
-                                   shown.reset();  // ends its line first
-                                   n_done = n_before;
-                                   n_before += n_cells;
-                                   shown.emplace(
-                                       "sweeping", "cells", n_cells,
-                                       [&control, n_done] { return control.cells() - n_done; }, options.quiet);
-                                 });
+    read.loci =
+        search_by_bounds(read.for_prediction(), how, rules, finder_on_gpus(options, read), control,
+                         [&](std::uint64_t n_cells) {
+                           shown.reset();  // ends its line first
+                           n_done = n_before;
+                           n_before += n_cells;
+                           shown.emplace(
+                               "sweeping", "cells", n_cells,
+                               [&control, n_done] { return control.cells() - n_done; }, options.quiet);
+                         });
   }
   control.throw_if_stopped();
   take_cases(options, read);

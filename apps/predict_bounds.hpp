@@ -1,16 +1,23 @@
 // --where exhaustive: places of targets by sweeps over every position of the genome, on the CPU or on GPUs.
 #pragma once
 
+#include <string>
+
 #include "exons/prediction/prediction.hpp"
 #include "predict_inputs.hpp"
 
 namespace exonweave::apps {
 
+/// Refuses --where exhaustive where `what` is done with a run: how long it takes, and what its parts are, is not known before. Throws
+/// bad_usage.
+void refuse_bounds(const predict_options& options, const std::string& what);
+
 /// Refuses options that bounds of chains are not known for. Throws bad_usage.
-void check_bounds(const prediction_options& how);
+void check_bounds(const prediction_options& how, const scoring_options& scoring);
 
 /// Takes the cases of the places where chains may be worth a model, in place of those that the search has found. On GPUs with --engine cuda, and
 /// with auto where there are any and the sweeps would take long without. Throws run_stopped, and what devices throw with --engine cuda.
-void take_places_by_bounds(const predict_options& options, predict_inputs& read, const prediction_options& how);
+void take_places_by_bounds(const predict_options& options, predict_inputs& read,
+                           const prediction_options& how);
 
 }  // namespace exonweave::apps

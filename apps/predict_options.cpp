@@ -90,16 +90,17 @@ void add_inputs(CLI::App& command, predict_options& options) {
 
 void add_where(CLI::App& command, predict_options& options) {
   begin_option_group(command, "Where to look");
-  add_choice_option<search_where>(command, "--where", options.where,
-                                  {{"size", search_where::by_size},
-                                   {"loci", search_where::loci},
-                                   {"exhaustive", search_where::exhaustive},
-                                   {"everywhere", search_where::everywhere}},
-                                  "where proteins are aligned without pairs and hits. loci: where a search "
-                                  "finds something like them. exhaustive: where a sweep over every "
-                                  "position says that there may be a model, for which GPUs are used. everywhere: "
-                                  "on every sequence and strand. size: everywhere where that is at most 2e10 "
-                                  "cells, else on loci (default: size)");
+  add_choice_option<search_where>(
+      command, "--where", options.where,
+      {{"size", search_where::by_size},
+       {"loci", search_where::loci},
+       {"exhaustive", search_where::exhaustive},
+       {"everywhere", search_where::everywhere}},
+      "where proteins are aligned without pairs and hits. loci: where a search "
+      "finds something like them. exhaustive: where a sweep over every "
+      "position says that there may be a model, for which GPUs are used. everywhere: "
+      "on every sequence and strand. size: everywhere where that is at most 2e10 "
+      "cells, else on loci (default: size)");
   command.add_flag_callback(
       "--everywhere", [&options] { options.where = search_where::everywhere; },
       "--where everywhere, whatever time it takes");

@@ -13,6 +13,7 @@
 #include "exons/io/file_checksum.hpp"
 #include "exons/io/plain_integer.hpp"
 #include "failures.hpp"
+#include "predict_bounds.hpp"
 #include "predict_memory.hpp"
 #include "predict_output_options.hpp"
 
@@ -179,6 +180,7 @@ void check_part(const predict_options& options) {
 
 void predict_part(const predict_options& options) {
   check_run(options);
+  refuse_bounds(options, "--part");
   predict_session session(options);
   session.sum_inputs();
   refuse_pipes(session.files, "--part");

@@ -149,8 +149,8 @@ bool is_searched(const predict_options& options, const sequence_catalog& sequenc
                      "",
                      "protein targets, no candidates, no pairs, no hits",
                      ""});
-  const bool is_done = is_possible && (is_asked_for ||
-                                       count_cells_everywhere(sequences, targets) > most_cells_everywhere);
+  const bool is_done =
+      is_possible && (is_asked_for || count_cells_everywhere(sequences, targets) > most_cells_everywhere);
   if (!is_done) check_flank(options.data, flank_need);
   return is_done;
 }

@@ -72,7 +72,7 @@ json parameters(const predict_options& options, const prediction_options& how, c
                 {"genetic_code", options.genetic_code},
                 {"coding_model", options.coding_model_or_own()},
                 {"scoring", scoring_entry(read.scoring)}};
-  entry["where"] = options.data.has_pairs()                          ? "pairs"
+  entry["where"] = options.data.has_pairs()                    ? "pairs"
                    : options.where == search_where::exhaustive ? "exhaustive"
                    : read.is_searched                          ? "loci"
                                                                : "everywhere";

@@ -15,6 +15,7 @@
 #include "failures.hpp"
 #include "help_formatter.hpp"
 #include "messages.hpp"
+#include "predict_bounds.hpp"
 #include "predict_memory.hpp"
 #include "predict_output_options.hpp"
 #include "predict_session.hpp"
@@ -72,6 +73,7 @@ void check(const shard_options& options) {
 void shard(const shard_options& options) {
   check(options);
   check_run(options.run);
+  refuse_bounds(options.run, "shard");
   output_file plan(options.plan_out);
   std::optional<output_file> table;
   if (!options.parts_out.empty()) table.emplace(options.parts_out);

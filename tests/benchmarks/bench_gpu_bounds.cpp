@@ -102,7 +102,8 @@ void measure(const std::string& name, const std::vector<gene_size>& mixed, std::
     if (gene.stream.triples.empty()) gene.make_stream();
     streams.push_back(gene.stream);
   }
-  const spliced::bound_scoring shared{&with.scoring.substitution, with.scoring.gaps, *with.scoring.residue_ends};
+  const spliced::bound_scoring shared{&with.scoring.substitution, with.scoring.gaps,
+                                      *with.scoring.residue_ends};
   const auto device = gpu::make_device_bounds(gpu::first_usable_device(), shared, streams);
   std::vector<spliced::bound_job> jobs;
   double cells = 0;

@@ -80,7 +80,7 @@ class bound_search {
 
   // Small sequences together; both strands of a sequence are in one batch.
   [[nodiscard]] std::size_t end_of_batch(std::size_t first) const {
-    constexpr std::int64_t most = 200'000'000;  // nt
+    constexpr std::int64_t most = 64'000'000;  // nt, of which each takes some 20 bytes
     const sequence_catalog& sequences = input_.sequences->catalog();
     std::int64_t n = 0;
     std::size_t last = first;
@@ -95,7 +95,8 @@ class bound_search {
     strands_.clear();
     strands_.resize(last - first);
     streams_.assign(last - first, {});
-    std::atomic<bool> has_streams = elsewhere_ != nullptr && options_.scoring.residue_ends && options_.scoring.free_target_ends;
+    std::atomic<bool> has_streams =
+        elsewhere_ != nullptr && options_.scoring.residue_ends && options_.scoring.free_target_ends;
     spliced::on_threads(options_.n_threads, strands_.size(), control_, [&] {
       return [&](std::size_t s) {
         make_strand(first + s, strands_[s]);
@@ -112,7 +113,8 @@ class bound_search {
     here_ = make_bound_machines(programs, options_.n_threads);
     there_ = nullptr;
     if (has_streams)
-      there_ = elsewhere_({&options_.scoring.substitution, options_.scoring.gaps, *options_.scoring.residue_ends}, streams_);
+      there_ = elsewhere_(
+          {&options_.scoring.substitution, options_.scoring.gaps, *options_.scoring.residue_ends}, streams_);
     streams_.clear();
   }
 
@@ -120,7 +122,8 @@ class bound_search {
     made.sequence = sequence_of(number);
     made.on = number % 2 == 0 ? strand::forward : strand::reverse;
     const interval whole{0, input_.sequences->catalog().length(made.sequence)};
-    const region_material material = maker_.make_material({made.sequence, whole, made.on}, target_reading::codons);
+    const region_material material =
+        maker_.make_material({made.sequence, whole, made.on}, target_reading::codons);
     made.track = make_track(material.region, *material.blocks, options_.scoring.reading());
     made.plan = std::make_unique<bound_plan>(made.track, options_.scoring);
     made.program = std::make_unique<bound_program>(made.track, *made.plan, window_length);
@@ -132,7 +135,8 @@ class bound_search {
     std::vector<open_part> parts;
     for (std::size_t s = 0; s < strands_.size(); ++s)
       for (std::size_t t = 0; t < targets_.size(); ++t)
-        if (has_letters(targets_[t], input_.targets->kind)) parts.push_back({s, t, 0, strands_[s].n_windows()});
+        if (has_letters(targets_[t], input_.targets->kind))
+          parts.push_back({s, t, 0, strands_[s].n_windows()});
     while (!parts.empty()) {
       std::vector<open_part> next;
       if (on_round_) on_round_(n_cells_of(parts));
@@ -168,11 +172,11 @@ class bound_search {
   void sweep(std::span<const open_part> parts, std::vector<open_part>& next) {
     const spliced::window_bounds bounds = find_bounds(parts);
     for (std::size_t p = 0; p < parts.size(); ++p)
-      if (!bounds[p].empty()) best_[parts[p].target] = std::max<score>(best_[parts[p].target], std::ranges::max(bounds[p]));
+      if (!bounds[p].empty())
+        best_[parts[p].target] = std::max<score>(best_[parts[p].target], std::ranges::max(bounds[p]));
     std::vector<found_places> found(parts.size());
-    spliced::on_threads(options_.n_threads, parts.size(), control_, [&] {
-      return [&](std::size_t p) { found[p] = find_places(parts[p], bounds[p]); };
-    });
+    spliced::on_threads(options_.n_threads, parts.size(), control_,
+                        [&] { return [&](std::size_t p) { found[p] = find_places(parts[p], bounds[p]); }; });
     for (std::size_t p = 0; p < parts.size(); ++p) add(parts[p].target, found[p], next);
   }
 
@@ -194,7 +198,8 @@ class bound_search {
     std::vector<bound_job> of_here, of_there;
     std::vector<bool> is_there;
     for (const open_part& each : parts) {
-      const bound_job job{each.strand, each.first, each.last - each.first, targets_[each.target], least_of(each.target)};
+      const bound_job job{each.strand, each.first, each.last - each.first, targets_[each.target],
+                          least_of(each.target)};
       is_there.push_back(there_ != nullptr && there_->takes(job));
       (is_there.back() ? of_there : of_here).push_back(job);
     }
@@ -266,7 +271,7 @@ class bound_search {
   std::vector<spliced::bound_stream> streams_;
   std::unique_ptr<spliced::bound_finder> here_, there_;
   std::vector<found_locus> found_;
-  std::vector<std::size_t> n_found_;        // [targets]
+  std::vector<std::size_t> n_found_;       // [targets]
   std::vector<std::uint32_t> n_left_out_;  // [targets]
 };
 

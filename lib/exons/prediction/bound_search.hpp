@@ -29,7 +29,7 @@ namespace exonweave {
 using bound_finder_maker = std::function<std::unique_ptr<spliced::bound_finder>(
     const spliced::bound_scoring&, std::span<const spliced::bound_stream>)>;
 
-/// Whether bounds are known of chains with these options: see bound_plan::is_for; and introns have GT, or GC, and AG alone.
+/// Whether bounds are known of chains with these options, see bound_plan::is_for; sites of minor introns are passed over.
 bool can_search_by_bounds(const prediction_options& options);
 
 /// Places as search_loci has them, with flanks, and bounds in place of scores; `rules` says how many, and how far around. On options.n_threads

@@ -46,9 +46,8 @@ class bound_machines final : public spliced::bound_finder {
   spliced::window_bounds find(std::span<const bound_job> jobs, spliced::run_control& control) override {
     spliced::window_bounds found(jobs.size());
     const std::vector<std::vector<std::size_t>> groups = groups_of(jobs);
-    spliced::on_threads(n_threads_, groups.size(), control, [&] {
-      return [&](std::size_t g) { sweep(jobs, groups[g], control, found); };
-    });
+    spliced::on_threads(n_threads_, groups.size(), control,
+                        [&] { return [&](std::size_t g) { sweep(jobs, groups[g], control, found); }; });
     return found;
   }
 
@@ -64,15 +63,16 @@ class bound_machines final : public spliced::bound_finder {
     std::ranges::stable_sort(order, {}, windows_of);
     std::vector<std::vector<std::size_t>> groups;
     for (const std::size_t j : order) {
-      if (groups.empty() || groups.back().size() == most || windows_of(groups.back().front()) != windows_of(j))
+      if (groups.empty() || groups.back().size() == most ||
+          windows_of(groups.back().front()) != windows_of(j))
         groups.emplace_back();
       groups.back().push_back(j);
     }
     return groups;
   }
 
-  void sweep(std::span<const bound_job> jobs, const std::vector<std::size_t>& group, spliced::run_control& control,
-             spliced::window_bounds& found) const {
+  void sweep(std::span<const bound_job> jobs, const std::vector<std::size_t>& group,
+             spliced::run_control& control, spliced::window_bounds& found) const {
     const bound_job& first = jobs[group.front()];
     const bound_program& program = *strands_[first.strand];
     std::vector<swept_job> swept;
@@ -96,7 +96,8 @@ class bound_machines final : public spliced::bound_finder {
 
 }  // namespace
 
-std::unique_ptr<spliced::bound_finder> make_bound_machines(std::vector<const bound_program*> strands, unsigned n_threads) {
+std::unique_ptr<spliced::bound_finder> make_bound_machines(std::vector<const bound_program*> strands,
+                                                           unsigned n_threads) {
   return std::make_unique<bound_machines>(std::move(strands), n_threads);
 }
 

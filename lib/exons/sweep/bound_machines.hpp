@@ -11,6 +11,7 @@
 namespace exonweave {
 
 /// [strands] The programs must outlive it. It takes all jobs.
-std::unique_ptr<spliced::bound_finder> make_bound_machines(std::vector<const bound_program*> strands, unsigned n_threads);
+std::unique_ptr<spliced::bound_finder> make_bound_machines(std::vector<const bound_program*> strands,
+                                                           unsigned n_threads);
 
 }  // namespace exonweave

@@ -50,7 +50,8 @@ struct bound_program::reader::maker {
   maker(const bound_program& of, std::size_t first_window)
       : program(of),
         rows(of.track_),
-        sweep(of.track_, of.plan_, rows, static_cast<std::int64_t>(first_window) * of.outline_.window_length) {}
+        sweep(of.track_, of.plan_, rows,
+              static_cast<std::int64_t>(first_window) * of.outline_.window_length) {}
 
   const bound_program& program;
   program_rows rows;
@@ -73,8 +74,8 @@ const sweep_window& bound_program::reader::next() {
   return window;
 }
 
-spliced::sweep_machines machines_for(const bound_program& program, std::span<const spliced::residue_code> target,
-                                     score least) {
+spliced::sweep_machines machines_for(const bound_program& program,
+                                     std::span<const spliced::residue_code> target, score least) {
   const spliced::problem problem = program.plan().scoring().problem_on({}, target);
   auto machines = make_sweep_machines(problem, program.outline(), true);
   if (!machines || machines->forward->exact_above() >= least)

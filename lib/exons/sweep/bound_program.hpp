@@ -45,8 +45,8 @@ class bound_program {
 };
 
 /// Machines for its windows that hold what is worth `least` or more exactly, in as few bits as that takes.
-spliced::sweep_machines machines_for(const bound_program& program, std::span<const spliced::residue_code> target,
-                                     spliced::score least);
+spliced::sweep_machines machines_for(const bound_program& program,
+                                     std::span<const spliced::residue_code> target, spliced::score least);
 
 /// Where a chain begins and ends; positions of the track.
 struct bound_chain {

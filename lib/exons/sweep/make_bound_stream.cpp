@@ -183,7 +183,8 @@ class stream_maker {
 std::optional<bound_stream> make_bound_stream(const bound_program& program) {
   if (program.plan().lines.size() != 1) return std::nullopt;
   bound_stream stream;
-  if (!stream_maker(program.track(), program.plan(), stream).make(program.outline().window_length)) return std::nullopt;
+  if (!stream_maker(program.track(), program.plan(), stream).make(program.outline().window_length))
+    return std::nullopt;
   stream.heaviest = program.outline().heaviest;
   return stream;
 }

@@ -1,0 +1,78 @@
+"""predict --where exhaustive: places by sweeps over every position, without seeds."""
+import json
+import random
+import unittest
+
+import cli
+import made_genes
+import models
+from test_search import coding, gene, protein
+
+
+def never_alike_twice(dice, target):
+    """A relative of which no two residues side by side are those of the target: no word of it is found."""
+    letters = "ARNDCQEGHILKMFPSTWYV"
+    return "".join(residue if k % 2 == 0 else dice.choice(letters.replace(residue, "")) for k, residue in enumerate(target))
+
+
+@cli.needs_subcommand("search")
+class Exhaustive(cli.Case):
+    def setUp(self):
+        super().setUp()
+        dice = random.Random(11)
+        self.proteins = {f"p{n}": protein(dice, 120) for n in range(3)}
+        far = protein(dice, 250)
+        bases = lambda n: "".join(dice.choice("ACGT") for _ in range(n))
+        copies = bases(6000) + gene(dice, self.proteins["p0"]) + bases(40000) + gene(dice, self.proteins["p0"]) + bases(5000)
+        relative = made_genes.reverse_complement(bases(4000) + coding("M" + never_alike_twice(dice, far)[1:]) + bases(9000))
+        self.sequences = {"one": copies, "two": bases(2000) + gene(dice, self.proteins["p1"]) + relative, "short": "ACGTN"}
+        self.proteins["far"] = far
+
+    def predict(self, *options):
+        text = lambda records: "".join(f">{name}\n{residues}\n" for name, residues in records.items())
+        genome, targets = self.write("genome.fa", text(self.sequences)), self.write("targets.fa", text(self.proteins))
+        return cli.run("predict", "--genome", genome, "--targets", targets, "--splice-model", "vertebrate", "--quiet", *options)
+
+    def found(self, *options):
+        result = self.predict(*options)
+        self.assertEqual(result.code, 0, result)
+        return sorted((model.target, model.exons()) for model in models.models_of(result.stdout))
+
+    def test_what_no_seed_finds_is_found(self):
+        by_search, by_sweeps = self.found("--where", "loci"), self.found("--where", "exhaustive")
+        self.assertEqual([target for target, _ in by_search], ["p0", "p0", "p1"])
+        self.assertEqual([each for each in by_sweeps if each[0] != "far"], by_search)
+        self.assertEqual([exons[0][0] for target, exons in by_sweeps if target == "far"], ["two"])
+
+    def test_threads_and_engines_change_nothing(self):
+        expected = self.predict("--where", "exhaustive", "--threads", 1)
+        self.assertEqual(expected.code, 0, expected)
+        self.assertIn("\tmRNA\t", expected.stdout)
+        for how in (("--threads", 3), ("--engine", "scalar")):
+            self.assertEqual(self.predict("--where", "exhaustive", *how).stdout, expected.stdout)
+
+    def test_the_summary_tells(self):
+        summary, unplaced = self.path("run.json"), self.path("unplaced.tsv")
+        result = self.predict("--where", "exhaustive", "--summary", summary, "--unplaced-out", unplaced)
+        self.assertEqual(result.code, 0, result)
+        told = json.loads(summary.read_text())
+        self.assertEqual(told["parameters"]["where"], "exhaustive")
+        self.assertIn("sweep", told["seconds"])
+        self.assertEqual([row.split("\t")[0] for row in unplaced.read_text().splitlines()[1:]], ["p2"])
+
+    def test_what_bounds_are_not_known_for_is_refused(self):
+        scoring = "--where exhaustive with a scoring that it is not for"
+        for options in (("--frameshift", 30), ("--internal-stop", 30), ("--incomplete", 30), ("--max-intron", 5000), ("--introns", "u12")):
+            self.assert_fails(self.predict("--where", "exhaustive", *options), 2, scoring)
+        pairs = self.write("pairs.tsv", "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\none\t0\t1000\t+\tp0\n")
+        self.assert_fails(self.predict("--where", "exhaustive", "--pairs", pairs), 2, "--where exhaustive where nothing is looked for")
+
+    def test_runs_in_parts_and_estimates_are_refused(self):
+        inputs = ("--genome", self.write("g.fa", ">one\n" + self.sequences["one"] + "\n"), "--targets", self.write("t.fa", ">p0\n" + self.proteins["p0"] + "\n"),
+                  "--where", "exhaustive")
+        self.assert_fails(cli.run("estimate", *inputs), 2, "estimate with --where exhaustive")
+        self.assert_fails(cli.run("shard", *inputs, "--parts", 2, "--plan", self.path("run.plan")), 2, "shard with --where exhaustive")
+
+
+if __name__ == "__main__":
+    unittest.main()
