@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "exons/prediction/bound_search.hpp"
+#include "gpu/device_failure.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/sweep/bound_devices.hpp"
 #include "predict_search.hpp"
@@ -23,12 +24,22 @@ bool is_long(const predict_options& options, const predict_inputs& read) {
 }
 
 // Null: the CPU does all.
-bound_finder_maker finder_on_gpus(const predict_options& options, const predict_inputs& read) {
+bound_finder_maker finder_on_gpus(const predict_options& options, const predict_inputs& read,
+                                  report& problems) {
   const bool is_wanted = options.engine == "cuda" || (options.engine == "auto" && is_long(options, read));
   if (!is_wanted || !gpu::discover().why_none.empty()) return nullptr;
   const std::vector<int> devices = options.devices.empty() ? gpu::usable_devices() : options.devices;
-  return [devices](const spliced::bound_scoring& scoring, std::span<const spliced::bound_stream> strands) {
-    return gpu::make_bound_devices(devices, scoring, strands);
+  const bool is_asked_for = options.engine == "cuda";
+  return [devices, is_asked_for, &problems](
+             const spliced::bound_scoring& scoring,
+             std::span<const spliced::bound_stream> strands) -> std::unique_ptr<spliced::bound_finder> {
+    try {
+      return gpu::make_bound_devices(devices, scoring, strands);
+    } catch (const gpu::device_failure& error) {
+      if (is_asked_for) throw;
+      problems.warn({{}, std::string(error.what()) + "; the CPU does all", "", "", ""});
+      return nullptr;
+    }
   };
 }
 
@@ -50,7 +61,7 @@ void check_bounds(const prediction_options& how, const scoring_options& scoring)
 }
 
 void take_places_by_bounds(const predict_options& options, predict_inputs& read,
-                           const prediction_options& how) {
+                           const prediction_options& how, report& problems) {
   check_bounds(how, read.scoring);
   const search_rules rules = search_rules_of(options, read.scoring);
   spliced::run_control control;
@@ -59,7 +70,7 @@ void take_places_by_bounds(const predict_options& options, predict_inputs& read,
     std::optional<progress> shown;
     std::uint64_t n_before = 0, n_done = 0;
     read.loci =
-        search_by_bounds(read.for_prediction(), how, rules, finder_on_gpus(options, read), control,
+        search_by_bounds(read.for_prediction(), how, rules, finder_on_gpus(options, read, problems), control,
                          [&](std::uint64_t n_cells) {
                            shown.reset();  // ends its line first
                            n_done = n_before;

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "exons/io/report.hpp"
 #include "exons/prediction/prediction.hpp"
 #include "predict_inputs.hpp"
 
@@ -16,8 +17,9 @@ void refuse_bounds(const predict_options& options, const std::string& what);
 void check_bounds(const prediction_options& how, const scoring_options& scoring);
 
 /// Takes the cases of the places where chains may be worth a model, in place of those that the search has found. On GPUs with --engine cuda, and
-/// with auto where there are any and the sweeps would take long without. Throws run_stopped, and what devices throw with --engine cuda.
+/// with auto where there are any and the sweeps would take long without; what then hinders them is told to `problems`. Throws run_stopped, and
+/// what devices throw.
 void take_places_by_bounds(const predict_options& options, predict_inputs& read,
-                           const prediction_options& how);
+                           const prediction_options& how, report& problems);
 
 }  // namespace exonweave::apps

@@ -89,7 +89,7 @@ class Completion(cli.Case):
             line[:28] + "\n" for line in printed("predict", "--help").splitlines() if line.startswith("  -"))))))
 
     def test_values(self):
-        self.assertEqual(self.completed("predict", "--where", ""), ["everywhere", "loci", "size"])
+        self.assertEqual(self.completed("predict", "--where", ""), ["everywhere", "exhaustive", "loci", "size"])
         self.assertEqual(self.completed("predict", "--style", "m"), ["match", "miniprot"])
         self.assertEqual(self.completed("completion", "z"), ["zsh"])
         self.assertEqual(self.completed("predict", "--flank", ""), [])

@@ -16,6 +16,12 @@ namespace {
 
 using spliced::bound_stream;
 
+// What is made behind it is the device's.
+struct current_device {
+  explicit current_device(int device) : index(device) { check(cudaSetDevice(device), "the device"); }
+  int index;
+};
+
 // Problems with as many columns of a lane, in one launch.
 struct shape_run {
   std::vector<bound_problem> problems;
@@ -43,7 +49,6 @@ class bounds_on_device final : public device_bounds {
  public:
   bounds_on_device(int device, const spliced::bound_scoring& scoring, std::span<const bound_stream> tracks)
       : device_(device), scoring_(scoring) {
-    check(cudaSetDevice(device), "the device");
     check(cudaDeviceGetAttribute(&n_multiprocessors_, cudaDevAttrMultiProcessorCount, device), "the device");
     send_tracks(tracks);
     send_matrix();
@@ -56,7 +61,7 @@ class bounds_on_device final : public device_bounds {
 
   spliced::window_bounds find(std::span<const spliced::bound_job> jobs,
                               spliced::run_control& control) override {
-    check(cudaSetDevice(device_), "the device");
+    check(cudaSetDevice(device_.index), "the device");
     const wait_at_end guard(copying_.get());
     std::vector<std::uint8_t> targets;
     std::uint64_t n_bounds = 0;
@@ -256,7 +261,7 @@ class bounds_on_device final : public device_bounds {
                   run.on.get());
   }
 
-  int device_;
+  current_device device_;
   spliced::bound_scoring scoring_;
   int n_multiprocessors_ = 0;
   std::uint32_t most_profile_rows_ = 0, window_triples_ = 0;
