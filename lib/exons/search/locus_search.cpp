@@ -325,7 +325,8 @@ std::vector<found_locus> search_loci(genome& in, const target_set& targets, cons
 }
 
 std::vector<found_locus> settle_loci(std::vector<found_locus> found, const sequence_catalog& sequences,
-                                     const search_rules& rules, const std::vector<std::uint32_t>& n_left_out) {
+                                     const search_rules& rules,
+                                     const std::vector<std::uint32_t>& n_left_out) {
   join_overlapping(found, rules.most_joined);
   return choose(std::move(found), sequences, rules, n_left_out);
 }
