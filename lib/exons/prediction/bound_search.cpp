@@ -80,7 +80,7 @@ class bound_search {
 
   // Small sequences together; both strands of a sequence are in one batch.
   [[nodiscard]] std::size_t end_of_batch(std::size_t first) const {
-    constexpr std::int64_t most = 64'000'000;  // nt, of which each takes some 20 bytes
+    constexpr std::int64_t most = 64'000'000;  // nt, of which each takes some 5 bytes, and more with streams
     const sequence_catalog& sequences = input_.sequences->catalog();
     std::int64_t n = 0;
     std::size_t last = first;
