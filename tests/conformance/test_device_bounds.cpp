@@ -1,4 +1,5 @@
-// Bounds of chains that a GPU finds, beside those of the CPU's machines. Without a usable GPU there is nothing to compare.
+// Bounds of chains out of streams, in plain numbers and on a GPU, beside those of the CPU's machines. Without a usable GPU there is one
+// comparison less.
 #include <algorithm>
 #include <array>
 #include <random>
@@ -6,11 +7,12 @@
 #include "catch.hpp"
 #include "exons/sweep/bound_machines.hpp"
 #include "exons/sweep/make_bound_stream.hpp"
+#include "exons/sweep/quarter_bits.hpp"
 #include "gpu/devices.hpp"
 #include "gpu/sweep/device_bounds.hpp"
+#include "plain_bounds.hpp"
 #include "random_cases.hpp"
 #include "seeds.hpp"
-#include "spliced/scoring/protein_matrix.hpp"
 
 namespace exonweave::testing {
 namespace {
@@ -22,17 +24,6 @@ bool has_device() {
   const std::string none = gpu::discover().why_none;
   if (!none.empty()) WARN("skipped: " << none);
   return none.empty();
-}
-
-chain_scoring protein_scoring() {
-  chain_scoring scoring;
-  scoring.substitution = *spliced::named_protein_matrix("BLOSUM62");
-  scoring.gaps = {22, 2};
-  scoring.free_target_ends = true;
-  scoring.residue_ends = spliced::gap_costs{24, 0};
-  scoring.introns = {30, {{49, length_slope(29)}}};
-  scoring.code = genetic_code(1);
-  return scoring;
 }
 
 class random_strand {
@@ -91,63 +82,88 @@ class random_strand {
 
  private:
   std::mt19937_64& random_;
-  chain_scoring scoring_ = protein_scoring();
+  chain_scoring scoring_ = quarter_bits();
   std::vector<residue_code> residues_;
   genome_track track_;
 };
 
-void check_device(std::uint64_t seed, std::int64_t window_length, std::span<const std::int64_t> lengths,
-                  std::span<const std::size_t> target_lengths, score least) {
-  std::mt19937_64 random(seed);
+// Strands, and targets that are like parts of them.
+struct bound_cases {
+  bound_cases(std::uint64_t seed, std::int64_t window_length, std::span<const std::int64_t> lengths,
+              std::span<const std::size_t> target_lengths, score least) {
+    std::mt19937_64 random(seed);
+    strands.reserve(lengths.size());
+    for (const std::int64_t length : lengths) strands.emplace_back(random, length, strands.size() % 2 == 1);
+    for (const random_strand& each : strands) {
+      plans.push_back(std::make_unique<bound_plan>(each.track(), each.scoring()));
+      programs.push_back(std::make_unique<bound_program>(each.track(), *plans.back(), window_length));
+      of_strands.push_back(programs.back().get());
+      auto stream = make_bound_stream(*programs.back());
+      REQUIRE(stream);
+      streams.push_back(std::move(*stream));
+    }
+    for (const std::size_t length : target_lengths)
+      for (random_strand& each : strands) targets.push_back(each.target(length));
+    for (std::size_t s = 0; s < strands.size(); ++s)
+      for (const auto& target : targets) {
+        const std::size_t first = jobs.size() % 5 == 4 ? streams[s].n_windows() / 3 : 0;
+        jobs.push_back({s, first, streams[s].n_windows() - first, target, least});
+      }
+  }
+
+  [[nodiscard]] spliced::bound_scoring scoring() const {
+    const chain_scoring& of = strands.front().scoring();
+    return {&of.substitution, of.gaps, *of.residue_ends};
+  }
+
+  // `found` are the CPU's.
+  void check(const spliced::window_bounds& found) const {
+    spliced::run_control control;
+    const auto expected = make_bound_machines(of_strands, 2)->find(jobs, control);
+    std::size_t n_told = 0, n_wrong = 0;
+    for (std::size_t j = 0; j < jobs.size(); ++j) {
+      n_told +=
+          static_cast<std::size_t>(std::ranges::count_if(expected[j], [](auto each) { return each > 0; }));
+      if (found[j] == expected[j]) continue;
+      ++n_wrong;
+      const auto at =
+          static_cast<std::size_t>(std::ranges::mismatch(found[j], expected[j]).in1 - found[j].begin());
+      UNSCOPED_INFO("strand of " << strands[jobs[j].strand].track().length() << " nt, target of "
+                                 << jobs[j].target.size() << ", window " << at << " of " << found[j].size()
+                                 << ": " << found[j][at] << " for " << expected[j][at]);
+    }
+    INFO(jobs.size() << " jobs, " << n_told << " windows told");
+    REQUIRE(n_wrong == 0);
+    REQUIRE(n_told > 0);
+  }
+
   std::vector<random_strand> strands;
-  strands.reserve(lengths.size());
-  for (const std::int64_t length : lengths) strands.emplace_back(random, length, strands.size() % 2 == 1);
   std::vector<std::unique_ptr<bound_plan>> plans;
   std::vector<std::unique_ptr<bound_program>> programs;
   std::vector<const bound_program*> of_strands;
   std::vector<spliced::bound_stream> streams;
-  for (const random_strand& each : strands) {
-    plans.push_back(std::make_unique<bound_plan>(each.track(), each.scoring()));
-    programs.push_back(std::make_unique<bound_program>(each.track(), *plans.back(), window_length));
-    of_strands.push_back(programs.back().get());
-    auto stream = make_bound_stream(*programs.back());
-    REQUIRE(stream);
-    streams.push_back(std::move(*stream));
-  }
-  const chain_scoring& scoring = strands.front().scoring();
-  const spliced::bound_scoring shared{&scoring.substitution, scoring.gaps, *scoring.residue_ends};
-  REQUIRE(gpu::can_bound(shared));
-  const auto device = gpu::make_device_bounds(gpu::first_usable_device(), shared, streams);
   std::vector<std::vector<residue_code>> targets;
-  for (const std::size_t length : target_lengths)
-    for (random_strand& each : strands) targets.push_back(each.target(length));
   std::vector<spliced::bound_job> jobs;
-  for (std::size_t s = 0; s < strands.size(); ++s)
-    for (const auto& target : targets)
-      for (const std::size_t first : {std::size_t{0}, streams[s].n_windows() / 3}) {
-        const spliced::bound_job job{s, first, streams[s].n_windows() - first, target, least};
-        if (device->takes(job) && (first == 0) == (jobs.size() % 5 != 0)) jobs.push_back(job);
-      }
-  spliced::run_control control;
-  const auto found = device->find(jobs, control);
-  const auto expected = make_bound_machines(of_strands, 2)->find(jobs, control);
-  std::size_t n_told = 0, n_wrong = 0;
-  for (std::size_t j = 0; j < jobs.size(); ++j) {
-    n_told += static_cast<std::size_t>(std::ranges::count_if(found[j], [](auto each) { return each > 0; }));
-    if (found[j] == expected[j]) continue;
-    ++n_wrong;
-    const auto at =
-        static_cast<std::size_t>(std::ranges::mismatch(found[j], expected[j]).in1 - found[j].begin());
-    UNSCOPED_INFO("strand of " << strands[jobs[j].strand].track().length() << " nt, target of "
-                               << jobs[j].target.size() << ", window " << at << " of " << found[j].size()
-                               << ": " << found[j][at] << " for " << expected[j][at]);
-  }
-  INFO("seed " << seed << ", " << jobs.size() << " jobs, " << n_told << " windows told");
-  REQUIRE(n_wrong == 0);
-  REQUIRE(n_told > 0);
+};
+
+std::int64_t window_length_of(std::uint64_t seed) {
+  return 3 * (1 + static_cast<std::int64_t>(seed % 7) * 150);
 }
+score least_of(std::uint64_t seed) { return seed % 2 == 0 ? 1 : 100; }
 
 }  // namespace
+
+TEST_CASE("a stream says what happens in a strand's rows as its program does") {
+  const std::array<std::int64_t, 4> lengths = {2, 31, 700, 1501};
+  const std::array<std::size_t, 4> of_targets = {1, 12, 90, 140};
+  for_each_seed(72001, 6, [&](std::uint64_t seed) {
+    const bound_cases cases(seed, window_length_of(seed), lengths, of_targets, least_of(seed));
+    spliced::window_bounds found;
+    for (const spliced::bound_job& job : cases.jobs)
+      found.push_back(plain_bounds(cases.streams[job.strand], cases.scoring(), job));
+    cases.check(found);
+  });
+}
 
 TEST_CASE("a GPU finds the bounds of chains that the CPU finds") {
   if (!has_device()) return;
@@ -155,8 +171,12 @@ TEST_CASE("a GPU finds the bounds of chains that the CPU finds") {
   const std::array<std::size_t, 22> of_targets = {1,   2,   31,  63,  64,  127, 128, 255, 256, 257,  300,
                                                   319, 320, 384, 447, 448, 511, 512, 513, 700, 1100, 2300};
   for_each_seed(71001, 6, [&](std::uint64_t seed) {
-    check_device(seed, 3 * (1 + static_cast<std::int64_t>(seed % 7) * 150), lengths, of_targets,
-                 seed % 2 == 0 ? 1 : 100);
+    const bound_cases cases(seed, window_length_of(seed), lengths, of_targets, least_of(seed));
+    REQUIRE(gpu::can_bound(cases.scoring()));
+    const auto device = gpu::make_device_bounds(gpu::first_usable_device(), cases.scoring(), cases.streams);
+    REQUIRE(std::ranges::all_of(cases.jobs, [&](const auto& job) { return device->takes(job); }));
+    spliced::run_control control;
+    cases.check(device->find(cases.jobs, control));
   });
 }
 

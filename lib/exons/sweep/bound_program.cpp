@@ -36,6 +36,7 @@ bound_program::bound_program(const genome_track& track, const bound_plan& plan, 
     : track_(track), plan_(plan), n_windows_(static_cast<std::size_t>(track.length() / window_length + 1)) {
   outline_.codons = track.codons;
   outline_.window_length = window_length;
+  // Rows of frames and junctions, and as many again that are being made.
   outline_.n_slots = 32 + 8 * static_cast<std::uint32_t>(plan.lines.size());
   outline_.drift = slope_of(plan, track.start, window_length + std::int64_t{codon_length});
   std::int64_t dearest = 0;

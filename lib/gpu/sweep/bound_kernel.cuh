@@ -32,7 +32,7 @@ struct bound_track {
   const std::uint32_t* events;
   const std::uint32_t* first_event;  // [windows]
   const std::int32_t* paid;          // [windows]
-  std::uint32_t n_triples, n_windows;
+  std::uint32_t n_triples;
   std::uint32_t sets;      // of `sets` in the launch: the first word of the track's
   std::uint32_t residues;  // of `residues`: likewise
   std::uint32_t n_profile_rows;

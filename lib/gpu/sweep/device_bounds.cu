@@ -28,7 +28,6 @@ struct shape_run {
   std::vector<bound_tile> tiles;
   std::size_t most_tiles = 0;  // of a problem
   stream on;
-  event begun, done;
 
   // The longest problems first, tile by tile.
   void cut(int columns) {
@@ -167,7 +166,6 @@ class bounds_on_device final : public device_bounds {
       made.first_event = sent(from.first_event, first_event);
       made.paid = sent(from.paid, paid);
       made.n_triples = static_cast<std::uint32_t>(from.triples.size());
-      made.n_windows = static_cast<std::uint32_t>(from.n_windows());
       made.sets = static_cast<std::uint32_t>(sets.size());
       made.residues = static_cast<std::uint32_t>(residues.size());
       made.n_profile_rows = static_cast<std::uint32_t>(from.residues.size());

@@ -28,9 +28,8 @@ enum bound_event : std::uint32_t {
   bound_enters_2 = 1U << 12,  // out of junction 2
   // Of what happens behind them.
   bound_enters_0 = 1U << 13,  // out of junction 0, into the row
-  bound_ends_split =
-      1U
-      << 14,  // chains end that a stop codon ends which an intron splits; the weight is that of the event before
+  // Chains end that a stop codon ends which an intron splits; the weight is that of the event before.
+  bound_ends_split = 1U << 14,
   bound_passes = 1U << 15,  // from junction 1 into junction 2 by the best residue; so go split stop codons
   bound_begins_cut = 1U << 16,  // chains begin in the row
   bound_leaves_0 = 1U << 17,    // into junction 0
@@ -38,18 +37,15 @@ enum bound_event : std::uint32_t {
   bound_leaves_2 = 1U << 19,    // into junction 2 by a codon
   bound_ends_cut = 1U << 20,    // chains end with the row
 };
-constexpr std::uint32_t bound_making =
-    bound_kills | bound_ends | bound_starts | bound_enters_1 | bound_enters_2;
 constexpr std::uint32_t bound_behind = bound_enters_0 | bound_ends_split | bound_passes | bound_begins_cut |
                                        bound_leaves_0 | bound_leaves_1 | bound_leaves_2 | bound_ends_cut;
 
 // In words of events.
 constexpr unsigned bound_set_shift = 16;      // the codon's set, 8 bits
 constexpr std::uint32_t bound_no_set = 0xFF;  // there is no such codon
-constexpr std::uint32_t bound_begins_start =
-    1U << 24;  // what leaves may begin there, with a start codon that the intron splits
-constexpr std::uint32_t bound_begins_stop =
-    1U << 25;  // what leaves may end behind the intron, with a stop codon that it splits
+// What leaves may begin there, or end behind the intron, with a start codon, or a stop codon, that the intron splits.
+constexpr std::uint32_t bound_begins_start = 1U << 24;
+constexpr std::uint32_t bound_begins_stop = 1U << 25;
 
 struct bound_stream {
   static constexpr std::size_t most_rows = 24;  // of the profile
@@ -63,8 +59,8 @@ struct bound_stream {
   score heaviest = 0;        // what weights add to a chain, or to a part of one, at most
   score largest_weight = 0;  // absolute, of events
 
-  std::vector<residue_code>
-      residues;  // [profile rows] what they stand for; of the last one: all of them, as the best of them
+  // [profile rows] what they stand for; of the last one: all of them, as the best of them.
+  std::vector<residue_code> residues;
   std::vector<std::array<std::uint8_t, most_of_set>> sets;  // profile rows, the last one of a set repeated
 
   [[nodiscard]] std::size_t n_windows() const { return paid.size(); }

@@ -1,26 +1,19 @@
+#include <algorithm>
 #include <set>
+#include <vector>
 
 #include "catch.hpp"
 #include "exons/sweep/bound_plan.hpp"
 #include "exons/sweep/bound_program.hpp"
 #include "exons/sweep/make_bound_stream.hpp"
-#include "spliced/scoring/protein_matrix.hpp"
+#include "exons/sweep/quarter_bits.hpp"
 
 using namespace exonweave;
+using exonweave::testing::quarter_bits;
 using spliced::residue_code;
+using spliced::score;
 
 namespace {
-
-chain_scoring protein_scoring() {
-  chain_scoring scoring;
-  scoring.substitution = *spliced::named_protein_matrix("BLOSUM62");
-  scoring.gaps = {22, 2};
-  scoring.free_target_ends = true;
-  scoring.residue_ends = spliced::gap_costs{24, 0};
-  scoring.introns = {30, {{49, length_slope(29)}}};
-  scoring.code = genetic_code(1);
-  return scoring;
-}
 
 genome_track track_of(const char* bases, const chain_scoring& scoring) {
   block_sites blocks;
@@ -41,7 +34,7 @@ std::set<char> letters_of(const bound_plan& plan, residue_code code) {
 }  // namespace
 
 TEST_CASE("codons of which two bases are known stand for what they may be") {
-  const chain_scoring scoring = protein_scoring();
+  const chain_scoring scoring = quarter_bits();
   const genome_track track = track_of("TGATACGTATGG", scoring);
   const bound_plan plan(track, scoring);
   CHECK(letters_of(plan, plan.beginning(track, 0)) ==
@@ -60,18 +53,41 @@ TEST_CASE("codons of which two bases are known stand for what they may be") {
   CHECK_FALSE(plan.may_end_with(track, 0));
 }
 
+TEST_CASE("whatever letters there are, sets have codes, and are worth no less than their codons") {
+  std::vector<residue_code> bases;
+  for (residue_code first = 1; first < spliced::n_dna_codes; ++first)
+    for (residue_code second = 1; second < spliced::n_dna_codes; ++second)
+      bases.insert(bases.end(), {first, second});
+  for (const int id : genetic_code::ids()) {
+    chain_scoring scoring = quarter_bits();
+    scoring.code = genetic_code(id);
+    const genome_track track = make_track({0, bases}, {}, scoring.reading());
+    const bound_plan plan(track, scoring);
+    REQUIRE(plan.n_residues + plan.sets.size() < spliced::no_residue);
+    for (std::int64_t r = 0; r + 2 < track.length(); ++r) {
+      const residue_code residue = track.codon(r);
+      if (residue == spliced::stop_amino) continue;
+      for (residue_code target = 0; target < spliced::n_amino_codes; ++target) {
+        const score worth = scoring.substitution(residue, target);
+        REQUIRE(plan.scoring().substitution(plan.beginning(track, r), target) >= worth);
+        REQUIRE(plan.scoring().substitution(plan.ending(track, r + 1), target) >= worth);
+      }
+    }
+  }
+}
+
 TEST_CASE("bounds are for whole genes with introns of any length") {
-  CHECK(bound_plan::is_for(protein_scoring()));
-  chain_scoring scoring = protein_scoring();
+  CHECK(bound_plan::is_for(quarter_bits()));
+  chain_scoring scoring = quarter_bits();
   scoring.frameshift = 30;
   CHECK_FALSE(bound_plan::is_for(scoring));
-  scoring = protein_scoring();
+  scoring = quarter_bits();
   scoring.introns.max_intron = 1000;
   CHECK_FALSE(bound_plan::is_for(scoring));
 }
 
 TEST_CASE("a stream has a strand's triples in windows, where introns have one line") {
-  chain_scoring scoring = protein_scoring();
+  chain_scoring scoring = quarter_bits();
   const genome_track track = track_of("TGATACGTATGG", scoring);
   {
     const bound_plan plan(track, scoring);
