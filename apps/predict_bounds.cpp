@@ -11,6 +11,7 @@
 #include "predict_search.hpp"
 #include "process.hpp"
 #include "progress.hpp"
+#include "search_limits.hpp"
 
 namespace exonweave::apps {
 namespace {
@@ -50,8 +51,11 @@ void refuse_bounds(const predict_options& options, const std::string& what) {
     throw bad_usage({{}, what + " with --where exhaustive", "", "--where loci or everywhere", ""});
 }
 
-void check_bounds(const prediction_options& how, const scoring_options& scoring) {
-  if (can_search_by_bounds(how) && !scoring.sites.at_ac) return;
+void check_bounds(const predict_options& options, const scoring_options& scoring) {
+  if (options.where != search_where::exhaustive) return;
+  if (!scoring.frameshift && !scoring.internal_stop && !scoring.incomplete && !scoring.max_intron &&
+      !scoring.sites.at_ac)
+    return;
   throw bad_usage({{},
                    "--where exhaustive with a scoring that it is not for",
                    "",
@@ -62,7 +66,6 @@ void check_bounds(const prediction_options& how, const scoring_options& scoring)
 
 void take_places_by_bounds(const predict_options& options, predict_inputs& read,
                            const prediction_options& how, report& problems) {
-  check_bounds(how, read.scoring);
   const search_rules rules = search_rules_of(options, read.scoring);
   spliced::run_control control;
   {
@@ -81,6 +84,7 @@ void take_places_by_bounds(const predict_options& options, predict_inputs& read,
                          });
   }
   control.throw_if_stopped();
+  if (options.max_loci == 1) count_copies(read.loci, options.min_loci_score);
   take_cases(options, read);
 }
 

@@ -13,11 +13,12 @@ namespace exonweave::apps {
 /// bad_usage.
 void refuse_bounds(const predict_options& options, const std::string& what);
 
-/// Refuses options that bounds of chains are not known for. Throws bad_usage.
-void check_bounds(const prediction_options& how, const scoring_options& scoring);
+/// Refuses --where exhaustive with a scoring for which no bounds of chains are known. Throws bad_usage.
+void check_bounds(const predict_options& options, const scoring_options& scoring);
 
 /// Takes the cases of the places where chains may be worth a model, in place of those that the search has found. On GPUs with --engine cuda, and
-/// with auto where there are any and the sweeps would take long without; what then hinders them is told to `problems`. Throws run_stopped, and
+/// with auto where there are any and the sweeps would take long without; what hinders them to begin is told to
+/// `problems` then. Throws run_stopped, and
 /// what devices throw.
 void take_places_by_bounds(const predict_options& options, predict_inputs& read,
                            const prediction_options& how, report& problems);

@@ -128,6 +128,7 @@ void predict_session::learn(progress_notes& notes) {
 }
 
 void predict_session::prepare(progress_notes& notes) {
+  check_bounds(options, inputs.scoring);
   find_cases(notes);
   learn(notes);
   how = make_prediction_options(options, inputs, *engine_);

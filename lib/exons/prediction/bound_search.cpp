@@ -277,10 +277,6 @@ class bound_search {
 
 }  // namespace
 
-bool can_search_by_bounds(const prediction_options& options) {
-  return bound_plan::is_for(options.scoring) && options.block_sites && options.blocks == block_mode::add;
-}
-
 std::vector<found_locus> search_by_bounds(const prediction_input& input, const prediction_options& options,
                                           const search_rules& rules, const bound_finder_maker& elsewhere,
                                           spliced::run_control& control,

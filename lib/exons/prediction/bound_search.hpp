@@ -9,7 +9,8 @@
 //   places                  `-b     `---a
 //   swept again                 -----       ---------
 //
-// So every chain that is worth enough overlaps a place, or there are more of them than are looked for.
+// So every chain that is worth enough overlaps a place, or begins or ends in a window where a place does the same, or there are more of them
+// than are looked for.
 #pragma once
 
 #include <cstdint>
@@ -29,12 +30,9 @@ namespace exonweave {
 using bound_finder_maker = std::function<std::unique_ptr<spliced::bound_finder>(
     const spliced::bound_scoring&, std::span<const spliced::bound_stream>)>;
 
-/// Whether bounds are known of chains with these options, see bound_plan::is_for; sites of minor introns are passed over.
-bool can_search_by_bounds(const prediction_options& options);
-
 /// Places as search_loci has them, with flanks, and bounds in place of scores; `rules` says how many, and how far around. On options.n_threads
 /// threads, and whatever `elsewhere` makes. `control` may stop it, and counts cells, of which on_round, which may be empty, is told how many
-/// a round has. Throws what devices throw.
+/// a round has. The scoring is one that bound_plan::is_for, on own blocks; sites of minor introns are passed over. Throws what devices throw.
 std::vector<found_locus> search_by_bounds(const prediction_input& input, const prediction_options& options,
                                           const search_rules& rules, const bound_finder_maker& elsewhere,
                                           spliced::run_control& control,
