@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "exons/sweep/bound_borders.hpp"
 #include "exons/sweep/bound_sweep.hpp"
 #include "exons/sweep/heaviest_by_bounds.hpp"
 #include "exons/sweep/program_rows.hpp"
@@ -23,13 +24,6 @@ std::int64_t largest_of(const site_track& sites) {
   return std::max(std::abs(sites.largest()), std::abs(sites.smallest()));
 }
 
-score slope_of(const bound_plan& plan, std::int64_t start, std::int64_t length) {
-  score most = 0;
-  for (const intron_line& line : plan.lines)
-    most = std::max(most, line.length_cost(start, start + length) + 1);
-  return most;
-}
-
 }  // namespace
 
 bound_program::bound_program(const genome_track& track, const bound_plan& plan, std::int64_t window_length)
@@ -38,7 +32,7 @@ bound_program::bound_program(const genome_track& track, const bound_plan& plan, 
   outline_.window_length = window_length;
   // Rows of frames and junctions, and as many again that are being made.
   outline_.n_slots = 32 + 8 * static_cast<std::uint32_t>(plan.lines.size());
-  outline_.drift = slope_of(plan, track.start, window_length + std::int64_t{codon_length});
+  outline_.drift = bound_borders(track, plan).most_paid(window_length + std::int64_t{codon_length});
   std::int64_t dearest = 0;
   for (const intron_line& line : plan.lines) dearest = std::max<std::int64_t>(dearest, line.cost);
   const std::int64_t of_intron = largest_of(track.donors[0]) + largest_of(track.acceptors[0]);

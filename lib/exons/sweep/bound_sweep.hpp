@@ -32,6 +32,7 @@
 #include <utility>
 #include <vector>
 
+#include "exons/sweep/bound_borders.hpp"
 #include "exons/sweep/bound_plan.hpp"
 #include "exons/sweep/genome_track.hpp"
 
@@ -45,7 +46,7 @@ class bound_sweep {
  public:
   /// As if nothing were before `first`, a multiple of three. All must outlive the sweep.
   bound_sweep(const genome_track& track, const bound_plan& plan, Rows& rows, std::int64_t first = 0)
-      : track_(track), plan_(plan), rows_(rows), first_(first), counted_from_(first) {
+      : track_(track), plan_(plan), rows_(rows), at_(track, plan, first), first_(first) {
     frames_.fill(rows.nothing());
     for (auto& junction : junctions_) junction.assign(plan.lines.size(), rows.nothing());
     stops_.assign(plan.lines.size(), rows.nothing());
@@ -67,13 +68,9 @@ class bound_sweep {
   static constexpr std::int64_t n_frames = codon_length;
 
   row& frame(std::int64_t r) { return frames_[static_cast<std::size_t>(r % n_frames)]; }
-  [[nodiscard]] bool is_there(const site_track& sites, std::int64_t r) const {
-    return r >= 0 && r <= track_.length() && sites.has(r);
-  }
-  // So that no sum outgrows 16 bits on a long track.
   void count_from(std::int64_t position) {
     for (std::size_t line = 0; line < plan_.lines.size(); ++line) {
-      const score paid = slope(line, position);
+      const score paid = at_.paid(line, position);
       for (row* const each :
            {&junctions_[0][line], &junctions_[1][line], &junctions_[2][line], &stops_[line]}) {
         row moved = rows_.nothing();
@@ -81,37 +78,28 @@ class bound_sweep {
         *each = std::move(moved);
       }
     }
-    counted_from_ = position;
+    at_.count_from(position);
   }
-  [[nodiscard]] score slope(std::size_t line, std::int64_t position) const {
-    return plan_.lines[line].length_cost(track_.start + counted_from_, track_.start + position);
-  }
-  // What an intron costs beside what its donor has paid.
-  [[nodiscard]] score entering(std::size_t line, std::int64_t acceptor) const {
-    return acceptors().at(acceptor) - plan_.lines[line].cost - slope(line, acceptor);
-  }
-  [[nodiscard]] const site_track& donors() const { return track_.donors[0]; }
-  [[nodiscard]] const site_track& acceptors() const { return track_.acceptors[0]; }
 
   // ---- rows ----
 
   void make_row(std::int64_t r) {
     if (r > track_.length()) return;
     row made = rows_.nothing();
-    if (is_there(acceptors(), r - 2))
+    if (at_.is_there(at_.acceptors(), r - 2))
       if (const auto code = plan_.ending(track_, r - 2); code != spliced::no_residue)
         for (std::size_t line = 0; line < plan_.lines.size(); ++line)
-          rows_.align({code, 0}, junctions_[1][line], entering(line, r - 2), made);
-    if (is_there(acceptors(), r - 1))
+          rows_.align({code, 0}, junctions_[1][line], at_.entering(line, r - 2), made);
+    if (at_.is_there(at_.acceptors(), r - 1))
       for (std::size_t line = 0; line < plan_.lines.size(); ++line)
-        rows_.let_in(junctions_[2][line], entering(line, r - 1), made);
+        rows_.let_in(junctions_[2][line], at_.entering(line, r - 1), made);
     const std::int64_t begin = r - n_frames;
     if (begin < 0) return;
     const row above = frame(r);
     const auto residue = track_.codon(begin);
     if (plan_.may_end(track_, begin)) rows_.end(above, 0, r);
     const bool goes_on = plan_.reading.may_align(residue);
-    if (goes_on && is_there(track_.starts, begin))
+    if (goes_on && at_.is_there(track_.starts, begin))
       rows_.align({residue, 0}, rows_.begin(track_.starts.at(begin), begin), 0, made);
     rows_.close(made, goes_on ? &above : nullptr, {residue, 0}, 0);
     frame(r) = std::move(made);
@@ -121,28 +109,27 @@ class bound_sweep {
 
   void pass_borders(std::int64_t r) {
     if (r > track_.length()) return;
-    if (is_there(acceptors(), r)) enter(r);
+    if (at_.is_there(at_.acceptors(), r)) enter(r);
     for (std::int64_t n = 0; n < n_frames; ++n)
-      if (is_there(track_.cut_begins, r - n))
+      if (at_.is_there(track_.cut_begins, r - n))
         rows_.let_in(rows_.begin(track_.cut_begins.at(r - n), r - n), 0, frame(r));
     for (std::int64_t n = 0; n < n_frames; ++n)
-      if (is_there(donors(), r + n)) leave(r, n);
+      if (at_.is_there(at_.donors(), r + n)) leave(r, n);
     for (std::int64_t n = 0; n < n_frames; ++n)
-      if (is_there(track_.cut_ends, r + n)) rows_.end(frame(r), track_.cut_ends.at(r + n), r);
+      if (at_.is_there(track_.cut_ends, r + n)) rows_.end(frame(r), track_.cut_ends.at(r + n), r);
   }
 
   void enter(std::int64_t r) {
     for (std::size_t line = 0; line < plan_.lines.size(); ++line)
-      rows_.let_in(junctions_[0][line], entering(line, r), frame(r));
+      rows_.let_in(junctions_[0][line], at_.entering(line, r), frame(r));
     if (plan_.may_end_with(track_, r))
       for (std::size_t line = 0; line < plan_.lines.size(); ++line)
-        rows_.end(stops_[line], entering(line, r), r);
-    if (!is_there(donors(), r + 1)) return;
-    const score leaving = donors().at(r + 1);
+        rows_.end(stops_[line], at_.entering(line, r), r);
+    if (!at_.is_there(at_.donors(), r + 1)) return;
     const std::vector<row> stops = stops_;
     for (std::size_t from = 0; from < plan_.lines.size(); ++from)
       for (std::size_t line = 0; line < plan_.lines.size(); ++line) {
-        const score worth = entering(from, r) + leaving + slope(line, r + 1);
+        const score worth = at_.entering(from, r) + at_.leaving(line, r + 1);
         rows_.align({plan_.any_residue, 0}, junctions_[1][from], worth, junctions_[2][line]);
         rows_.let_in(stops[from], worth, stops_[line]);
       }
@@ -152,9 +139,8 @@ class bound_sweep {
   void leave(std::int64_t r, std::int64_t n) {
     row chains = frame(r);
     if (plan_.begins_start(track_, r, n)) rows_.let_in(rows_.begin(0, r), 0, chains);
-    const score weight = donors().at(r + n);
     for (std::size_t line = 0; line < plan_.lines.size(); ++line) {
-      const score worth = weight + slope(line, r + n);
+      const score worth = at_.leaving(line, r + n);
       row& junction = junctions_[static_cast<std::size_t>(n)][line];
       if (n < 2)
         rows_.let_in(chains, worth, junction);
@@ -167,7 +153,8 @@ class bound_sweep {
   const genome_track& track_;
   const bound_plan& plan_;
   Rows& rows_;
-  std::int64_t first_, counted_from_;
+  bound_borders at_;
+  std::int64_t first_;
   std::array<row, codon_length> frames_;
   std::array<std::vector<row>, 3> junctions_;  // [bases of a codon before the donor][lines]
   std::vector<row> stops_;                     // [lines]

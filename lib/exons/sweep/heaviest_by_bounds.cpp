@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "exons/sweep/bound_borders.hpp"
 #include "exons/sweep/bound_sweep.hpp"
 
 namespace exonweave {
@@ -41,12 +42,10 @@ score heaviest_by_bounds(const genome_track& track, const bound_plan& plan, std:
   weight_rows rows;
   bound_sweep sweep(track, plan, rows);
   while (sweep.position() <= track.length()) sweep.run_to(sweep.position() + window_length);
-  score slope = 0;
-  for (const intron_line& line : plan.lines)
-    slope = std::max(slope, line.length_cost(track.start, track.start + window_length) + 1);
   // A part may begin or end within an intron, of which it has one end then.
   return rows.best() + std::max<score>(track.donors[0].largest(), 0) +
-         std::max<score>(track.acceptors[0].largest(), 0) + slope;
+         std::max<score>(track.acceptors[0].largest(), 0) +
+         bound_borders(track, plan).most_paid(window_length);
 }
 
 }  // namespace exonweave
