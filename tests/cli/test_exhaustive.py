@@ -44,6 +44,28 @@ class Exhaustive(cli.Case):
         self.assertEqual([each for each in by_sweeps if each[0] != "far"], by_search)
         self.assertEqual([exons[0][0] for target, exons in by_sweeps if target == "far"], ["two"])
 
+    def test_copies_are_found_in_any_order_of_their_scores(self):
+        dice = random.Random(5)
+        letters = "ARNDCQEGHILKMFPSTWYV"
+        protein_of = self.proteins["p1"]
+        def worse(share):
+            return "M" + "".join(dice.choice(letters) if dice.random() < share else residue for residue in protein_of[1:])
+        between = lambda: "".join(dice.choice("ACGT") for _ in range(12000))
+        for strand in (lambda bases: bases, made_genes.reverse_complement):
+            genes = [coding(worse(share)) for share in (0.3, 0.1, 0.4, 0, 0.2, 0.3)]
+            row = between()
+            expected = []
+            for one in genes:
+                expected.append((len(row) + 1, len(row) + len(one)))
+                row += one + between()
+            length, self.sequences = len(row), {"row": strand(row)}
+            if strand is made_genes.reverse_complement:
+                expected = sorted((length - end + 1, length - start + 1) for start, end in expected)
+            found = [exons for target, exons in self.found("--where", "exhaustive", "--coding-model", "off") if target == "p1"]
+            self.assertEqual(len(found), len(genes))
+            for (start, end), place in zip(expected, sorted((min(e[1] for e in exons), max(e[2] for e in exons)) for exons in found)):
+                self.assertTrue(start <= place[1] and place[0] <= end, (expected, found))
+
     def test_threads_and_engines_change_nothing(self):
         expected = self.predict("--where", "exhaustive", "--threads", 1)
         self.assertEqual(expected.code, 0, expected)
