@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <atomic>
 #include <optional>
 
 #include "exons/prediction/bound_search.hpp"
@@ -24,6 +26,35 @@ bool is_long(const predict_options& options, const predict_inputs& read) {
   return n_residues * read.n_places > cells_of_thread * options.threads.of_run;
 }
 
+// As long as its devices work; it tells when they do not.
+class while_it_works final : public spliced::bound_finder {
+ public:
+  while_it_works(std::unique_ptr<spliced::bound_finder> finder, report& problems)
+      : finder_(std::move(finder)), problems_(problems) {}
+
+  [[nodiscard]] bool takes(const spliced::bound_job& job) const override {
+    return works_ && finder_->takes(job);
+  }
+  std::optional<spliced::window_bounds> find(std::span<const spliced::bound_job> jobs,
+                                             spliced::run_control& control) override {
+    try {
+      return finder_->find(jobs, control);
+    } catch (const gpu::device_failure& error) {
+      if (works_.exchange(false)) tell_of_cpu(problems_, error);
+      return std::nullopt;
+    }
+  }
+
+  static void tell_of_cpu(report& problems, const gpu::device_failure& error) {
+    problems.warn({{}, std::string(error.what()) + "; the CPU does all", "", "", ""});
+  }
+
+ private:
+  std::unique_ptr<spliced::bound_finder> finder_;
+  report& problems_;
+  std::atomic<bool> works_ = true;
+};
+
 // Null: the CPU does all.
 bound_finder_maker finder_on_gpus(const predict_options& options, const predict_inputs& read,
                                   report& problems) {
@@ -35,10 +66,12 @@ bound_finder_maker finder_on_gpus(const predict_options& options, const predict_
              const spliced::bound_scoring& scoring,
              std::span<const spliced::bound_stream> strands) -> std::unique_ptr<spliced::bound_finder> {
     try {
-      return gpu::make_bound_devices(devices, scoring, strands);
+      auto made = gpu::make_bound_devices(devices, scoring, strands);
+      if (is_asked_for || !made) return made;
+      return std::make_unique<while_it_works>(std::move(made), problems);
     } catch (const gpu::device_failure& error) {
       if (is_asked_for) throw;
-      problems.warn({{}, std::string(error.what()) + "; the CPU does all", "", "", ""});
+      while_it_works::tell_of_cpu(problems, error);
       return nullptr;
     }
   };
@@ -71,17 +104,16 @@ void take_places_by_bounds(const predict_options& options, predict_inputs& read,
   {
     const stoppable_run run(control);
     std::optional<progress> shown;
-    std::uint64_t n_before = 0, n_done = 0;
-    read.loci =
-        search_by_bounds(read.for_prediction(), how, rules, finder_on_gpus(options, read, problems), control,
-                         [&](std::uint64_t n_cells) {
-                           shown.reset();  // ends its line first
-                           n_done = n_before;
-                           n_before += n_cells;
-                           shown.emplace(
-                               "sweeping", "cells", n_cells,
-                               [&control, n_done] { return control.cells() - n_done; }, options.quiet);
-                         });
+    read.loci = search_by_bounds(read.for_prediction(), how, rules, finder_on_gpus(options, read, problems),
+                                 control, [&](std::uint64_t n_cells) {
+                                   shown.reset();  // ends its line first
+                                   const std::uint64_t n_before = control.cells();
+                                   // Cells that are swept anew come on top.
+                                   const auto n_done = [&control, n_cells, n_before] {
+                                     return std::min(control.cells() - n_before, n_cells);
+                                   };
+                                   shown.emplace("sweeping", "cells", n_cells, n_done, options.quiet);
+                                 });
   }
   control.throw_if_stopped();
   if (options.max_loci == 1) count_copies(read.loci, options.min_loci_score);

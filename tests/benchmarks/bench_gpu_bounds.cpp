@@ -117,7 +117,7 @@ void measure(const std::string& name, const std::vector<gene_size>& mixed, std::
   spliced::window_bounds found;
   for (std::size_t repeat = 0; repeat <= std::max<std::size_t>(options.repeats, 1); ++repeat) {
     const auto begun = std::chrono::steady_clock::now();
-    auto again = device->find(jobs, control);
+    auto again = *device->find(jobs, control);
     const double ms =
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
     if (repeat > 0 && again != found)
@@ -134,7 +134,7 @@ void measure(const std::string& name, const std::vector<gene_size>& mixed, std::
       const bound_program program(genes[k].track, *genes[k].plan, window_length);
       spliced::bound_job of_gene = jobs[k];
       of_gene.strand = 0;
-      if (make_bound_machines({&program}, 1)->find(std::span(&of_gene, 1), control).front() != found[k])
+      if (make_bound_machines({&program}, 1)->find(std::span(&of_gene, 1), control)->front() != found[k])
         throw std::logic_error(fmt::format("job {}: other bounds", k));
       core_cells += genes[k].on.cells();
     }

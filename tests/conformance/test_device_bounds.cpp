@@ -2,6 +2,7 @@
 // comparison less.
 #include <algorithm>
 #include <array>
+#include <future>
 #include <random>
 
 #include "catch.hpp"
@@ -119,7 +120,7 @@ struct bound_cases {
   // `found` are the CPU's.
   void check(const spliced::window_bounds& found) const {
     spliced::run_control control;
-    const auto expected = make_bound_machines(of_strands, 2)->find(jobs, control);
+    const auto expected = *make_bound_machines(of_strands, 2)->find(jobs, control);
     std::size_t n_told = 0, n_wrong = 0;
     for (std::size_t j = 0; j < jobs.size(); ++j) {
       n_told +=
@@ -176,7 +177,11 @@ TEST_CASE("a GPU finds the bounds of chains that the CPU finds") {
     const auto device = gpu::make_device_bounds(gpu::first_usable_device(), cases.scoring(), cases.streams);
     REQUIRE(std::ranges::all_of(cases.jobs, [&](const auto& job) { return device->takes(job); }));
     spliced::run_control control;
-    cases.check(device->find(cases.jobs, control));
+    cases.check(*device->find(cases.jobs, control));
+    // Two at once.
+    auto other = std::async(std::launch::async, [&] { return *device->find(cases.jobs, control); });
+    cases.check(*device->find(cases.jobs, control));
+    cases.check(other.get());
   });
 }
 

@@ -88,14 +88,19 @@ void check_bounds(const small_case& of, const genome_track& track, score expecte
     const bound_program program(track, plan, length);
     spliced::run_control control;
     const spliced::bound_job all{0, 0, program.n_windows(), of.target, 1};
-    const auto found = make_bound_machines({&program}, 1)->find(std::span(&all, 1), control).front();
+    const auto found = make_bound_machines({&program}, 1)->find(std::span(&all, 1), control)->front();
     const auto best = std::ranges::max_element(found);
     REQUIRE(*best == std::max(bound, 0));
     if (*best == 0) continue;
     const auto last = static_cast<std::size_t>(best - found.begin()) + 1;
-    const bound_chain chain = trace_bound(program, of.target, 0, last, *best);
-    REQUIRE(chain.begin <= chain.end);  // nothing at all may be worth something where cuts are
-    REQUIRE(static_cast<std::size_t>(chain.end / length) + 1 >= last);
+    const auto chain = trace_bound(program, of.target, 0, last, *best);
+    REQUIRE(chain);
+    REQUIRE(chain->begin <= chain->end);  // nothing at all may be worth something where cuts are
+    REQUIRE(static_cast<std::size_t>(chain->end / length) + 1 >= last);
+    const auto first_of_chain = static_cast<std::size_t>(chain->begin / length);
+    REQUIRE(trace_bound(program, of.target, first_of_chain, last, *best));
+    // A codon that begins in a window may end in the next one, which is where a chain is begun.
+    if (first_of_chain + 2 < last) REQUIRE(!trace_bound(program, of.target, first_of_chain + 2, last, *best));
   }
 }
 

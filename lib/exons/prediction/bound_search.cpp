@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <deque>
 #include <future>
+#include <queue>
+#include <tuple>
+#include <utility>
 
 #include "exons/prediction/region_maker.hpp"
 #include "exons/sweep/bound_machines.hpp"
@@ -39,13 +43,13 @@ class bound_search {
  public:
   bound_search(const prediction_input& input, const prediction_options& options, const search_rules& rules,
                const bound_finder_maker& elsewhere, spliced::run_control& control,
-               const std::function<void(std::uint64_t)>& on_round)
+               const std::function<void(std::uint64_t)>& on_strands)
       : input_(input),
         options_(options),
         rules_(rules),
         elsewhere_(elsewhere),
         control_(control),
-        on_round_(on_round),
+        on_strands_(on_strands),
         maker_(input, options),
         best_(input.targets->targets.size(), 0),
         n_found_(best_.size(), 0),
@@ -129,106 +133,181 @@ class bound_search {
     made.program = std::make_unique<bound_program>(made.track, *made.plan, window_length);
   }
 
-  // ---- rounds ----
+  // ---- batches ----
 
+  // Of targets on all strands: what has not been swept yet, and what is swept anew.
+  struct batch {
+    std::vector<open_part> parts{};
+    std::vector<bound_job> here{}, there{};
+    std::vector<bool> is_there{};  // [parts]
+    std::future<std::optional<spliced::window_bounds>> working{};
+  };
+
+  // Elsewhere two are worked on at once, so that nothing waits while places of a third one are traced back.
   void search_strands() {
-    std::vector<open_part> parts;
-    for (std::size_t s = 0; s < strands_.size(); ++s)
-      for (std::size_t t = 0; t < targets_.size(); ++t)
-        if (has_letters(targets_[t], input_.targets->kind))
-          parts.push_back({s, t, 0, strands_[s].n_windows()});
-    while (!parts.empty()) {
-      std::vector<open_part> next;
-      if (on_round_) on_round_(n_cells_of(parts));
-      for (std::size_t first = 0, last = 0; first < parts.size(); first = last) {
-        last = end_of_chunk(parts, first);
-        sweep(std::span(parts).subspan(first, last - first), next);
-      }
-      parts = std::move(next);
+    std::deque<batch> begun;
+    std::vector<open_part> open;
+    if (on_strands_) on_strands_(n_cells());
+    for (std::size_t next = 0;;) {
+      const auto begin_some = [&] {
+        const std::size_t most = there_ ? 2 : 1;
+        while (begun.size() < most && (next < targets_.size() || !open.empty()))
+          begun.push_back(begin_batch(next, std::exchange(open, {})));
+      };
+      begin_some();
+      if (begun.empty()) break;
+      batch done = std::move(begun.front());
+      if (done.working.valid()) done.working.wait();
+      begun.pop_front();
+      begin_some();
+      finish(done, open);
     }
   }
 
-  [[nodiscard]] std::uint64_t n_cells_of(std::span<const open_part> parts) const {
+  [[nodiscard]] std::int64_t n_swept() const {
+    std::int64_t n = 0;
+    for (const swept_strand& each : strands_)
+      n += static_cast<std::int64_t>(each.n_windows()) * window_length;
+    return n;
+  }
+  [[nodiscard]] std::uint64_t n_cells() const {
     std::uint64_t n = 0;
-    for (const open_part& each : parts) n += (each.last - each.first) * targets_[each.target].size();
-    return n * static_cast<std::uint64_t>(window_length);
+    for (const auto& each : targets_)
+      if (has_letters(each, input_.targets->kind)) n += each.size();
+    return n * static_cast<std::uint64_t>(n_swept());
   }
 
-  // Parts whose bounds are held at once.
-  [[nodiscard]] static std::size_t end_of_chunk(const std::vector<open_part>& parts, std::size_t first) {
-    constexpr std::size_t most = 100'000'000;  // windows
-    std::size_t n = 0, last = first;
-    while (last < parts.size() && (last == first || n + parts[last].last - parts[last].first <= most)) {
-      n += parts[last].last - parts[last].first;
-      ++last;
+  // Small enough that there are several, large enough that each keeps a device busy for seconds.
+  [[nodiscard]] batch begin_batch(std::size_t& next, std::vector<open_part> open) {
+    constexpr double most = 5e12;  // cells
+    batch made;
+    made.parts = std::move(open);
+    const auto swept = static_cast<double>(n_swept());
+    for (double n = 0; next < targets_.size() && n < most; ++next) {
+      if (!has_letters(targets_[next], input_.targets->kind)) continue;
+      for (std::size_t s = 0; s < strands_.size(); ++s)
+        made.parts.push_back({s, next, 0, strands_[s].n_windows()});
+      n += swept * static_cast<double>(targets_[next].size());
     }
-    return last;
+    for (const open_part& each : made.parts) {
+      const bound_job job = job_of(each);
+      made.is_there.push_back(there_ != nullptr && there_->takes(job));
+      (made.is_there.back() ? made.there : made.here).push_back(job);
+    }
+    if (!made.there.empty())
+      made.working = std::async(std::launch::async, [this, jobs = std::span<const bound_job>(made.there)] {
+        return there_->find(jobs, control_);
+      });
+    return made;
+  }
+
+  [[nodiscard]] bound_job job_of(const open_part& part) const {
+    return {part.strand, part.first, part.last - part.first, targets_[part.target], least_of(part.target)};
   }
 
   [[nodiscard]] score least_of(std::size_t target) const {
     return std::max(least_[target], static_cast<score>(rules_.least_share * best_[target]));
   }
 
-  void sweep(std::span<const open_part> parts, std::vector<open_part>& next) {
-    const spliced::window_bounds bounds = find_bounds(parts);
+  // Adds what is to be swept anew.
+  void finish(batch& done, std::vector<open_part>& open) {
+    const std::span<const open_part> parts = done.parts;
+    const spliced::window_bounds bounds = bounds_of(done);
     for (std::size_t p = 0; p < parts.size(); ++p)
       if (!bounds[p].empty())
         best_[parts[p].target] = std::max<score>(best_[parts[p].target], std::ranges::max(bounds[p]));
     std::vector<found_places> found(parts.size());
     spliced::on_threads(options_.n_threads, parts.size(), control_,
                         [&] { return [&](std::size_t p) { found[p] = find_places(parts[p], bounds[p]); }; });
-    for (std::size_t p = 0; p < parts.size(); ++p) add(parts[p].target, found[p], next);
+    for (std::size_t p = 0; p < parts.size(); ++p) add(parts[p].target, found[p], open);
+  }
+
+  spliced::window_bounds bounds_of(batch& done) {
+    auto here = *here_->find(done.here, control_);
+    spliced::window_bounds there;
+    if (done.working.valid()) {
+      auto found = done.working.get();
+      there = std::move(found ? *found : *here_->find(done.there, control_));
+    }
+    spliced::window_bounds all;
+    for (std::size_t p = 0, h = 0, t = 0; p < done.parts.size(); ++p)
+      all.push_back(std::move(done.is_there[p] ? there[t++] : here[h++]));
+    return all;
   }
 
   // In a part, the best one first.
   struct found_places {
-    std::vector<found_locus> places;
-    std::vector<open_part> open;  // what is to be swept for more
+    std::vector<found_locus> places{};
+    std::vector<open_part> open{};  // what is to be swept anew
   };
 
-  void add(std::size_t target, found_places& found, std::vector<open_part>& next) {
+  void add(std::size_t target, found_places& found, std::vector<open_part>& open) {
     const std::size_t room = looks_of(rules_) - n_found_[target], n = std::min(room, found.places.size());
     n_left_out_[target] += static_cast<std::uint32_t>(found.places.size() - n);
     n_found_[target] += n;
     found_.insert(found_.end(), found.places.begin(), found.places.begin() + static_cast<std::ptrdiff_t>(n));
-    if (n == found.places.size()) next.insert(next.end(), found.open.begin(), found.open.end());
+    if (n == found.places.size()) open.insert(open.end(), found.open.begin(), found.open.end());
   }
 
-  spliced::window_bounds find_bounds(std::span<const open_part> parts) {
-    std::vector<bound_job> of_here, of_there;
-    std::vector<bool> is_there;
-    for (const open_part& each : parts) {
-      const bound_job job{each.strand, each.first, each.last - each.first, targets_[each.target],
-                          least_of(each.target)};
-      is_there.push_back(there_ != nullptr && there_->takes(job));
-      (is_there.back() ? of_there : of_here).push_back(job);
+  // Chains that end in windows [first, last), and begin in `begin` or right of it.
+  struct chain_ends {
+    score best = 0;
+    std::size_t begin = 0, first = 0, last = 0;
+    std::size_t window = 0;  // of the best one
+    bool operator<(const chain_ends& other) const {
+      return std::tuple(best, other.window) < std::tuple(other.best, window);
     }
-    std::future<spliced::window_bounds> working;
-    if (!of_there.empty())
-      working = std::async(std::launch::async, [&] { return there_->find(of_there, control_); });
-    auto here = here_->find(of_here, control_);
-    auto there = of_there.empty() ? spliced::window_bounds() : working.get();
-    spliced::window_bounds all;
-    for (std::size_t p = 0, h = 0, t = 0; p < parts.size(); ++p)
-      all.push_back(std::move(is_there[p] ? there[t++] : here[h++]));
-    return all;
-  }
+  };
 
-  // From the best one on to what lies left of it; what lies right of each is swept anew.
   [[nodiscard]] found_places find_places(const open_part& in, const std::vector<score>& bounds) const {
     found_places found;
-    for (open_part left = in; left.first < left.last && found.places.size() < looks_of(rules_);) {
-      const auto last = bounds.begin() + static_cast<std::ptrdiff_t>(left.last - in.first);
-      const auto peak = std::max_element(bounds.begin(), last);
-      if (*peak == 0 || *peak < least_of(in.target)) break;
-      const std::size_t window = in.first + static_cast<std::size_t>(peak - bounds.begin());
-      const bound_chain chain =
-          trace_bound(*strands_[in.strand].program, targets_[in.target], in.first, window + 1, *peak);
-      found.places.push_back(place_of(in, chain, *peak));
-      if (window + 1 < left.last) found.open.push_back({in.strand, in.target, window + 1, left.last});
-      left.last = static_cast<std::size_t>(chain.begin / window_length);
+    std::vector<open_part> places;  // windows
+    const score least = least_of(in.target);
+    std::priority_queue<chain_ends> ends;
+    const auto add_ends = [&](std::size_t begin, std::size_t first, std::size_t last) {
+      if (first >= last) return;
+      const auto from = bounds.begin() - static_cast<std::ptrdiff_t>(in.first);
+      const auto peak = std::max_element(from + static_cast<std::ptrdiff_t>(first),
+                                         from + static_cast<std::ptrdiff_t>(last));
+      if (*peak >= least) ends.push({*peak, begin, first, last, static_cast<std::size_t>(peak - from)});
+    };
+    add_ends(in.first, in.first, in.last);
+    while (!ends.empty() && found.places.size() < looks_of(rules_)) {
+      const chain_ends of = ends.top();
+      ends.pop();
+      std::size_t end = of.window + 1;  // of those that a chain from farther left may have raised
+      while (end < of.last && bounds[end - in.first] >= least) ++end;
+      const auto chain =
+          trace_bound(*strands_[in.strand].program, targets_[in.target], of.begin, of.window + 1, of.best);
+      const std::size_t swept = chain ? of.window + 1 : of.begin;
+      if (swept < end) found.open.push_back({in.strand, in.target, swept, end});
+      add_ends(swept, end, of.last);
+      if (!chain) continue;
+      const auto begin = static_cast<std::size_t>(chain->begin / window_length);
+      places.push_back({in.strand, in.target, begin, of.window + 1});
+      found.places.push_back(place_of(in, *chain, of.best));
+      add_ends(of.begin, of.first, begin);
     }
+    keep_apart(found.open, places);
     return found;
+  }
+
+  // What is to be swept anew ends where a place begins, and no window of it is swept twice.
+  static void keep_apart(std::vector<open_part>& open, const std::vector<open_part>& places) {
+    for (open_part& each : open)
+      for (const open_part& place : places)
+        if (each.first <= place.first && place.first < each.last && each.last <= place.last)
+          each.last = place.first;
+    std::ranges::sort(open, {}, &open_part::first);
+    std::vector<open_part> apart;
+    for (const open_part& each : open) {
+      if (each.first >= each.last) continue;
+      if (!apart.empty() && each.first < apart.back().last)
+        apart.back().last = std::max(apart.back().last, each.last);
+      else
+        apart.push_back(each);
+    }
+    open = std::move(apart);
   }
 
   [[nodiscard]] found_locus place_of(const open_part& in, const bound_chain& chain, score worth) const {
@@ -262,7 +341,7 @@ class bound_search {
   const search_rules& rules_;
   const bound_finder_maker& elsewhere_;
   spliced::run_control& control_;
-  const std::function<void(std::uint64_t)>& on_round_;
+  const std::function<void(std::uint64_t)>& on_strands_;
   region_maker maker_;
   std::vector<std::vector<spliced::residue_code>> targets_;
   std::vector<score> least_;  // [targets] of a model
@@ -280,8 +359,8 @@ class bound_search {
 std::vector<found_locus> search_by_bounds(const prediction_input& input, const prediction_options& options,
                                           const search_rules& rules, const bound_finder_maker& elsewhere,
                                           spliced::run_control& control,
-                                          const std::function<void(std::uint64_t)>& on_round) {
-  return bound_search(input, options, rules, elsewhere, control, on_round).find();
+                                          const std::function<void(std::uint64_t)>& on_strands) {
+  return bound_search(input, options, rules, elsewhere, control, on_strands).find();
 }
 
 }  // namespace exonweave

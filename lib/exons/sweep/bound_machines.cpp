@@ -43,7 +43,8 @@ class bound_machines final : public spliced::bound_finder {
 
   [[nodiscard]] bool takes(const bound_job&) const override { return true; }
 
-  spliced::window_bounds find(std::span<const bound_job> jobs, spliced::run_control& control) override {
+  std::optional<spliced::window_bounds> find(std::span<const bound_job> jobs,
+                                             spliced::run_control& control) override {
     spliced::window_bounds found(jobs.size());
     const std::vector<std::vector<std::size_t>> groups = groups_of(jobs);
     spliced::on_threads(n_threads_, groups.size(), control,

@@ -92,12 +92,13 @@ std::optional<std::int64_t> position_of(const sweep_window& window, spliced::swe
 
 }  // namespace
 
-bound_chain trace_bound(const bound_program& program, std::span<const spliced::residue_code> target,
-                        std::size_t first, std::size_t last, score worth) {
+std::optional<bound_chain> trace_bound(const bound_program& program,
+                                       std::span<const spliced::residue_code> target, std::size_t first,
+                                       std::size_t last, score worth) {
   const auto [forward, backward] = machines_for(program, target, worth);
   std::vector<sweep_window> windows;
   std::vector<score> worths;
-  constexpr std::size_t enough_at_first = 8;
+  constexpr std::size_t enough_at_first = 2;
   for (std::size_t n = std::min(enough_at_first, last - first);; n = std::min(4 * n, last - first)) {
     windows.clear();
     bound_program::reader reader(program, last - n);
@@ -115,9 +116,9 @@ bound_chain trace_bound(const bound_program& program, std::span<const spliced::r
       }
       const auto end = position_of(windows.back(), spliced::sweep_op_kind::end, worths, worth);
       if (!end) throw std::logic_error("a chain that begins where its bound says ends nowhere");
-      return {*begin, *end};
+      return bound_chain{*begin, *end};
     }
-    if (n == last - first) throw std::logic_error("no chain is worth its bound");
+    if (n == last - first) return std::nullopt;
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -53,9 +54,10 @@ struct bound_chain {
   std::int64_t begin = 0, end = 0;
 };
 
-/// Of the chains within windows [first, last) that are worth `worth`, the most of all, and end in the last window, one of those that begin
-/// last. Throws std::logic_error where there is none.
-bound_chain trace_bound(const bound_program& program, std::span<const spliced::residue_code> target,
-                        std::size_t first, std::size_t last, spliced::score worth);
+/// Of the chains within windows [first, last) that are worth `worth` and end in the last window, one of those that begin last; nothing where
+/// there is none. None may be worth more.
+std::optional<bound_chain> trace_bound(const bound_program& program,
+                                       std::span<const spliced::residue_code> target, std::size_t first,
+                                       std::size_t last, spliced::score worth);
 
 }  // namespace exonweave

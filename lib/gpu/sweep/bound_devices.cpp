@@ -15,7 +15,8 @@ class bound_devices final : public spliced::bound_finder {
 
   [[nodiscard]] bool takes(const bound_job& job) const override { return devices_.front()->takes(job); }
 
-  spliced::window_bounds find(std::span<const bound_job> jobs, spliced::run_control& control) override {
+  std::optional<spliced::window_bounds> find(std::span<const bound_job> jobs,
+                                             spliced::run_control& control) override {
     std::vector<std::uint64_t> costs;
     for (const bound_job& each : jobs) costs.push_back(each.n_windows * (each.target.size() + 64));
     const device_shares shares = share_jobs(costs, devices_.size());
@@ -23,7 +24,7 @@ class bound_devices final : public spliced::bound_finder {
     run_shares(shares, [&](std::size_t d) {
       std::vector<bound_job> mine;
       for (const std::size_t j : shares[d]) mine.push_back(jobs[j]);
-      spliced::window_bounds of_mine = devices_[d]->find(mine, control);
+      spliced::window_bounds of_mine = *devices_[d]->find(mine, control);
       for (std::size_t k = 0; k < mine.size(); ++k) found[shares[d][k]] = std::move(of_mine[k]);
     });
     return found;

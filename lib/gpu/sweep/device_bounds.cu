@@ -2,6 +2,9 @@
 #include <array>
 #include <chrono>
 #include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -27,7 +30,6 @@ struct shape_run {
   std::vector<bound_problem> problems;
   std::vector<bound_tile> tiles;
   std::size_t most_tiles = 0;  // of a problem
-  stream on;
 
   // The longest problems first, tile by tile.
   void cut(int columns) {
@@ -40,70 +42,148 @@ struct shape_run {
       for (std::uint32_t tile = 0; tile < n; ++tile) tiles.push_back({p, tile});
     }
   }
-
-  buffer<device_memory> problems_there, tiles_there, meetings, counter, borders;
 };
 
-class bounds_on_device final : public device_bounds {
+using shape_runs = std::map<bound_shape, shape_run, std::greater<>>;
+
+// What launches of a shape read and write; kept, since to free memory waits for all that the device does.
+struct shape_memory {
+  stream on;
+  buffer<device_memory> problems, tiles, meetings, counter, borders;
+};
+
+// What one find() holds on the device, and the streams that it works on.
+struct find_memory {
+  stream copying;
+  std::map<bound_shape, shape_memory> shapes;
+  buffer<device_memory> targets, bounds, signals;
+  buffer<pinned_memory> bounds_here, signals_here;
+};
+
+template <class T>
+const T* sent(const std::vector<T>& values, buffer<device_memory>& to, const stream& on) {
+  constexpr std::size_t read_ahead = 256;
+  T* const there = to.room_for<T>(values.size() + read_ahead);
+  check(cudaMemcpyAsync(there, values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice, on.get()),
+        "a copy to the device");
+  return there;
+}
+
+template <class T>
+T* cleared(buffer<device_memory>& of, std::size_t n, const stream& on) {
+  T* const there = of.room_for<T>(std::max<std::size_t>(n, 1));
+  check(cudaMemsetAsync(there, 0, n * sizeof(T), on.get()), "memory of the device");
+  return there;
+}
+
+// Strands and scoring, as all launches read them.
+class strands_on_device {
  public:
-  bounds_on_device(int device, const spliced::bound_scoring& scoring, std::span<const bound_stream> tracks)
-      : device_(device), scoring_(scoring) {
-    check(cudaDeviceGetAttribute(&n_multiprocessors_, cudaDevAttrMultiProcessorCount, device), "the device");
+  strands_on_device(const spliced::bound_scoring& scoring, std::span<const bound_stream> tracks)
+      : scoring_(scoring) {
     send_tracks(tracks);
     send_matrix();
-    copying_.wait();
+    loading_.wait();
   }
 
-  [[nodiscard]] bool takes(const spliced::bound_job& job) const override {
-    return range_for(job.target, scoring_, weights_[job.strand], window_triples_).has_value();
+  [[nodiscard]] std::optional<bound_range> range_of(std::span<const spliced::residue_code> target,
+                                                    const strand_weights& weights) const {
+    return range_for(target, scoring_, weights, common_.window_triples);
+  }
+  [[nodiscard]] const strand_weights& weights_of(std::size_t strand) const { return weights_[strand]; }
+  [[nodiscard]] std::uint32_t most_profile_rows() const { return most_profile_rows_; }
+  /// All of a launch that is the same for each.
+  [[nodiscard]] const bound_launch& common() const { return common_; }
+
+ private:
+  void send_tracks(std::span<const bound_stream> tracks) {
+    std::vector<bound_track> all;
+    std::vector<std::uint8_t> residues;
+    std::vector<uint2> sets;
+    parts_ = std::vector<std::array<buffer<device_memory>, 4>>(tracks.size());
+    for (std::size_t t = 0; t < tracks.size(); ++t) {
+      const bound_stream& from = tracks[t];
+      auto& [triples, events, first_event, paid] = parts_[t];
+      bound_track& made = all.emplace_back();
+      made.triples = reinterpret_cast<const uint4*>(sent(from.triples, triples, loading_));
+      made.events = sent(from.events, events, loading_);
+      made.first_event = sent(from.first_event, first_event, loading_);
+      made.paid = sent(from.paid, paid, loading_);
+      made.n_triples = static_cast<std::uint32_t>(from.triples.size());
+      made.sets = static_cast<std::uint32_t>(sets.size());
+      made.residues = static_cast<std::uint32_t>(residues.size());
+      made.n_profile_rows = static_cast<std::uint32_t>(from.residues.size());
+      most_profile_rows_ = std::max(most_profile_rows_, made.n_profile_rows);
+      common_.window_triples = from.window_triples;
+      weights_.push_back({from.heaviest, from.largest_weight});
+      residues.insert(residues.end(), from.residues.begin(), from.residues.end());
+      for (const auto& set : from.sets) {
+        std::array<std::uint32_t, 2> words{};
+        for (std::size_t k = 0; k < set.size(); ++k) words[k / 4] |= std::uint32_t{set[k]} << (8 * (k % 4));
+        sets.push_back({words[0], words[1]});
+      }
+      loading_.wait();
+    }
+    common_.tracks = sent(all, tracks_there_, loading_);
+    common_.residues = sent(residues, residues_there_, loading_);
+    common_.sets = sent(sets, sets_there_, loading_);
+    loading_.wait();
   }
 
-  spliced::window_bounds find(std::span<const spliced::bound_job> jobs,
-                              spliced::run_control& control) override {
-    check(cudaSetDevice(device_.index), "the device");
-    const wait_at_end guard(copying_.get());
+  void send_matrix() {
+    const auto& of = *scoring_.substitution;
+    std::vector<std::int16_t> matrix(32 * 256, 0);
+    for (spliced::residue_code u = 0; u < of.n_codes(); ++u)
+      for (spliced::residue_code v = 0; v < of.n_codes(); ++v)
+        matrix[std::size_t{u} * 32 + v] = static_cast<std::int16_t>(of(u, v));
+    common_.matrix = sent(matrix, matrix_there_, loading_);
+    common_.open = scoring_.gaps.open;
+    common_.extend = scoring_.gaps.extend;
+    common_.end_open = scoring_.residue_ends.open;
+    common_.end_extend = scoring_.residue_ends.extend;
+    loading_.wait();
+  }
+
+  spliced::bound_scoring scoring_;
+  bound_launch common_{};
+  std::uint32_t most_profile_rows_ = 0;
+  std::vector<strand_weights> weights_;
+  stream loading_;
+  std::vector<std::array<buffer<device_memory>, 4>> parts_;  // [strands]
+  buffer<device_memory> tracks_there_, residues_there_, sets_there_, matrix_there_;
+};
+
+// One find(), on memory that no other has meanwhile.
+class running_find {
+ public:
+  running_find(const strands_on_device& strands, find_memory& memory, int n_multiprocessors)
+      : strands_(strands), memory_(memory), n_multiprocessors_(n_multiprocessors) {}
+
+  spliced::window_bounds find(std::span<const spliced::bound_job> jobs, spliced::run_control& control,
+                              double& kernel_ms) {
+    const wait_at_end guard(memory_.copying.get());
     std::vector<std::uint8_t> targets;
     std::uint64_t n_bounds = 0;
-    auto runs = plan(jobs, targets, n_bounds);
+    shape_runs runs = plan(jobs, targets, n_bounds);
     const event begun, done;
-    begun.record(copying_.get());
-    const std::uint8_t* const targets_there = sent(targets, targets_there_);
-    std::uint32_t* const bounds = cleared<std::uint32_t>(bounds_there_, n_bounds);
-    cleared<bound_signals>(signals_there_, 1);
-    copying_.wait();
+    begun.record(memory_.copying.get());
+    const std::uint8_t* const targets_there = sent(targets, memory_.targets, memory_.copying);
+    std::uint32_t* const bounds = cleared<std::uint32_t>(memory_.bounds, n_bounds, memory_.copying);
+    cleared<bound_signals>(memory_.signals, 1, memory_.copying);
+    memory_.copying.wait();
     for (auto& [shape, run] : runs) start(shape, run, targets_there, bounds);
     watch(runs, control);
-    done.record(copying_.get());
+    done.record(memory_.copying.get());
     done.wait();
-    kernel_ms_ = done.ms_since(begun);
+    kernel_ms = done.ms_since(begun);
     return fetched(jobs, bounds, n_bounds);
   }
 
-  [[nodiscard]] double kernel_ms() const override { return kernel_ms_; }
-
  private:
-  template <class T>
-  const T* sent(const std::vector<T>& values, buffer<device_memory>& to) {
-    constexpr std::size_t read_ahead = 256;
-    T* const there = to.room_for<T>(values.size() + read_ahead);
-    check(cudaMemcpyAsync(there, values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice,
-                          copying_.get()),
-          "a copy to the device");
-    return there;
-  }
-
-  template <class T>
-  T* cleared(buffer<device_memory>& of, std::size_t n) {
-    T* const there = of.room_for<T>(std::max<std::size_t>(n, 1));
-    check(cudaMemsetAsync(there, 0, n * sizeof(T), copying_.get()), "memory of the device");
-    return there;
-  }
-
   // With their targets one behind the other.
-  std::map<bound_shape, shape_run, std::greater<>> plan(std::span<const spliced::bound_job> jobs,
-                                                        std::vector<std::uint8_t>& targets,
-                                                        std::uint64_t& n_bounds) const {
-    std::map<bound_shape, shape_run, std::greater<>> runs;
+  shape_runs plan(std::span<const spliced::bound_job> jobs, std::vector<std::uint8_t>& targets,
+                  std::uint64_t& n_bounds) const {
+    shape_runs runs;
     struct known_target {
       std::uint64_t place = 0;
       std::map<strand_weights, bound_range> ranges{};
@@ -113,9 +193,9 @@ class bounds_on_device final : public device_bounds {
     for (const spliced::bound_job& job : jobs) {
       const auto [found, is_new] = known.try_emplace(job.target.data(), known_target{targets.size()});
       if (is_new) targets.insert(targets.end(), job.target.begin(), job.target.end());
-      const strand_weights& weights = weights_[job.strand];
+      const strand_weights& weights = strands_.weights_of(job.strand);
       const auto [range, is_other] = found->second.ranges.try_emplace(weights);
-      if (is_other) range->second = range_for(job.target, scoring_, weights, window_triples_).value();
+      if (is_other) range->second = strands_.range_of(job.target, weights).value();
       const auto [base, floor] = range->second;
       const int columns = is_little ? least_columns : columns_of_lane(job.target.size());
       runs[{columns, n_tiles(job.target.size(), columns) > 1}].problems.push_back(
@@ -137,89 +217,51 @@ class bounds_on_device final : public device_bounds {
     return n < static_cast<std::size_t>(n_multiprocessors_) * bound_warps;
   }
 
-  spliced::window_bounds fetched(std::span<const spliced::bound_job> jobs, const std::uint32_t* bounds,
-                                 std::uint64_t n_bounds) {
-    std::uint32_t* const here = bounds_here_.room_for<std::uint32_t>(std::max<std::uint64_t>(n_bounds, 1));
-    check(cudaMemcpyAsync(here, bounds, n_bounds * sizeof *here, cudaMemcpyDeviceToHost, copying_.get()),
-          "a copy from the device");
-    copying_.wait();
-    spliced::window_bounds found;
-    const std::uint32_t* next = here;
-    for (const spliced::bound_job& job : jobs) {
-      found.emplace_back(next, next + job.n_windows);
-      next += job.n_windows;
-    }
-    return found;
-  }
-
-  void send_tracks(std::span<const bound_stream> tracks) {
-    std::vector<bound_track> all;
-    std::vector<std::uint8_t> residues;
-    std::vector<uint2> sets;
-    parts_ = std::vector<std::array<buffer<device_memory>, 4>>(tracks.size());
-    for (std::size_t t = 0; t < tracks.size(); ++t) {
-      const bound_stream& from = tracks[t];
-      auto& [triples, events, first_event, paid] = parts_[t];
-      bound_track& made = all.emplace_back();
-      made.triples = reinterpret_cast<const uint4*>(sent(from.triples, triples));
-      made.events = sent(from.events, events);
-      made.first_event = sent(from.first_event, first_event);
-      made.paid = sent(from.paid, paid);
-      made.n_triples = static_cast<std::uint32_t>(from.triples.size());
-      made.sets = static_cast<std::uint32_t>(sets.size());
-      made.residues = static_cast<std::uint32_t>(residues.size());
-      made.n_profile_rows = static_cast<std::uint32_t>(from.residues.size());
-      most_profile_rows_ = std::max(most_profile_rows_, made.n_profile_rows);
-      window_triples_ = from.window_triples;
-      weights_.push_back({from.heaviest, from.largest_weight});
-      residues.insert(residues.end(), from.residues.begin(), from.residues.end());
-      for (const auto& set : from.sets) {
-        std::array<std::uint32_t, 2> words{};
-        for (std::size_t k = 0; k < set.size(); ++k) words[k / 4] |= std::uint32_t{set[k]} << (8 * (k % 4));
-        sets.push_back({words[0], words[1]});
-      }
-      copying_.wait();
-    }
-    tracks_ = sent(all, tracks_there_);
-    residues_ = sent(residues, residues_there_);
-    sets_ = sent(sets, sets_there_);
-    copying_.wait();
-  }
-
-  void send_matrix() {
-    const auto& of = *scoring_.substitution;
-    std::vector<std::int16_t> matrix(32 * 256, 0);
-    for (spliced::residue_code u = 0; u < of.n_codes(); ++u)
-      for (spliced::residue_code v = 0; v < of.n_codes(); ++v)
-        matrix[std::size_t{u} * 32 + v] = static_cast<std::int16_t>(of(u, v));
-    matrix_ = sent(matrix, matrix_there_);
-    copying_.wait();
+  void start(bound_shape shape, shape_run& run, const std::uint8_t* targets, std::uint32_t* bounds) {
+    // Those of one problem wait for each other.
+    const std::size_t n_wanted = std::max(run.tiles.size(), run.most_tiles);
+    const auto n_blocks = static_cast<int>(
+        std::min<std::size_t>(n_multiprocessors_, (n_wanted + bound_warps - 1) / bound_warps));
+    const std::uint64_t n_warps = std::uint64_t{static_cast<unsigned>(n_blocks)} * bound_warps;
+    shape_memory& to = memory_.shapes[shape];
+    bound_launch launch = strands_.common();
+    launch.problems = sent(run.problems, to.problems, to.on);
+    launch.tiles = sent(run.tiles, to.tiles, to.on);
+    launch.n_tiles = static_cast<std::uint32_t>(run.tiles.size());
+    launch.meetings = cleared<bound_meeting>(to.meetings, run.tiles.size(), to.on);
+    launch.next = cleared<std::uint32_t>(to.counter, 1, to.on);
+    launch.signals = memory_.signals.room_for<bound_signals>(1);
+    launch.targets = targets;
+    launch.borders = to.borders.room_for<uint4>(n_warps * bound_ring * launch.window_triples);
+    launch.bounds = bounds;
+    launch_bounds(launch, shape, n_blocks, bound_shared_bytes(shape.columns, strands_.most_profile_rows()),
+                  to.on.get());
   }
 
   // Until all is done: tells how much is, and stops it where that is wanted.
-  void watch(std::map<bound_shape, shape_run, std::greater<>>& runs, spliced::run_control& control) {
-    bound_signals* const there = signals_there_.room_for<bound_signals>(1);
-    bound_signals* const here = signals_here_.room_for<bound_signals>(2);
+  void watch(const shape_runs& runs, spliced::run_control& control) {
+    const stream& copying = memory_.copying;
+    bound_signals* const there = memory_.signals.room_for<bound_signals>(1);
+    bound_signals* const here = memory_.signals_here.room_for<bound_signals>(2);
     std::uint64_t told = 0;
     const auto tell = [&] {
-      check(cudaMemcpyAsync(here, there, sizeof *here, cudaMemcpyDeviceToHost, copying_.get()),
+      check(cudaMemcpyAsync(here, there, sizeof *here, cudaMemcpyDeviceToHost, copying.get()),
             "a copy from the device");
-      copying_.wait();
+      copying.wait();
       control.add_cells(here->cells - told);
       told = here->cells;
     };
-    for (auto wait = std::chrono::microseconds(100);
-         std::ranges::any_of(runs,
-                             [](auto& each) {
-                               const cudaError_t status = cudaStreamQuery(each.second.on.get());
-                               if (status != cudaErrorNotReady) check(status, "work on the device");
-                               return status == cudaErrorNotReady;
-                             });
+    const auto is_busy = [&](const auto& each) {
+      const cudaError_t status = cudaStreamQuery(memory_.shapes[each.first].on.get());
+      if (status != cudaErrorNotReady) check(status, "work on the device");
+      return status == cudaErrorNotReady;
+    };
+    for (auto wait = std::chrono::microseconds(100); std::ranges::any_of(runs, is_busy);
          wait = std::min<std::chrono::microseconds>(2 * wait, std::chrono::milliseconds(5))) {
       if (control.is_stopped()) {
         here[1].stop = 1;
         check(cudaMemcpyAsync(&there->stop, &here[1].stop, sizeof there->stop, cudaMemcpyHostToDevice,
-                              copying_.get()),
+                              copying.get()),
               "a copy to the device");
       }
       tell();
@@ -229,51 +271,66 @@ class bounds_on_device final : public device_bounds {
     control.throw_if_stopped();
   }
 
-  void start(bound_shape shape, shape_run& run, const std::uint8_t* targets, std::uint32_t* bounds) {
-    // Those of one problem wait for each other.
-    const std::size_t n_wanted = std::max(run.tiles.size(), run.most_tiles);
-    const auto n_blocks = static_cast<int>(
-        std::min<std::size_t>(n_multiprocessors_, (n_wanted + bound_warps - 1) / bound_warps));
-    const std::uint64_t n_warps = std::uint64_t{static_cast<unsigned>(n_blocks)} * bound_warps;
-    bound_launch launch{};
-    launch.tracks = tracks_;
-    launch.problems = sent(run.problems, run.problems_there);
-    launch.tiles = sent(run.tiles, run.tiles_there);
-    launch.n_tiles = static_cast<std::uint32_t>(run.tiles.size());
-    launch.meetings = cleared<bound_meeting>(run.meetings, run.tiles.size());
-    launch.next = cleared<std::uint32_t>(run.counter, 1);
-    launch.signals = signals_there_.room_for<bound_signals>(1);
-    launch.sets = sets_;
-    launch.residues = residues_;
-    launch.targets = targets;
-    launch.matrix = matrix_;
-    launch.borders = run.borders.room_for<uint4>(n_warps * bound_ring * window_triples_);
-    launch.bounds = bounds;
-    launch.window_triples = window_triples_;
-    launch.open = scoring_.gaps.open;
-    launch.extend = scoring_.gaps.extend;
-    launch.end_open = scoring_.residue_ends.open;
-    launch.end_extend = scoring_.residue_ends.extend;
-    copying_.wait();
-    launch_bounds(launch, shape, n_blocks, bound_shared_bytes(shape.columns, most_profile_rows_),
-                  run.on.get());
+  spliced::window_bounds fetched(std::span<const spliced::bound_job> jobs, const std::uint32_t* bounds,
+                                 std::uint64_t n_bounds) {
+    auto* const here = memory_.bounds_here.room_for<std::uint32_t>(std::max<std::uint64_t>(n_bounds, 1));
+    check(
+        cudaMemcpyAsync(here, bounds, n_bounds * sizeof *here, cudaMemcpyDeviceToHost, memory_.copying.get()),
+        "a copy from the device");
+    memory_.copying.wait();
+    spliced::window_bounds found;
+    const std::uint32_t* next = here;
+    for (const spliced::bound_job& job : jobs) {
+      found.emplace_back(next, next + job.n_windows);
+      next += job.n_windows;
+    }
+    return found;
+  }
+
+  const strands_on_device& strands_;
+  find_memory& memory_;
+  int n_multiprocessors_;
+};
+
+class bounds_on_device final : public device_bounds {
+ public:
+  bounds_on_device(int device, const spliced::bound_scoring& scoring, std::span<const bound_stream> tracks)
+      : device_(device), strands_(scoring, tracks) {
+    check(cudaDeviceGetAttribute(&n_multiprocessors_, cudaDevAttrMultiProcessorCount, device), "the device");
+  }
+
+  [[nodiscard]] bool takes(const spliced::bound_job& job) const override {
+    return strands_.range_of(job.target, strands_.weights_of(job.strand)).has_value();
+  }
+
+  std::optional<spliced::window_bounds> find(std::span<const spliced::bound_job> jobs,
+                                             spliced::run_control& control) override {
+    check(cudaSetDevice(device_.index), "the device");
+    auto memory = take_memory();
+    double kernel_ms = 0;
+    auto found = running_find(strands_, *memory, n_multiprocessors_).find(jobs, control, kernel_ms);
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(memory));
+    kernel_ms_ = kernel_ms;
+    return found;
+  }
+
+  [[nodiscard]] double kernel_ms() const override { return kernel_ms_; }
+
+ private:
+  std::unique_ptr<find_memory> take_memory() {
+    const std::lock_guard lock(mutex_);
+    if (free_.empty()) return std::make_unique<find_memory>();
+    auto memory = std::move(free_.back());
+    free_.pop_back();
+    return memory;
   }
 
   current_device device_;
-  spliced::bound_scoring scoring_;
   int n_multiprocessors_ = 0;
-  std::uint32_t most_profile_rows_ = 0, window_triples_ = 0;
-  std::vector<strand_weights> weights_;
-  stream copying_;
-  std::vector<std::array<buffer<device_memory>, 4>> parts_;  // [strands]
-  buffer<device_memory> tracks_there_, residues_there_, sets_there_, matrix_there_, targets_there_,
-      bounds_there_;
-  buffer<device_memory> signals_there_;
-  buffer<pinned_memory> bounds_here_, signals_here_;
-  const bound_track* tracks_ = nullptr;
-  const std::uint8_t* residues_ = nullptr;
-  const uint2* sets_ = nullptr;
-  const std::int16_t* matrix_ = nullptr;
+  strands_on_device strands_;
+  std::mutex mutex_;                                // guards what follows
+  std::vector<std::unique_ptr<find_memory>> free_;  // that no find() has
   double kernel_ms_ = 0;
 };
 
