@@ -110,6 +110,10 @@ void add_where(CLI::App& command, predict_options& options) {
   command.add_flag(
       "--seed-soft-masked", options.seeds_soft_masked,
       "the search begins in soft-masked (lower-case) bases too, not only around what it finds elsewhere");
+  add_choice_option<bool>(
+      command, "--low-complexity", options.masks_low_complexity, {{"mask", true}, {"keep", false}},
+      "with --where exhaustive: whether parts of proteins with few kinds of residues, as SEG "
+      "finds them, count when places are looked for (default: mask)");
   add_pairs_options(command, options.data);
   command.get_option("--flank")->description(
       fmt::format("nt that are added to each side of a hit (default: {}), or of what the search finds "

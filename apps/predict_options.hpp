@@ -99,8 +99,9 @@ struct predict_options : long_run_options {
   std::optional<std::uint64_t> memory;  // bytes; see memory_of
   bool is_strict = false;
   search_where where = search_where::by_size;
-  bool is_sensitive = false;       // the search for loci
-  bool seeds_soft_masked = false;  // in a search for loci
+  bool is_sensitive = false;         // the search for loci
+  bool seeds_soft_masked = false;    // in a search for loci
+  bool masks_low_complexity = true;  // of proteins, in sweeps
   std::size_t n_chains = 1;
   graph_options graph;
   std::string calibration;                                   // empty: the usual one, if there is any

@@ -124,6 +124,7 @@ search_rules search_rules_of(const predict_options& options, const scoring_optio
   if (scoring.max_intron) rules.max_intron = *scoring.max_intron;
   if (options.is_sensitive) rules.seed_e_value = sensitive_seed_e_value;
   rules.seeds_soft_masked = options.seeds_soft_masked;
+  rules.masks_low_complexity = options.masks_low_complexity;
   if (options.data.flank) rules.flank = *options.data.flank;
   if (options.max_loci) rules.most_loci = *options.max_loci;
   rules.n_threads = options.threads.here;

@@ -79,6 +79,8 @@ json parameters(const predict_options& options, const prediction_options& how, c
   if (read.is_searched) {
     entry["sensitive"] = options.is_sensitive;
     entry["seed_soft_masked"] = options.seeds_soft_masked;
+    if (options.where == search_where::exhaustive)
+      entry["low_complexity"] = options.masks_low_complexity ? "mask" : "keep";
   }
   const auto least = least_score(options, read.scoring);
   const bool is_by_score = least && !how.max_e_value;

@@ -1,6 +1,7 @@
 #include "exons/prediction/bound_search.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <deque>
 #include <future>
@@ -9,6 +10,7 @@
 #include <utility>
 
 #include "exons/prediction/region_maker.hpp"
+#include "exons/sequences/low_complexity.hpp"
 #include "exons/sweep/bound_machines.hpp"
 #include "exons/sweep/make_bound_stream.hpp"
 #include "spliced/engine/on_threads.hpp"
@@ -50,15 +52,22 @@ class bound_search {
         elsewhere_(elsewhere),
         control_(control),
         on_strands_(on_strands),
+        scoring_(options.scoring),
         maker_(input, options),
-        best_(input.targets->targets.size(), 0),
+        targets_(input.targets->targets.size()),
+        best_(targets_.size(), 0),
         n_found_(best_.size(), 0),
         n_left_out_(best_.size(), 0) {
+    const std::vector<target>& targets = input.targets->targets;
+    spliced::on_threads(options.n_threads, targets.size(), control, [&] {
+      return [&](std::size_t t) { targets_[t] = encode(masked(targets[t]), input.targets->kind); };
+    });
+    const spliced::residue_code unknown = spliced::encode_protein("X").front();
+    for (spliced::residue_code code = 0; code < scoring_.substitution.n_codes(); ++code)
+      scoring_.substitution.at(code, unknown) = std::max(scoring_.substitution(code, unknown), 0);
     const double n_places = count_places(input.sequences->catalog());
-    for (const target& each : input.targets->targets) {
-      targets_.push_back(encode(each, input.targets->kind));
+    for (const target& each : targets)
       least_.push_back(least_score(n_places * static_cast<double>(each.residues.size())));
-    }
   }
 
   std::vector<found_locus> find() {
@@ -72,6 +81,14 @@ class bound_search {
   }
 
  private:
+  // Parts of low complexity score with much that is no homologue. Nothing is known of them then.
+  [[nodiscard]] target masked(target of) const {
+    if (rules_.masks_low_complexity)
+      for (const interval& part : low_complexity(of.residues))
+        std::fill_n(of.residues.begin() + part.start, part.length(), 'X');
+    return of;
+  }
+
   [[nodiscard]] score least_score(double space) const {
     const score least = std::max<score>(options_.min_score, 1);
     if (!options_.by_chance || !options_.max_e_value) return least;
@@ -100,7 +117,7 @@ class bound_search {
     strands_.resize(last - first);
     streams_.assign(last - first, {});
     std::atomic<bool> has_streams =
-        elsewhere_ != nullptr && options_.scoring.residue_ends && options_.scoring.free_target_ends;
+        elsewhere_ != nullptr && scoring_.residue_ends && scoring_.free_target_ends;
     spliced::on_threads(options_.n_threads, strands_.size(), control_, [&] {
       return [&](std::size_t s) {
         make_strand(first + s, strands_[s]);
@@ -117,8 +134,7 @@ class bound_search {
     here_ = make_bound_machines(programs, options_.n_threads);
     there_ = nullptr;
     if (has_streams)
-      there_ = elsewhere_(
-          {&options_.scoring.substitution, options_.scoring.gaps, *options_.scoring.residue_ends}, streams_);
+      there_ = elsewhere_({&scoring_.substitution, scoring_.gaps, *scoring_.residue_ends}, streams_);
     streams_.clear();
   }
 
@@ -128,40 +144,62 @@ class bound_search {
     const interval whole{0, input_.sequences->catalog().length(made.sequence)};
     const region_material material =
         maker_.make_material({made.sequence, whole, made.on}, target_reading::codons);
-    made.track = make_track(material.region, *material.blocks, options_.scoring.reading());
-    made.plan = std::make_unique<bound_plan>(made.track, options_.scoring);
+    made.track = make_track(material.region, *material.blocks, scoring_.reading());
+    made.plan = std::make_unique<bound_plan>(made.track, scoring_);
     made.program = std::make_unique<bound_program>(made.track, *made.plan, window_length);
   }
 
   // ---- batches ----
 
-  // Of targets on all strands: what has not been swept yet, and what is swept anew.
+  // What is swept in one go.
   struct batch {
     std::vector<open_part> parts{};
-    std::vector<bound_job> here{}, there{};
-    std::vector<bool> is_there{};  // [parts]
+    std::vector<bound_job> jobs{};
     std::future<std::optional<spliced::window_bounds>> working{};
   };
 
-  // Elsewhere two are worked on at once, so that nothing waits while places of a third one are traced back.
+  // Targets that one finder sweeps over all strands.
+  struct work_line {
+    spliced::bound_finder* finder = nullptr;
+    std::size_t most_begun = 1;          // batches at once
+    std::vector<std::size_t> targets{};  // that are still to be swept, the next one last
+    std::vector<open_part> open{};       // what is to be swept anew
+    std::deque<batch> begun{};
+
+    [[nodiscard]] bool has_more() const { return !targets.empty() || !open.empty(); }
+  };
+
+  // What elsewhere does, and here what that is not for. Elsewhere two batches are worked on at once, so that nothing waits while places of
+  // a third one are traced back.
   void search_strands() {
-    std::deque<batch> begun;
-    std::vector<open_part> open;
     if (on_strands_) on_strands_(n_cells());
-    for (std::size_t next = 0;;) {
-      const auto begin_some = [&] {
-        const std::size_t most = there_ ? 2 : 1;
-        while (begun.size() < most && (next < targets_.size() || !open.empty()))
-          begun.push_back(begin_batch(next, std::exchange(open, {})));
-      };
+    std::array<work_line, 2> lines = {work_line{there_.get(), 2}, work_line{here_.get(), 1}};
+    for (std::size_t t = 0; t < targets_.size(); ++t)
+      if (has_letters(targets_[t], input_.targets->kind)) lines[is_for_there(t) ? 0 : 1].targets.push_back(t);
+    for (work_line& each : lines)  // long ones first, and such of a like length together
+      std::ranges::stable_sort(each.targets, {}, [&](std::size_t t) { return targets_[t].size(); });
+    const auto begin_some = [&] {
+      for (work_line& each : lines)
+        while (each.begun.size() < each.most_begun && each.has_more())
+          each.begun.push_back(begin_batch(each));
+    };
+    for (;;) {
       begin_some();
-      if (begun.empty()) break;
-      batch done = std::move(begun.front());
-      if (done.working.valid()) done.working.wait();
-      begun.pop_front();
+      work_line& line = lines[lines[0].begun.empty() ? 1 : 0];
+      if (line.begun.empty()) break;
+      batch done = std::move(line.begun.front());
+      done.working.wait();
+      line.begun.pop_front();
       begin_some();
-      finish(done, open);
+      finish(done, line.open);
     }
+  }
+
+  [[nodiscard]] bool is_for_there(std::size_t target) const {
+    if (!there_) return false;
+    for (std::size_t s = 0; s < strands_.size(); ++s)
+      if (!there_->takes(job_of({s, target, 0, strands_[s].n_windows()}))) return false;
+    return true;
   }
 
   [[nodiscard]] std::int64_t n_swept() const {
@@ -178,26 +216,22 @@ class bound_search {
   }
 
   // Small enough that there are several, large enough that each keeps a device busy for seconds.
-  [[nodiscard]] batch begin_batch(std::size_t& next, std::vector<open_part> open) {
-    constexpr double most = 5e12;  // cells
+  [[nodiscard]] batch begin_batch(work_line& of) {
+    constexpr double most = 8e12;  // cells
     batch made;
-    made.parts = std::move(open);
+    made.parts = std::exchange(of.open, {});
     const auto swept = static_cast<double>(n_swept());
-    for (double n = 0; next < targets_.size() && n < most; ++next) {
-      if (!has_letters(targets_[next], input_.targets->kind)) continue;
+    for (double n = 0; !of.targets.empty() && n < most; of.targets.pop_back()) {
+      const std::size_t t = of.targets.back();
       for (std::size_t s = 0; s < strands_.size(); ++s)
-        made.parts.push_back({s, next, 0, strands_[s].n_windows()});
-      n += swept * static_cast<double>(targets_[next].size());
+        made.parts.push_back({s, t, 0, strands_[s].n_windows()});
+      n += swept * static_cast<double>(targets_[t].size());
     }
-    for (const open_part& each : made.parts) {
-      const bound_job job = job_of(each);
-      made.is_there.push_back(there_ != nullptr && there_->takes(job));
-      (made.is_there.back() ? made.there : made.here).push_back(job);
-    }
-    if (!made.there.empty())
-      made.working = std::async(std::launch::async, [this, jobs = std::span<const bound_job>(made.there)] {
-        return there_->find(jobs, control_);
-      });
+    for (const open_part& each : made.parts) made.jobs.push_back(job_of(each));
+    made.working = std::async(std::launch::async,
+                              [this, finder = of.finder, jobs = std::span<const bound_job>(made.jobs)] {
+                                return finder->find(jobs, control_);
+                              });
     return made;
   }
 
@@ -212,7 +246,8 @@ class bound_search {
   // Adds what is to be swept anew.
   void finish(batch& done, std::vector<open_part>& open) {
     const std::span<const open_part> parts = done.parts;
-    const spliced::window_bounds bounds = bounds_of(done);
+    auto told = done.working.get();
+    const spliced::window_bounds bounds = std::move(told ? *told : *here_->find(done.jobs, control_));
     for (std::size_t p = 0; p < parts.size(); ++p)
       if (!bounds[p].empty())
         best_[parts[p].target] = std::max<score>(best_[parts[p].target], std::ranges::max(bounds[p]));
@@ -220,19 +255,6 @@ class bound_search {
     spliced::on_threads(options_.n_threads, parts.size(), control_,
                         [&] { return [&](std::size_t p) { found[p] = find_places(parts[p], bounds[p]); }; });
     for (std::size_t p = 0; p < parts.size(); ++p) add(parts[p].target, found[p], open);
-  }
-
-  spliced::window_bounds bounds_of(batch& done) {
-    auto here = *here_->find(done.here, control_);
-    spliced::window_bounds there;
-    if (done.working.valid()) {
-      auto found = done.working.get();
-      there = std::move(found ? *found : *here_->find(done.there, control_));
-    }
-    spliced::window_bounds all;
-    for (std::size_t p = 0, h = 0, t = 0; p < done.parts.size(); ++p)
-      all.push_back(std::move(done.is_there[p] ? there[t++] : here[h++]));
-    return all;
   }
 
   // In a part, the best one first.
@@ -342,6 +364,7 @@ class bound_search {
   const bound_finder_maker& elsewhere_;
   spliced::run_control& control_;
   const std::function<void(std::uint64_t)>& on_strands_;
+  chain_scoring scoring_;  // what is not known of a target costs nothing: the bounds are bounds all the same
   region_maker maker_;
   std::vector<std::vector<spliced::residue_code>> targets_;
   std::vector<score> least_;  // [targets] of a model

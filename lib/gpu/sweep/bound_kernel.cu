@@ -9,7 +9,7 @@ namespace exonweave::gpu {
 namespace {
 
 template <int C, bool kTiled>
-__global__ void __launch_bounds__(32 * bound_warps, 1)
+__global__ void __launch_bounds__(32 * bound_warps, bound_blocks)
     sweep_bounds(const bound_launch launch, std::uint32_t profile_words) {
   extern __shared__ std::uint32_t shared[];
   const int lane = static_cast<int>(threadIdx.x) & 31, warp = static_cast<int>(threadIdx.x) >> 5;

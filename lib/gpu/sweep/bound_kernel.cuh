@@ -83,7 +83,8 @@ struct bound_launch {
   int open, extend, end_open, end_extend;
 };
 
-constexpr int bound_warps = 8;  // of a block
+// Of a block, and blocks of a multiprocessor. Blocks of the next launch begin where one is done, so they are small.
+constexpr int bound_warps = 4, bound_blocks = 2;
 
 struct bound_shape {
   int columns = 0;        // of a lane, 4 to 8

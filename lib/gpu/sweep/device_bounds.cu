@@ -214,14 +214,14 @@ class running_find {
     std::size_t n = 0;
     for (const spliced::bound_job& job : jobs)
       n += n_tiles(job.target.size(), columns_of_lane(job.target.size()));
-    return n < static_cast<std::size_t>(n_multiprocessors_) * bound_warps;
+    return n < static_cast<std::size_t>(n_multiprocessors_) * bound_blocks * bound_warps;
   }
 
   void start(bound_shape shape, shape_run& run, const std::uint8_t* targets, std::uint32_t* bounds) {
     // Those of one problem wait for each other.
     const std::size_t n_wanted = std::max(run.tiles.size(), run.most_tiles);
     const auto n_blocks = static_cast<int>(
-        std::min<std::size_t>(n_multiprocessors_, (n_wanted + bound_warps - 1) / bound_warps));
+        std::min<std::size_t>(n_multiprocessors_ * bound_blocks, (n_wanted + bound_warps - 1) / bound_warps));
     const std::uint64_t n_warps = std::uint64_t{static_cast<unsigned>(n_blocks)} * bound_warps;
     shape_memory& to = memory_.shapes[shape];
     bound_launch launch = strands_.common();

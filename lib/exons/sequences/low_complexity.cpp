@@ -1,0 +1,128 @@
+#include "exons/sequences/low_complexity.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+namespace exonweave {
+namespace {
+
+constexpr std::size_t n_kinds = 20;
+
+// How many residues of each letter some residues have.
+class letter_counts {
+ public:
+  static constexpr std::size_t most_letters = 32;
+
+  explicit letter_counts(std::string_view of) {
+    for (const char letter : of) ++counts_[index(letter)];
+  }
+  void slide(char out, char in) {
+    --counts_[index(out)];
+    ++counts_[index(in)];
+  }
+
+  [[nodiscard]] double entropy(std::size_t n) const {
+    double bits = 0;
+    for (const int count : counts_)
+      if (count > 0) {
+        const double share = count / static_cast<double>(n);
+        bits -= share * std::log2(share);
+      }
+    return bits;
+  }
+
+  // ln of the probability of a composition like this; ln_factorials go up to n and n_kinds.
+  [[nodiscard]] double ln_probability(std::size_t n, const std::vector<double>& ln_factorials) const {
+    double ln = ln_factorials[n] + ln_factorials[n_kinds] -
+                static_cast<double>(n) * std::log(static_cast<double>(n_kinds));
+    counts sorted = counts_;
+    std::ranges::sort(sorted, std::greater());
+    for (std::size_t from = 0; from < sorted.size();) {
+      std::size_t to = from;
+      while (to < sorted.size() && sorted[to] == sorted[from]) ++to;
+      // Letters that are none of the residues are kinds only where there are some.
+      const std::size_t n_alike = sorted[from] > 0 ? to - from : std::max<std::size_t>(from, n_kinds) - from;
+      ln -= ln_factorials[n_alike] +
+            static_cast<double>(n_alike) * ln_factorials[static_cast<std::size_t>(sorted[from])];
+      from = to;
+    }
+    return ln;
+  }
+
+ private:
+  using counts = std::array<int, most_letters>;
+  static std::size_t index(char letter) { return static_cast<unsigned char>(letter) % most_letters; }
+  counts counts_{};
+};
+
+class complexity_scan {
+ public:
+  complexity_scan(std::string_view residues, const complexity_rules& rules)
+      : residues_(residues), rules_(rules) {
+    if (residues.size() < rules.window) return;
+    for (std::size_t n = 0; n <= std::max(residues.size(), letter_counts::most_letters); ++n)
+      ln_factorials_.push_back(std::lgamma(static_cast<double>(n) + 1));
+    letter_counts counts(residues.substr(0, rules.window));
+    for (std::size_t w = 0;; ++w) {
+      bits_.push_back(counts.entropy(rules.window));
+      if (w + rules.window == residues.size()) break;
+      counts.slide(residues[w], residues[w + rules.window]);
+    }
+  }
+
+  std::vector<interval> find() {
+    find_in(0, residues_.size());
+    std::ranges::sort(found_);
+    return std::move(found_);
+  }
+
+ private:
+  void find_in(std::size_t first, std::size_t last) {
+    for (std::size_t w = first; w + rules_.window <= last; ++w) {
+      if (bits_[w] > rules_.begins_with) continue;
+      std::size_t from = w, to = w + rules_.window;
+      while (from > first && bits_[from - 1] <= rules_.goes_on_with) --from;
+      while (to < last && bits_[to - rules_.window + 1] <= rules_.goes_on_with) ++to;
+      const interval least = least_likely(from, to);
+      found_.push_back(least);
+      if (static_cast<std::size_t>(least.start) > from) find_in(from, static_cast<std::size_t>(least.start));
+      first = static_cast<std::size_t>(least.end);
+      w = first - 1;
+    }
+  }
+
+  [[nodiscard]] interval least_likely(std::size_t from, std::size_t to) const {
+    const std::size_t length = to - from, shortest = length > rules_.most_cut ? length - rules_.most_cut : 1;
+    interval least;
+    double least_ln = 0;
+    for (std::size_t n = length; n >= shortest; --n) {
+      letter_counts counts(residues_.substr(from, n));
+      for (std::size_t at = from;; ++at) {
+        const double ln = counts.ln_probability(n, ln_factorials_);
+        if (least.length() == 0 || ln < least_ln) {
+          least_ln = ln;
+          least = {static_cast<std::int64_t>(at), static_cast<std::int64_t>(at + n)};
+        }
+        if (at + n == to) break;
+        counts.slide(residues_[at], residues_[at + n]);
+      }
+    }
+    return least;
+  }
+
+  std::string_view residues_;
+  const complexity_rules& rules_;
+  std::vector<double> ln_factorials_;
+  std::vector<double> bits_;  // [windows] of complexity
+  std::vector<interval> found_;
+};
+
+}  // namespace
+
+std::vector<interval> low_complexity(std::string_view residues, const complexity_rules& rules) {
+  return complexity_scan(residues, rules).find();
+}
+
+}  // namespace exonweave
