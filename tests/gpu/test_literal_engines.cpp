@@ -9,6 +9,7 @@
 #include "gpu/devices.hpp"
 #include "gpu/literal/literal_engine.hpp"
 #include "spliced/aligned.hpp"
+#include "spliced/engine/memory_exceeded.hpp"
 #include "spliced/random_problem.hpp"
 
 namespace exonweave::testing {
@@ -101,6 +102,40 @@ TEST_CASE("and around the largest block and the edges of tiles") {
       const small_problem of = chained_exons(random, 4, longest, target);
       INFO(engine.name() << ", target " << target << ", exons to " << longest);
       check_rows(of.view(), engine);
+    }
+  });
+}
+
+TEST_CASE("many problems at once end as each alone, and what is wrong with one is its own") {
+  if (!has_device()) return;
+  std::mt19937_64 random(4);
+  std::vector<small_problem> problems;
+  for (const std::size_t target : {1u, 40u, 300u, 4097u, 700u, 2u, 900u})
+    for (const std::size_t n_exons : {1u, 30u})
+      problems.push_back(chained_exons(random, n_exons, 200, target));
+  // One scoring for all.
+  for (small_problem& each : problems) {
+    each.substitution = problems.front().substitution;
+    each.gaps = problems.front().gaps;
+    each.free_target_ends = problems.front().free_target_ends;
+  }
+  for_each_variant([&](const spliced::engine& engine) {
+    std::vector<spliced::row_schedule> schedules;
+    for (const small_problem& each : problems)
+      schedules.push_back(
+          spliced::make_schedule(each.view().graph, each.view().residue_ends, engine.schedule(each.view())));
+    std::vector<spliced::alignment_job> jobs;
+    for (std::size_t k = 0; k < problems.size(); ++k)
+      jobs.push_back({problems[k].view(), &schedules[k], k == 3 ? 1 : std::uint64_t{1} << 40});
+    auto started = engine.start(jobs);
+    for (std::size_t k = 0; k < problems.size(); ++k) {
+      INFO(engine.name() << ", problem " << k);
+      if (k == 3) {
+        REQUIRE_THROWS_AS(started[k].get(), spliced::memory_exceeded);
+        continue;
+      }
+      const auto found = started[k].get();
+      REQUIRE(found->end().total == aligned(problems[k].view(), "sequential")->end().total);
     }
   });
 }

@@ -1,4 +1,9 @@
 #include <algorithm>
+#include <exception>
+#include <future>
+#include <iterator>
+#include <limits>
+#include <memory>
 #include <mutex>
 #include <stdexcept>
 #include <utility>
@@ -12,6 +17,7 @@
 #include "spliced/dp/recurrence.hpp"
 #include "spliced/engine/last_rows_pass.hpp"
 #include "spliced/engine/memory_exceeded.hpp"
+#include "spliced/engine/on_threads.hpp"
 
 namespace exonweave::gpu {
 namespace {
@@ -23,14 +29,15 @@ using spliced::problem;
 using spliced::score;
 
 constexpr std::uint32_t warp = 32;
-constexpr std::uint32_t fewest_threads = 512;  // columns are gathered by them
+// Columns are gathered by them: by many where there are more multiprocessors than blocks.
+constexpr std::uint32_t fewest_threads = 256, fewest_of_few_blocks = 1024;
 constexpr std::uint32_t launches_between_stops = 64;
 
-// What one problem at a time needs on the device, kept for the next one.
+// What problems that are computed together need on the device, kept for the next ones.
 struct workspace {
   stream on;
-  buffer<pinned_memory> staged, rows_back;
-  buffer<device_memory> input, rows, borders, cells;
+  buffer<pinned_memory> staged, blocks_here, rows_back;
+  buffer<device_memory> input, blocks, rows, borders, cells;
 };
 
 // Copies arrays to the device as one.
@@ -64,12 +71,187 @@ class staging {
   std::size_t used_ = 0;
 };
 
+// A job, and how far its tasks have been launched.
+struct literal_job {
+  const alignment_job* of;
+  literal_plan plan;
+  std::size_t row_length;  // see literal_problem
+  std::size_t rows = 0;    // of those of all jobs, where its own begin
+  std::uint32_t next = 1;  // task
+
+  [[nodiscard]] std::size_t n_rows() const { return plan.tasks.size() * row_length; }
+  [[nodiscard]] bool is_done() const { return next == plan.tasks.size(); }
+};
+
+// The last rows of a job's nodes, by those of its tasks.
+class rows_of_tasks final : public spliced::last_rows {
+ public:
+  rows_of_tasks(const literal_job& job, const score* rows)
+      : row_of_(job.plan.row_of),
+        n_columns_(job.of->of.n_columns()),
+        row_length_(job.row_length),
+        rows_(rows, rows + job.n_rows()),
+        with_weight_(row_of_.size()),
+        bounds_(job.plan.tasks.size(), not_known) {}
+
+  std::span<const score> of(node_id v) override {
+    const auto [task, weight] = row_of_[v];
+    const auto row = std::span<const score>(rows_).subspan(task * row_length_, n_columns_);
+    if (weight == 0) return row;
+    std::vector<score>& made = with_weight_[v];
+    if (made.empty())
+      std::ranges::transform(row, std::back_inserter(made), [&](score value) { return value + weight; });
+    return made;
+  }
+
+  score bound(node_id v) override {
+    const auto [task, weight] = row_of_[v];
+    score& known = bounds_[task];
+    if (known == not_known)
+      known = std::ranges::max(std::span<const score>(rows_).subspan(task * row_length_, n_columns_));
+    return known + weight;
+  }
+
+ private:
+  static constexpr score not_known = std::numeric_limits<score>::max();
+
+  std::vector<literal_input> row_of_;
+  std::size_t n_columns_, row_length_;
+  large_vector<score> rows_;                     // [tasks][row_length]
+  std::vector<std::vector<score>> with_weight_;  // [nodes] those that were asked for and have one
+  std::vector<score> bounds_;                    // [tasks]
+};
+
+// Some jobs, computed together: launch k has the k-th overlap group of each, or its k-th exon.
+class joint_run {
+ public:
+  joint_run(std::span<literal_job> jobs, parallelism how, diagonal_layout layout,
+            std::uint32_t n_multiprocessors, workspace& with)
+      : jobs_(jobs), how_(how), layout_(layout), n_multiprocessors_(n_multiprocessors), with_(with) {
+    for (literal_job& each : jobs_) {
+      each.rows = n_rows_;
+      n_rows_ += each.n_rows();
+      n_tasks_ += each.plan.tasks.size();
+      most_residues_ = std::max(most_residues_, each.plan.most_residues);
+    }
+  }
+
+  // [jobs]
+  std::vector<std::unique_ptr<spliced::last_rows>> find_last_rows() {
+    const wait_at_end guard(with_.on.get());
+    rows_ = with_.rows.room_for<score>(n_rows_);
+    send();
+    launch_all();
+    score* const back = with_.rows_back.room_for<score>(n_rows_);
+    check(cudaMemcpyAsync(back, rows_, n_rows_ * sizeof(score), cudaMemcpyDeviceToHost, with_.on.get()),
+          "a copy from the device");
+    with_.on.wait();
+    std::vector<std::unique_ptr<spliced::last_rows>> found;
+    for (const literal_job& each : jobs_)
+      found.push_back(std::make_unique<rows_of_tasks>(each, back + each.rows));
+    return found;
+  }
+
+ private:
+  void send() {
+    const problem& first = jobs_.front().of->of;
+    const std::vector<score> table = substitution_table<score>(*first.substitution);
+    std::size_t bytes =
+        staging::bytes_of<score>(table.size()) + staging::bytes_of<literal_problem>(jobs_.size());
+    for (const literal_job& each : jobs_) {
+      const problem& p = each.of->of;
+      bytes += staging::bytes_of<literal_task>(each.plan.tasks.size()) +
+               staging::bytes_of<literal_input>(each.plan.inputs.size()) +
+               staging::bytes_of<spliced::residue_code>(p.graph.residues.size()) +
+               staging::bytes_of<spliced::residue_code>(p.target.size()) +
+               staging::bytes_of<score>(p.n_columns());
+    }
+    staging sent(with_, bytes);
+    std::vector<literal_problem> problems;
+    std::vector<std::pair<const score*, const literal_job*>> sources;
+    for (const literal_job& each : jobs_) {
+      const problem& p = each.of->of;
+      literal_problem& made = problems.emplace_back();
+      made.tasks = sent.add(std::span(each.plan.tasks));
+      made.inputs = sent.add(std::span(each.plan.inputs));
+      made.residues = sent.add(p.graph.residues);
+      made.target = sent.add(p.target);
+      made.rows = rows_ + each.rows;
+      made.n_columns = static_cast<std::uint32_t>(p.n_columns());
+      made.row_length = static_cast<std::uint32_t>(each.row_length);
+      std::vector<score> source(p.n_columns());
+      for (std::size_t j = 0; j < source.size(); ++j) source[j] = p.before(j);
+      sources.emplace_back(sent.add(std::span<const score>(source)), &each);
+    }
+    launch_.problems = sent.add(std::span<const literal_problem>(problems));
+    launch_.substitution = sent.add(std::span<const score>(table));
+    launch_.n_codes = static_cast<std::uint32_t>(first.substitution->n_codes());
+    launch_.extend = first.gaps.extend;
+    launch_.most_residues = most_residues_;
+    sent.send();
+    for (const auto& [source, job] : sources)
+      check(cudaMemcpyAsync(rows_ + job->rows, source, job->of->of.n_columns() * sizeof(score),
+                            cudaMemcpyDeviceToDevice, with_.on.get()),
+            "a copy on the device");
+  }
+
+  // The host finds the next groups while the device computes the ones before.
+  void launch_all() {
+    // Of an overlap group no more exons than there are.
+    const std::size_t most_blocks = how_ == parallelism::intra ? jobs_.size() : n_tasks_;
+    launch_.borders = with_.borders.room_for<score>(most_blocks * 2 * most_residues_);
+    if (layout_ == diagonal_layout::conventional)
+      launch_.cells = with_.cells.room_for<score>(most_blocks * most_threads * tile_columns);
+    auto* const here = with_.blocks_here.room_for<literal_block>(n_tasks_);
+    auto* const there = with_.blocks.room_for<literal_block>(n_tasks_);
+    std::size_t n_done = 0;
+    for (std::uint32_t n_launched = 0;; ++n_launched) {
+      std::uint32_t n = 0, longest = 0;
+      for (std::uint32_t j = 0; j < jobs_.size(); ++j) {
+        literal_job& job = jobs_[j];
+        if (job.is_done()) continue;
+        const std::uint32_t end =
+            how_ == parallelism::intra ? job.next + 1 : end_of_group(job.plan, job.next);
+        for (; job.next < end; ++job.next) {
+          longest = std::max(longest, job.plan.tasks[job.next].n_residues);
+          here[n_done + n++] = {j, job.next};
+        }
+      }
+      if (n == 0) break;
+      check(cudaMemcpyAsync(there + n_done, here + n_done, n * sizeof *here, cudaMemcpyHostToDevice,
+                            with_.on.get()),
+            "a copy to the device");
+      launch_.blocks = there + n_done;
+      launch_.n_blocks = n;
+      const std::uint32_t fewest = n < n_multiprocessors_ ? fewest_of_few_blocks : fewest_threads;
+      align_exons(layout_, launch_, std::clamp((longest + warp - 1) / warp * warp, fewest, most_threads),
+                  with_.on.get());
+      n_done += n;
+      const alignment_job& any = *jobs_.front().of;
+      if (any.control != nullptr && n_launched % launches_between_stops == 0) any.control->throw_if_stopped();
+    }
+  }
+
+  std::span<literal_job> jobs_;
+  parallelism how_;
+  diagonal_layout layout_;
+  std::uint32_t n_multiprocessors_;
+  workspace& with_;
+  std::size_t n_rows_ = 0, n_tasks_ = 0;
+  std::uint32_t most_residues_ = 0;
+  score* rows_ = nullptr;
+  literal_launch launch_{};
+};
+
 class literal_engine final : public spliced::engine {
  public:
   literal_engine(parallelism how, diagonal_layout layout) : how_(how), layout_(layout) {
     if (how == parallelism::inter && layout == diagonal_layout::conventional)
       throw std::invalid_argument("the conventional layout is for one exon at a time");
     device_ = first_usable_device();
+    int n = 0;
+    check(cudaDeviceGetAttribute(&n, cudaDevAttrMultiProcessorCount, device_), "the device");
+    n_multiprocessors_ = static_cast<std::uint32_t>(n);
   }
 
   [[nodiscard]] std::string_view name() const override {
@@ -89,15 +271,35 @@ class literal_engine final : public spliced::engine {
   }
 
   [[nodiscard]] std::unique_ptr<spliced::row_pass> align(const alignment_job& job) const override {
-    if (const std::string why = refusal(job.of); !why.empty()) throw std::invalid_argument(why);
-    check_score_range(job);
-    if (const std::uint64_t least = least_memory(job); least > job.memory)
-      throw spliced::memory_exceeded(least, job.memory);
-    check(cudaSetDevice(device_), "the device");
-    std::unique_ptr<workspace> with = take_workspace();
-    large_vector<score> rows = find_last_rows(job, *with);
-    keep_workspace(std::move(with));
-    return std::make_unique<spliced::last_rows_pass>(job.of, std::move(rows));
+    return start(std::span(&job, 1)).front().get();
+  }
+
+  // The conventional layout has cells in memory, enough for one exon at a time.
+  [[nodiscard]] std::size_t batch_size(const problem&) const override {
+    return layout_ == diagonal_layout::conventional ? 1 : 1024;
+  }
+
+  [[nodiscard]] std::vector<spliced::started_pass> start(std::span<const alignment_job> jobs) const override {
+    std::vector<std::promise<std::unique_ptr<spliced::row_pass>>> told(jobs.size());
+    std::vector<std::size_t> taken;
+    for (std::size_t j = 0; j < jobs.size(); ++j) try {
+        check_job(jobs[j]);
+        taken.push_back(j);
+      } catch (...) {
+        told[j].set_exception(std::current_exception());
+      }
+    // Those of a like length together: their exons take equally long.
+    std::ranges::stable_sort(taken, std::ranges::greater(), [&](std::size_t j) { return cells_of(jobs[j]); });
+    std::vector<std::span<const std::size_t>> groups = groups_of(taken, jobs);
+    const spliced::run_control never_stopped;
+    const auto* const control =
+        jobs.empty() || jobs.front().control == nullptr ? &never_stopped : jobs.front().control;
+    spliced::on_threads(runs_at_once, groups.size(), *control,
+                        [&] { return [&](std::size_t g) { run(groups[g], jobs, told); }; });
+    control->throw_if_stopped();
+    std::vector<spliced::started_pass> started;
+    for (auto& each : told) started.push_back(each.get_future());
+    return started;
   }
 
   // The rows come back through pinned memory.
@@ -106,6 +308,56 @@ class literal_engine final : public spliced::engine {
   }
 
  private:
+  static constexpr std::size_t runs_at_once = 8;
+
+  static std::uint64_t cells_of(const alignment_job& job) {
+    return std::uint64_t{job.of.graph.residues.size()} * job.of.n_columns();
+  }
+
+  void check_job(const alignment_job& job) const {
+    check_refusal(*this, job);
+    check_score_range(job);
+    if (const std::uint64_t least = least_memory(job); least > job.memory)
+      throw spliced::memory_exceeded(least, job.memory);
+  }
+
+  // Each has rows that a run holds at once; a large job is alone, since it has more launches than the others.
+  std::vector<std::span<const std::size_t>> groups_of(std::span<const std::size_t> taken,
+                                                      std::span<const alignment_job> jobs) const {
+    constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20, large = 400'000'000;  // cells
+    std::vector<std::span<const std::size_t>> groups;
+    for (std::size_t first = 0, last = 0; first < taken.size(); first = last) {
+      std::uint64_t bytes = 0;
+      const bool is_large = cells_of(jobs[taken[first]]) > large;
+      for (; last < taken.size() && (last == first || !is_large); ++last) {
+        const alignment_job& job = jobs[taken[last]];
+        bytes += job.of.graph.size() * job.of.n_columns() * sizeof(score);
+        if (last > first && (bytes > most_bytes || layout_ == diagonal_layout::conventional)) break;
+      }
+      groups.push_back(taken.subspan(first, last - first));
+    }
+    return groups;
+  }
+
+  void run(std::span<const std::size_t> group, std::span<const alignment_job> all,
+           std::vector<std::promise<std::unique_ptr<spliced::row_pass>>>& told) const {
+    check(cudaSetDevice(device_), "the device");
+    std::vector<literal_job> jobs;
+    for (const std::size_t j : group) {
+      const std::size_t n_columns = all[j].of.n_columns();
+      jobs.push_back({&all[j], make_literal_plan(all[j].of.graph),
+                      (n_columns + read_columns - 1) / read_columns * read_columns});
+    }
+    std::unique_ptr<workspace> with = take_workspace();
+    auto rows = joint_run(jobs, how_, layout_, n_multiprocessors_, *with).find_last_rows();
+    keep_workspace(std::move(with));
+    for (std::size_t k = 0; k < group.size(); ++k) {
+      const alignment_job& job = all[group[k]];
+      if (job.planned != nullptr) job.planned->add_part(0, 1);
+      told[group[k]].set_value(std::make_unique<spliced::last_rows_pass>(job.of, std::move(rows[k])));
+    }
+  }
+
   [[nodiscard]] std::unique_ptr<workspace> take_workspace() const {
     const std::lock_guard lock(idle_guard_);
     if (idle_.empty()) return std::make_unique<workspace>();
@@ -118,84 +370,10 @@ class literal_engine final : public spliced::engine {
     idle_.push_back(std::move(used));
   }
 
-  large_vector<score> find_last_rows(const alignment_job& job, workspace& with) const {
-    const problem& p = job.of;
-    const literal_plan plan = make_literal_plan(p.graph);
-    const std::size_t n_columns = p.n_columns();
-    literal_problem of = send(p, plan, with);
-    std::vector<score> source(n_columns);
-    for (std::size_t j = 0; j < n_columns; ++j) source[j] = p.before(j);
-    const wait_at_end guard(with.on.get());
-    check(cudaMemcpyAsync(of.rows, source.data(), n_columns * sizeof(score), cudaMemcpyHostToDevice,
-                          with.on.get()),
-          "a copy to the device");
-    launch_all(job, plan, of, with);
-    const std::size_t bytes = plan.tasks.size() * n_columns * sizeof(score);
-    score* const back = with.rows_back.room_for<score>(plan.tasks.size() * n_columns);
-    check(cudaMemcpyAsync(back, of.rows, bytes, cudaMemcpyDeviceToHost, with.on.get()),
-          "a copy from the device");
-    with.on.wait();
-    large_vector<score> rows(p.graph.size() * n_columns);
-    for (node_id v = 0; v < p.graph.size(); ++v) {
-      const score* const from = back + plan.row_of[v].task * n_columns;
-      std::transform(from, from + n_columns, rows.begin() + static_cast<std::ptrdiff_t>(v * n_columns),
-                     [&](score value) { return value + plan.row_of[v].weight; });
-    }
-    if (job.planned != nullptr) job.planned->add_part(0, 1);
-    return rows;
-  }
-
-  literal_problem send(const problem& p, const literal_plan& plan, workspace& with) const {
-    const std::vector<score> table = substitution_table<score>(*p.substitution);
-    staging sent(with, staging::bytes_of<literal_task>(plan.tasks.size()) +
-                           staging::bytes_of<literal_input>(plan.inputs.size()) +
-                           staging::bytes_of<spliced::residue_code>(p.graph.residues.size()) +
-                           staging::bytes_of<spliced::residue_code>(p.target.size()) +
-                           staging::bytes_of<score>(table.size()));
-    literal_problem of{};
-    of.tasks = sent.add(std::span(plan.tasks));
-    of.inputs = sent.add(std::span(plan.inputs));
-    of.residues = sent.add(p.graph.residues);
-    of.target = sent.add(p.target);
-    of.substitution = sent.add(std::span(table));
-    sent.send();
-    of.n_codes = static_cast<std::uint32_t>(p.substitution->n_codes());
-    of.n_columns = static_cast<std::uint32_t>(p.n_columns());
-    of.extend = p.gaps.extend;
-    of.most_residues = plan.most_residues;
-    of.rows = with.rows.room_for<score>(plan.tasks.size() * p.n_columns());
-    // Of an overlap group no more exons than there are.
-    const std::size_t n_blocks = how_ == parallelism::intra ? 1 : plan.tasks.size();
-    of.borders = with.borders.room_for<score>(n_blocks * 2 * plan.most_residues);
-    if (layout_ == diagonal_layout::conventional)
-      of.cells = with.cells.room_for<score>(std::size_t{most_threads} * tile_columns);
-    return of;
-  }
-
-  void launch_all(const alignment_job& job, const literal_plan& plan, const literal_problem& of,
-                  const workspace& with) const {
-    std::uint32_t n_launched = 0;
-    for (std::uint32_t first = 1; first < plan.tasks.size();) {
-      const std::uint32_t end = how_ == parallelism::intra ? first + 1 : end_of_group(plan, first);
-      launch(plan, of, first, end, with.on.get());
-      first = end;
-      if (job.control != nullptr && ++n_launched % launches_between_stops == 0)
-        job.control->throw_if_stopped();
-    }
-  }
-
-  void launch(const literal_plan& plan, const literal_problem& of, std::uint32_t first, std::uint32_t end,
-              cudaStream_t on) const {
-    std::uint32_t longest = 0;
-    for (std::uint32_t t = first; t < end; ++t) longest = std::max(longest, plan.tasks[t].n_residues);
-    const std::uint32_t n_threads =
-        std::clamp((longest + warp - 1) / warp * warp, fewest_threads, most_threads);
-    align_exons(layout_, of, first, end, n_threads, on);
-  }
-
   parallelism how_;
   diagonal_layout layout_;
   int device_ = 0;
+  std::uint32_t n_multiprocessors_ = 0;
   mutable std::mutex idle_guard_;
   mutable std::vector<std::unique_ptr<workspace>> idle_;
 };

@@ -9,9 +9,13 @@ using spliced::score;
 
 constexpr score unreachable = spliced::unreachable;
 
+constexpr std::uint32_t warp = 32;
+
 // One exon in one tile of columns. All members are the same for all threads of the block.
 struct exon_tile {
   const literal_problem& of;
+  score extend;
+  std::uint32_t n_codes;
   const residue_code* residues;
   std::uint32_t n_residues;
   std::uint32_t first;        // column
@@ -27,105 +31,164 @@ struct exon_tile {
   __device__ score left_of(std::uint32_t row) const { return first > 0 ? left[row] : unreachable; }
 };
 
+__device__ score entry_of(const exon_tile& tile, const literal_task& task, std::uint32_t column) {
+  score best = unreachable;
+  for (std::uint32_t i = task.first_input; i < task.last_input; ++i) {
+    const literal_input input = tile.of.inputs[i];
+    best = max(best, tile.of.rows[std::size_t{input.task} * tile.of.row_length + column] + input.weight);
+  }
+  return best;
+}
+
 // Phase 1, and the tile's part of the target.
 __device__ void gather_entry(const exon_tile& tile, const literal_task& task) {
-  for (std::uint32_t x = threadIdx.x; x <= tile.n; x += blockDim.x) {
-    score best = unreachable;
-    if (tile.first + x > 0)
+  if (threadIdx.x == 0) tile.top[0] = tile.first > 0 ? entry_of(tile, task, tile.first - 1) : unreachable;
+  for (std::uint32_t x = read_columns * threadIdx.x; x < tile.n; x += read_columns * blockDim.x) {
+    int4 best = {unreachable, unreachable, unreachable, unreachable};
 #pragma unroll 8  // as many loads are under way at a time
-      for (std::uint32_t i = task.first_input; i < task.last_input; ++i) {
-        const literal_input input = tile.of.inputs[i];
-        const std::size_t at = std::size_t{input.task} * tile.of.n_columns + tile.first + x - 1;
-        best = max(best, tile.of.rows[at] + input.weight);
-      }
-    tile.top[x] = best;
+    for (std::uint32_t i = task.first_input; i < task.last_input; ++i) {
+      const literal_input input = tile.of.inputs[i];
+      const int4 row = *reinterpret_cast<const int4*>(
+          tile.of.rows + std::size_t{input.task} * tile.of.row_length + tile.first + x);
+      best = {max(best.x, row.x + input.weight), max(best.y, row.y + input.weight),
+              max(best.z, row.z + input.weight), max(best.w, row.w + input.weight)};
+    }
+    score* const to = tile.top + 1 + x;  // what lies behind the last column is nobody's
+    to[0] = best.x;
+    if (x + 1 < tile.n) to[1] = best.y;
+    if (x + 2 < tile.n) to[2] = best.z;
+    if (x + 3 < tile.n) to[3] = best.w;
   }
   for (std::uint32_t x = threadIdx.x; x < tile.n; x += blockDim.x)
     if (tile.first + x > 0) tile.symbols[x] = tile.of.target[tile.first + x - 1];
 }
 
-// What lies around a cell that was computed one or two diagonals before.
+// The cells of an anti-diagonal and of the two before, each by its row: of the piece for which a thread is there.
 template <diagonal_layout kLayout>
-struct neighbours {
-  const exon_tile& tile;
-  std::uint32_t d;
+class diagonals_at_hand {
+ public:
+  __device__ explicit diagonals_at_hand(const exon_tile& tile)
+      : tile_(tile),
+        here_(tile.diagonals),
+        before_(tile.diagonals + blockDim.x),
+        before_that_(tile.diagonals + 2 * blockDim.x) {}
 
-  // Where the cell of `row` on a diagonal lies.
-  __device__ score* at(std::uint32_t diagonal, std::uint32_t row) const {
+  __device__ void go_on() {
+    score* const free = before_that_;
+    before_that_ = before_;
+    before_ = here_;
+    here_ = free;
+  }
+
+  // On diagonal d.
+  __device__ std::uint32_t row_of_thread(std::uint32_t d) const {
+    return kLayout == diagonal_layout::left_aligned ? threadIdx.x + first_row(d) : threadIdx.x;
+  }
+  __device__ score* here(std::uint32_t d, std::uint32_t row) const { return at(here_, d, row); }
+  __device__ const score* left(std::uint32_t d, std::uint32_t row) const { return at(before_, d - 1, row); }
+  __device__ const score* up(std::uint32_t d, std::uint32_t row) const { return at(before_, d - 1, row - 1); }
+  __device__ const score* diagonal(std::uint32_t d, std::uint32_t row) const {
+    return at(before_that_, d - 2, row - 1);
+  }
+
+ private:
+  // The first row that has a cell on a diagonal.
+  __device__ std::uint32_t first_row(std::uint32_t d) const { return d < tile_.n ? 0 : d - (tile_.n - 1); }
+  __device__ score* at(score* cells, std::uint32_t d, std::uint32_t row) const {
     if constexpr (kLayout == diagonal_layout::conventional)
-      return tile.cells + std::size_t{row} * tile.n + (diagonal - row);
-    std::uint32_t index = row;
-    if constexpr (kLayout == diagonal_layout::left_aligned) index -= first_row(diagonal);
-    return tile.diagonals + diagonal % 3 * blockDim.x + index;
+      return tile_.cells + std::size_t{row} * tile_.n + (d - row);
+    if constexpr (kLayout == diagonal_layout::left_aligned) row -= first_row(d);
+    return cells + row;
   }
-  // The first row of the piece that has a cell on a diagonal.
-  __device__ std::uint32_t first_row(std::uint32_t diagonal) const {
-    return diagonal < tile.n ? 0 : diagonal - (tile.n - 1);
-  }
-  __device__ score left(std::uint32_t row) const { return *at(d - 1, row); }
-  __device__ score up(std::uint32_t row) const { return *at(d - 1, row - 1); }
-  __device__ score diagonal(std::uint32_t row) const { return *at(d - 2, row - 1); }
+
+  const exon_tile& tile_;
+  score *here_, *before_, *before_that_;
 };
 
-// Phase 2, rows [first_row, first_row + n_rows) of the exon; `top` is the row above, and becomes the last of these.
+// Of the warps that have rows; the others wait for the end of the piece.
+__device__ void wait_for_diagonal(std::uint32_t n_threads) {
+  asm volatile("bar.sync 1, %0;" ::"r"(n_threads) : "memory");
+}
+
+// Phase 2, rows [first_row, first_row + n_rows) of the exon; `top` is the row above, and becomes the last of these. What a thread's next
+// cells pair is read ahead, the symbol two diagonals and the score one, so that nothing that is read waits for another.
 template <diagonal_layout kLayout>
 __device__ void sweep_piece(const exon_tile& tile, std::uint32_t first_row, std::uint32_t n_rows) {
-  const score extend = tile.of.extend;
-  const residue_code own_residue =
-      threadIdx.x < n_rows ? tile.residues[first_row + threadIdx.x] : residue_code{0};
+  const std::uint32_t n_threads = (n_rows + warp - 1) / warp * warp;
+  if (threadIdx.x >= n_threads) return;
+  diagonals_at_hand<kLayout> near(tile);
+  const auto residue_in = [&](std::uint32_t row) {
+    return row < n_rows ? tile.residues[first_row + row] : residue_code{0};
+  };
+  const residue_code own_residue = residue_in(threadIdx.x);
+  const auto symbol_on = [&](std::uint32_t d) {
+    const std::uint32_t x = d - near.row_of_thread(d);
+    return x < tile.n && tile.first + x > 0 ? tile.symbols[x] : residue_code{0};
+  };
+  const auto pair_on = [&](std::uint32_t d, residue_code symbol) {
+    const residue_code residue =
+        kLayout == diagonal_layout::left_aligned ? residue_in(near.row_of_thread(d)) : own_residue;
+    return tile.substitution[residue * tile.n_codes + symbol];
+  };
   score above_before = tile.top[0];  // of row 0: the row above, one column to the left
-  __syncthreads();
+  score pair = pair_on(0, symbol_on(0));
+  residue_code symbol = symbol_on(1);
+  wait_for_diagonal(n_threads);
   for (std::uint32_t d = 0; d + 1 < n_rows + tile.n; ++d) {
-    const neighbours<kLayout> near{tile, d};
-    std::uint32_t row = threadIdx.x;
-    if constexpr (kLayout == diagonal_layout::left_aligned) row += near.first_row(d);
-    const std::uint32_t x = d - row;
-    if (row < n_rows && row <= d && x < tile.n) {
-      const std::uint32_t i = first_row + row;
-      residue_code residue = own_residue;
-      if constexpr (kLayout == diagonal_layout::left_aligned) residue = tile.residues[i];
-      const score left = x > 0 ? near.left(row) : tile.left_of(i);
-      score up, diagonal;
-      if (row == 0) {
-        up = tile.top[x + 1];
-        // Behind the first columns a left-aligned thread 0 goes on to other rows.
+    const residue_code symbol_after_next = symbol_on(d + 2);
+    const score next_pair = pair_on(d + 1, symbol);
+    const std::uint32_t row = near.row_of_thread(d), x = d - row;
+    if (row < n_rows && x < tile.n) {
+      const bool is_first = row == 0;
+      score* const here = near.here(d, row);  // read where there is nothing to be read: nobody else writes it
+      score left = *(x > 0 ? near.left(d, row) : here);
+      const score up = *(is_first ? tile.top + x + 1 : near.up(d, row));
+      score diagonal = *(is_first || x == 0 ? here : near.diagonal(d, row));
+      if (x == 0) {
+        left = tile.left_of(first_row + row);
+        if (!is_first) diagonal = tile.left_of(first_row + row - 1);
+      }
+      // Behind the first columns a left-aligned thread 0 goes on to other rows.
+      if (is_first) {
         diagonal = above_before;
         above_before = up;
-      } else {
-        up = near.up(row);
-        diagonal = x > 0 ? near.diagonal(row) : tile.left_of(i - 1);
       }
-      score best = max(up, left) - extend;
-      if (tile.first + x > 0)
-        best = max(best, diagonal + tile.substitution[residue * tile.of.n_codes + tile.symbols[x]]);
-      *near.at(d, row) = best;
+      score best = max(up, left) - tile.extend;
+      if (tile.first + x > 0) best = max(best, diagonal + pair);
+      *here = best;
       if (row + 1 == n_rows) {
         tile.top[x + 1] = best;
-        if (x == 0) tile.top[0] = tile.left_of(i);
+        if (x == 0) tile.top[0] = tile.left_of(first_row + row);
       }
-      if (x + 1 == tile.n) tile.right[i] = best;
+      if (x + 1 == tile.n) tile.right[first_row + row] = best;
     }
-    __syncthreads();
+    pair = next_pair;
+    symbol = symbol_after_next;
+    near.go_on();
+    wait_for_diagonal(n_threads);
   }
 }
 
-// Block b aligns task first + b.
 template <diagonal_layout kLayout>
-__global__ void align_exons_of(literal_problem of, std::uint32_t first) {
+__global__ void align_exons_of(literal_launch launch) {
   extern __shared__ score shared[];
-  const literal_task task = of.tasks[first + blockIdx.x];
-  const std::uint32_t n_scores = of.n_codes * of.n_codes;
+  const literal_block block = launch.blocks[blockIdx.x];
+  const literal_problem of = launch.problems[block.problem];
+  const literal_task task = of.tasks[block.task];
+  const std::uint32_t n_scores = launch.n_codes * launch.n_codes;
   score* const substitution = shared;
   score* const top = substitution + n_scores;
   score* const diagonals = top + tile_columns + 1;
   auto* const symbols = reinterpret_cast<residue_code*>(diagonals + 3 * blockDim.x);
-  for (std::uint32_t k = threadIdx.x; k < n_scores; k += blockDim.x) substitution[k] = of.substitution[k];
-  score* left = of.borders + std::size_t{blockIdx.x} * 2 * of.most_residues;
-  score* right = left + of.most_residues;
-  score* const cells = of.cells + std::size_t{blockIdx.x} * most_threads * tile_columns;
-  score* const row = of.rows + std::size_t{first + blockIdx.x} * of.n_columns;
+  for (std::uint32_t k = threadIdx.x; k < n_scores; k += blockDim.x) substitution[k] = launch.substitution[k];
+  score* left = launch.borders + std::size_t{blockIdx.x} * 2 * launch.most_residues;
+  score* right = left + launch.most_residues;
+  score* const cells = launch.cells + std::size_t{blockIdx.x} * most_threads * tile_columns;
+  score* const row = of.rows + std::size_t{block.task} * of.row_length;
   for (std::uint32_t column = 0; column < of.n_columns; column += tile_columns) {
     const exon_tile tile{of,
+                         launch.extend,
+                         launch.n_codes,
                          of.residues + task.first_residue,
                          task.n_residues,
                          column,
@@ -139,8 +202,10 @@ __global__ void align_exons_of(literal_problem of, std::uint32_t first) {
                          symbols};
     gather_entry(tile, task);
     __syncthreads();
-    for (std::uint32_t i = 0; i < task.n_residues; i += blockDim.x)
+    for (std::uint32_t i = 0; i < task.n_residues; i += blockDim.x) {
       sweep_piece<kLayout>(tile, i, min(blockDim.x, task.n_residues - i));
+      __syncthreads();
+    }
     for (std::uint32_t x = threadIdx.x; x < tile.n; x += blockDim.x) row[column + x] = top[x + 1];  // phase 3
     __syncthreads();
     score* const before = left;
@@ -157,19 +222,18 @@ std::size_t shared_bytes(std::uint32_t n_codes, std::uint32_t n_threads) {
 
 }  // namespace
 
-void align_exons(diagonal_layout layout, const literal_problem& of, std::uint32_t first, std::uint32_t last,
-                 std::uint32_t n_threads, cudaStream_t on) {
-  const std::uint32_t n_blocks = last - first;
-  const std::size_t shared = shared_bytes(of.n_codes, n_threads);
+void align_exons(diagonal_layout layout, const literal_launch& launch, std::uint32_t n_threads,
+                 cudaStream_t on) {
+  const std::size_t shared = shared_bytes(launch.n_codes, n_threads);
   switch (layout) {
     case diagonal_layout::conventional:
-      align_exons_of<diagonal_layout::conventional><<<n_blocks, n_threads, shared, on>>>(of, first);
+      align_exons_of<diagonal_layout::conventional><<<launch.n_blocks, n_threads, shared, on>>>(launch);
       break;
     case diagonal_layout::left_aligned:
-      align_exons_of<diagonal_layout::left_aligned><<<n_blocks, n_threads, shared, on>>>(of, first);
+      align_exons_of<diagonal_layout::left_aligned><<<launch.n_blocks, n_threads, shared, on>>>(launch);
       break;
     case diagonal_layout::right_aligned:
-      align_exons_of<diagonal_layout::right_aligned><<<n_blocks, n_threads, shared, on>>>(of, first);
+      align_exons_of<diagonal_layout::right_aligned><<<launch.n_blocks, n_threads, shared, on>>>(launch);
       break;
   }
   check(cudaGetLastError(), "a launch");

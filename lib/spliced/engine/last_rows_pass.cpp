@@ -10,24 +10,44 @@ namespace {
 
 constexpr std::size_t most_held = 4;  // runs: equally good paths lie side by side
 
+class stored_rows final : public last_rows {
+ public:
+  stored_rows(const problem& p, large_vector<score> rows)
+      : layout_(p.layout()), n_nodes_(p.graph.size()), rows_(std::move(rows)) {}
+
+  std::span<const score> of(node_id v) override {
+    return std::span<const score>(rows_).subspan(v * layout_.width(), layout_.width());
+  }
+  score bound(node_id v) override {
+    if (bounds_.empty())
+      for (node_id u = 0; u < n_nodes_; ++u) bounds_.push_back(std::ranges::max(layout_.best(of(u))));
+    return bounds_[v];
+  }
+
+ private:
+  row_layout layout_;
+  std::size_t n_nodes_;
+  large_vector<score> rows_;   // [nodes][width]
+  std::vector<score> bounds_;  // [nodes], once one was asked for
+};
+
 }  // namespace
 
 last_rows_pass::last_rows_pass(const problem& p, large_vector<score> rows)
+    : last_rows_pass(p, std::make_unique<stored_rows>(p, std::move(rows))) {}
+
+last_rows_pass::last_rows_pass(const problem& p, std::unique_ptr<last_rows> rows)
     : problem_(p),
       layout_(p.layout()),
       profile_(*p.substitution, p.target),
       rows_(std::move(rows)),
-      end_(find_best_end(problem_, last_of(problem_.graph.sink()))) {}
+      end_(find_best_end(problem_, rows_->of(problem_.graph.sink()))) {}
 
 std::uint64_t last_rows_pass::bytes_for(const problem& p) {
   std::uint32_t longest = 1;
   for (const node& each : p.graph.nodes) longest = std::max(longest, each.n_residues);
   const std::uint64_t width = p.layout().width();
   return p.graph.size() * width * sizeof(score) + most_held * run_rows::least_memory(longest, width);
-}
-
-std::span<const score> last_rows_pass::last_of(node_id v) const {
-  return std::span<const score>(rows_).subspan(v * layout_.width(), layout_.width());
 }
 
 row_cell last_rows_pass::cell(node_row at, std::size_t column) {
@@ -44,10 +64,10 @@ score last_rows_pass::trail(node_row at) {
 }
 
 std::span<const score> last_rows_pass::row(node_row at) {
-  return at == last_row(at.node) ? last_of(at.node) : inside(at.node).row(at.row);
+  return at == last_row(at.node) ? rows_->of(at.node) : inside(at.node).row(at.row);
 }
 
-score last_rows_pass::bound(node_id v) { return std::ranges::max(layout_.best(last_of(v))); }
+score last_rows_pass::bound(node_id v) { return rows_->bound(v); }
 
 std::uint64_t last_rows_pass::cells_computed() const {
   return count_rows(problem_.graph) * problem_.target.size();
@@ -62,7 +82,7 @@ run_rows& last_rows_pass::inside(node_id run) {
   if (held_.size() == most_held) held_.pop_back();
   std::vector<score> entry(layout_.width());
   entry_row(
-      problem_, profile_, run, [&](node_id u) { return last_of(u); }, entry);
+      problem_, profile_, run, [&](node_id u) { return rows_->of(u); }, entry);
   held_.push_front({run, run_rows(problem_, profile_, run, std::move(entry), 0)});
   return held_.front().rows;
 }

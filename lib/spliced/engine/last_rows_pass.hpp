@@ -3,6 +3,7 @@
 #pragma once
 
 #include <list>
+#include <memory>
 
 #include "spliced/dp/run_rows.hpp"
 #include "spliced/engine/row_pass.hpp"
@@ -10,10 +11,21 @@
 
 namespace exonweave::spliced {
 
+/// Whoever has them.
+class last_rows {
+ public:
+  virtual ~last_rows() = default;
+  /// [layout.width()] of a node; valid as long as these are.
+  virtual std::span<const score> of(node_id v) = 0;
+  /// The largest best score in it.
+  virtual score bound(node_id v) = 0;
+};
+
 class last_rows_pass final : public row_pass {
  public:
   /// `rows`: the last row of every node, [nodes][layout.width()].
   last_rows_pass(const problem& p, large_vector<score> rows);
+  last_rows_pass(const problem& p, std::unique_ptr<last_rows> rows);
 
   /// Bytes of the rows, and of those inside runs that are held.
   [[nodiscard]] static std::uint64_t bytes_for(const problem& p);
@@ -34,13 +46,12 @@ class last_rows_pass final : public row_pass {
     run_rows rows;
   };
 
-  [[nodiscard]] std::span<const score> last_of(node_id v) const;
   run_rows& inside(node_id run);
 
   problem problem_;
   row_layout layout_;
   target_profile profile_;
-  large_vector<score> rows_;  // [nodes][width]
+  std::unique_ptr<last_rows> rows_;
   std::list<held_run> held_;  // the last ones asked for, the last first
   best_end end_;
 };
