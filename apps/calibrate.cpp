@@ -256,6 +256,7 @@ void calibrate(const calibrate_options& options) {
   for (const timed_engine& each : engines)
     for (const auto& [kind, share] : kinds_of_work) {
       if (each.of->is_of_paper && kind != spliced::work_kind::cdna_on_candidates) continue;
+      if (each.of->is_of_gpu && designed_input{.kind = kind}.is_protein()) continue;  // simd does it
       const double seconds = seconds_for(each.share * (each.of->is_of_paper ? 1 : share), each.of->is_of_gpu);
       if (!options.quiet) tell("exonweave: {}, {}\n", each.of->name, to_string(kind));
       table += row_of(made.costs.emplace_back(measure(each, kind, seconds)));

@@ -121,7 +121,8 @@ std::vector<const known_engine*> engines_for(const predict_session& session) {
       kind == spliced::work_kind::cdna_on_candidates && session.how->scoring.gaps.open == 0;
   std::vector<const known_engine*> found;
   for (const known_engine& each : known_engines()) {
-    const bool suits = !each.is_of_paper || suits_paper;
+    const bool is_at_work = &working_engine(each.name, session.how->scoring) == &each;
+    const bool suits = is_at_work && (!each.is_of_paper || suits_paper);
     const bool is_known = !each.is_of_gpu || has_gpu || session.costs.are_measured(each.name, kind);
     if ((suits && is_known) || session.engine().name() == each.name) found.push_back(&each);
   }
@@ -138,16 +139,15 @@ double sampling_error(const std::vector<double>& seconds, double scale) {
   return mean > 0 ? std::min(0.9, 1.64 * std::sqrt(squares / (n - 1) / n) / mean) : 0;
 }
 
-// A launch takes so many alignments at once (cuda_engine.cpp): of each target forwards and backwards on all strands that it is tried on. The
-// paper's engines take one result for each thread.
+// A launch takes so many alignments at once (cuda_engine.cpp, literal_engine.cu): of each target forwards and backwards on all strands that
+// it is tried on.
 std::size_t results_at_once(const known_engine& engine, const predict_session& session,
                             const run_estimate& run) {
-  constexpr std::size_t jobs = 256, jobs_in_strips = 4096;
-  if (engine.is_of_paper) return session.options.threads.of_run;
+  constexpr std::size_t jobs_of_paper = 1024, jobs_in_strips = 4096;
   std::size_t n_strands = 0;
   for (const locus_target& each : run.targets) n_strands += each.cases.size();
   const std::size_t of_all = session.how->solver.n_passes() * n_strands;
-  return (goes_in_strips(session.how->scoring) ? jobs_in_strips : jobs) * run.targets.size() /
+  return (engine.is_of_paper ? jobs_of_paper : jobs_in_strips) * run.targets.size() /
          std::max<std::size_t>(1, of_all);
 }
 
@@ -169,7 +169,8 @@ engine_estimate estimate_engine(const known_engine& engine, const predict_sessio
                                 const run_work& work, const run_estimate& run) {
   const auto kind = session.kind_of_work();
   const std::string name(engine.name);
-  const spliced::cost_model& model = session.costs.of(name, kind);
+  const known_engine& working = working_engine(name, session.how->scoring);
+  const spliced::cost_model& model = session.costs.of(working.name, kind);
   const auto seconds_of = [&](const std::vector<expected_work>& of) {
     return engine.has_two_widths ? expected_seconds(of, model) : expected_seconds(in_one_width(of), model);
   };
@@ -182,9 +183,9 @@ engine_estimate estimate_engine(const known_engine& engine, const predict_sessio
   made.high = made.thread_seconds * model.high * (1 + sampled);
   const double longest = made.of_results.empty() ? 0 : std::ranges::max(made.of_results);
   made.seconds =
-      std::max(seconds_on_threads(engine, made.thread_seconds, session.options.threads.of_run), longest);
-  made.is_measured = session.costs.are_measured(name, kind);
-  if (engine.is_of_gpu) made.device = traffic_of(engine, session, work.results, run);
+      std::max(seconds_on_threads(working, made.thread_seconds, session.options.threads.of_run), longest);
+  made.is_measured = session.costs.are_measured(working.name, kind);
+  if (working.is_of_gpu) made.device = traffic_of(engine, session, work.results, run);
   return made;
 }
 

@@ -4,9 +4,16 @@
 #include <numeric>
 
 #include "exons/prediction/expected_times.hpp"
+#include "exons/solving/expected_traffic.hpp"
 #include "predict_run.hpp"
 
 namespace exonweave::apps {
+
+const known_engine& working_engine(std::string_view name, const chain_scoring& scoring) {
+  const known_engine& asked = known_engine_of(name);
+  const bool is_left_to_cpu = asked.is_of_gpu && !asked.is_of_paper && !goes_in_strips(scoring);
+  return is_left_to_cpu ? known_engine_of("simd") : asked;
+}
 
 // One host thread does all of a GPU's work that is not the GPU's own; four keep it busy, as far as that was measured
 // (docs/benchmarks/estimate.md).
@@ -19,9 +26,9 @@ double seconds_on_threads(const known_engine& engine, double thread_seconds, uns
 double expected_run_seconds(predict_session& session, const spliced::engine& engine) {
   const auto with = make_prediction_options(session.options, session.inputs, engine);
   const auto work = expect_work(session.input(), with, session.wanted_targets(), sample_for_choice);
-  const auto seconds = expected_seconds(work, session.costs.of(engine.name(), session.kind_of_work()));
-  return seconds_on_threads(known_engine_of(engine.name()),
-                            session.scale * std::accumulate(seconds.begin(), seconds.end(), 0.0),
+  const known_engine& working = working_engine(engine.name(), with.scoring);
+  const auto seconds = expected_seconds(work, session.costs.of(working.name, session.kind_of_work()));
+  return seconds_on_threads(working, session.scale * std::accumulate(seconds.begin(), seconds.end(), 0.0),
                             session.options.threads.of_run);
 }
 

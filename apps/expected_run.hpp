@@ -2,12 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "exons/calibration/known_engines.hpp"
 #include "predict_session.hpp"
 
 namespace exonweave::apps {
+
+/// Whose prices the work of an engine has: `cuda` leaves to `simd` what does not go in strips.
+const known_engine& working_engine(std::string_view name, const chain_scoring& scoring);
 
 /// What work of so many seconds on one thread takes on `n_threads`.
 double seconds_on_threads(const known_engine& engine, double thread_seconds, unsigned n_threads);

@@ -71,8 +71,10 @@ std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, c
   const spliced::engine_registry engines = all_engines({options.devices, warn});
   if (options.engine != "auto") return engines.make(options.engine);
   auto on_cpu = engines.make("simd");
-  const bool is_done = !options.parts.empty();  // by parts, which merge puts together
-  if (is_done || is_little(options, read, scale) || !gpu::discover().why_none.empty()) return on_cpu;
+  const bool is_done = !options.parts.empty();                     // by parts, which merge puts together
+  const bool is_for_cpu = read.targets.kind == molecule::protein;  // GPUs score nucleotides
+  if (is_done || is_for_cpu || is_little(options, read, scale) || !gpu::discover().why_none.empty())
+    return on_cpu;
   try {
     auto on_gpu = engines.make("cuda");
     if (seconds_of(*on_gpu) < seconds_of(*on_cpu)) return on_gpu;

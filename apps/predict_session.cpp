@@ -68,7 +68,7 @@ predict_session::predict_session(const predict_options& given)
 predict_session::~predict_session() = default;
 
 const spliced::cost_model& predict_session::cost_model() const {
-  return costs.of(engine().name(), kind_of_work());
+  return costs.of(working_engine(engine().name(), how->scoring).name, kind_of_work());
 }
 
 spliced::work_kind predict_session::kind_of_work() const {

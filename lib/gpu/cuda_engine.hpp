@@ -1,13 +1,9 @@
-// `cuda`: row schedules of every model on GPUs, many alignments at a time. What a device does not take, or cannot do exactly, the
-// CPU does: very long targets, jobs that are not compiled.
+// `cuda`: scores of candidates with linear gaps by strips on GPUs, many alignments at a time:
 //
-// Candidates with linear gaps, by strips:
 //   start()   scores, of jobs whose ends are wanted
 //   get()     a pass that knows its end; the CPU makes its rows when they are asked for
 //
-// All else by programs, in lanes of 16 bits where these are enough, else of 32:
-//   start()   programs and targets to the device, a launch for each shape; rows stay there
-//   get()     a block_pass on the CPU, which fetches largest values now, and checkpoints when rows are asked for
+// All else the CPU does as `simd`: what has no strips, what a device does not take or fails to do.
 #pragma once
 
 #include <functional>
@@ -15,19 +11,13 @@
 #include <string>
 #include <vector>
 
-#include "gpu/schedule/schedule_runner.hpp"
 #include "gpu/strips/strip_runner.hpp"
 #include "spliced/engine/engine.hpp"
 
 namespace exonweave::gpu {
 
-struct cuda_device {  // neither is null
-  std::unique_ptr<schedule_runner> schedules;
-  std::unique_ptr<strip_runner> strips;
-};
-
 struct cuda_options {
-  std::vector<cuda_device> devices;  // at least one
+  std::vector<std::unique_ptr<strip_runner>> devices;  // at least one, none null
   // Gets one sentence when a device fails, or its memory does not do: the CPU does what it was to do. Called by any thread.
   std::function<void(const std::string&)> warn;
 };

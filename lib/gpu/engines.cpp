@@ -11,8 +11,7 @@ std::unique_ptr<spliced::engine> make_on(const gpu_options& options) {
   cuda_options made;
   made.warn = options.warn;
   const std::vector<int> devices = options.devices.empty() ? usable_devices() : options.devices;
-  for (const int device : devices)
-    made.devices.push_back({make_schedule_runner(device), make_strip_runner(device)});
+  for (const int device : devices) made.devices.push_back(make_strip_runner(device));
   return make_cuda_engine(std::move(made));
 }
 

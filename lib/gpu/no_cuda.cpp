@@ -5,7 +5,6 @@
 #include "gpu/devices.hpp"
 #include "gpu/literal/literal_engine.hpp"
 #include "gpu/scan/device_scan.hpp"
-#include "gpu/schedule/schedule_runner.hpp"
 #include "gpu/strips/strip_runner.hpp"
 #include "gpu/sweep/device_bounds.hpp"
 
@@ -22,8 +21,6 @@ std::vector<int> usable_devices() { throw device_failure(discover().why_none); }
 std::unique_ptr<spliced::engine> make_literal_engine(parallelism, diagonal_layout) {
   throw device_failure(discover().why_none);
 }
-
-std::unique_ptr<schedule_runner> make_schedule_runner(int) { throw device_failure(discover().why_none); }
 
 std::unique_ptr<strip_runner> make_strip_runner(int) { throw device_failure(discover().why_none); }
 

@@ -7,6 +7,7 @@ import unittest
 import cli
 
 TINY = ["--genome", cli.TINY / "genome.fa", "--targets", cli.TINY / "targets.pep.fa"]
+CDNA = ["--genome", cli.TINY / "genome.fa", "--targets", cli.TINY / "targets.cds.fa", "--candidates", cli.TINY / "candidates.gff3"]
 PAIRS = ["--pairs", cli.TINY / "pairs.tsv"]
 ENGINES = ["simd", "scalar", "sequential"]
 
@@ -145,13 +146,14 @@ class Estimate(cli.Case):
 
     def test_memory_and_traffic_of_a_gpu(self):
         usual = cli.SOURCE_DIR / "lib/exons/calibration/usual_machine.yaml"  # which knows GPUs
-        found = {each["engine"]: each for each in self.estimate("--calibration", usual)[0]["engines"]}
+        found = {each["engine"]: each for each in self.estimate("--calibration", usual, inputs=(*CDNA, *PAIRS))[0]["engines"]}
         self.assertNotIn("device_memory_bytes", found["simd"])
         gpu = found["cuda"]
         self.assertLess(gpu["bytes_to_device"], gpu["device_memory_bytes"])
         self.assertGreater(gpu["bytes_to_device"], 0)
         self.assertGreater(gpu["bytes_from_device"], 0)
-        self.assertNotIn("cuda-intra", found)  # takes no proteins
+        of_proteins = [each["engine"] for each in self.estimate("--calibration", usual)[0]["engines"]]
+        self.assertEqual(of_proteins, ENGINES)  # GPUs score nucleotides
 
     def test_a_bound_on_memory_is_told_beside_what_would_be_taken(self):
         free = self.estimate()[0]

@@ -71,7 +71,7 @@ TEST_CASE("random batches on a played device") {
 }
 
 // Rows that nobody reads were not kept: junctions that lead nowhere. Strips waited for one another, over others that had grown.
-// What narrow lanes had raised counted as unreached. Three steps at once were made for devices that tell of one.
+// What narrow lanes had raised counted as unreached.
 TEST_CASE("batches on a played device that were wrong once") {
   played_devices played;
   for (const std::uint64_t seed : {1103u, 10'001'034u, 100'001'577u, 110'001'222u, 1774u, 150'001'454u,

@@ -15,7 +15,7 @@ struct designed_input {
   spliced::work_kind kind = spliced::work_kind::protein_on_blocks;
   bool with_margins = true;
   bool by_graphs = false;  // whether or not an engine sweeps where it can
-  simulation_plan plan;
+  simulation_plan plan{};
 
   [[nodiscard]] bool is_protein() const;
   [[nodiscard]] bool with_candidates() const;  // else own blocks

@@ -145,10 +145,9 @@ void add_sweeps(const problem_size& size, const target_size& target, const solve
 }
 
 device_traffic traffic_of(const problem_size& size, const target_size& target,
-                          const prediction_options& options, double read_share) {
+                          const prediction_options& options) {
   if (options.solver.engine->wants_literal_graph()) return traffic_of_last_rows(size, target, options.solver);
-  if (goes_in_strips(options.scoring)) return traffic_of_strips(size, target);
-  return traffic_of_rows(size, target, options.solver, read_share);
+  return goes_in_strips(options.scoring) ? traffic_of_strips(size, target) : device_traffic{};
 }
 
 }  // namespace
@@ -181,7 +180,7 @@ std::vector<expected_work> expect_work(const prediction_input& input, const pred
       else
         work.costs += costs_of_aligning(size, target, options.solver, shares.of(each));
       if (!shares_strand(each.cases, k)) work.bytes += bytes_of_problem(size, options.solver);
-      work.device += traffic_of(size, target, options, shares.of(each));
+      work.device += traffic_of(size, target, options);
       most_rows = std::max(most_rows, bytes_of_rows(size, target, options.solver));
       work.paper += count_time_units(size.exons, static_cast<std::int64_t>(target.n_letters));
     }

@@ -202,8 +202,6 @@ bool chain_search::read(std::vector<spliced::started_pass> passes, case_solution
       is_exact = (!options_.loci.allows_several() || find_cut(*pass, *backwards, solved)) &&
                  find_chains(*pass, solved) &&
                  (solved.cut || !options_.with_margins || study_rivals(*pass, *backwards, solved));
-    } catch (const spliced::rows_lost&) {
-      is_exact = false;
     } catch (const spliced::memory_exceeded&) {  // of the search for alternatives; the rest was checked
       throw too_little_memory(fmt::format("more than {} bytes", options_.memory + options_.held), options_);
     }

@@ -3,7 +3,7 @@
 namespace exonweave {
 namespace {
 
-constexpr double of_word = 4, of_score = 4;  // bytes
+constexpr double of_score = 4;  // bytes
 
 device_traffic operator*(double n, const device_traffic& each) {
   return {n * each.held, n * each.to, n * each.from};
@@ -16,25 +16,6 @@ device_traffic& device_traffic::operator+=(const device_traffic& other) {
   to += other.to;
   from += other.from;
   return *this;
-}
-
-// A word for each row that is closed, two for each that is let in or gathered; two largest values for each row, and 64 bounds of
-// 16 bits; rows of two planes of 16 or 32 bits (device_program.hpp, rows_plan.hpp).
-device_traffic traffic_of_rows(const problem_size& size, const target_size& target,
-                               const solver_options& options, double read_share) {
-  constexpr double of_bounds = 64 * 2;
-  if (size.nodes == 0) return {};
-  const auto n_columns = static_cast<double>(target.n_letters) + 1;
-  const double of_row = n_columns * (target.is_slow ? 8 : 4);
-  const double of_maxima = 2 * of_score * size.rows + of_bounds * size.bounded;
-  device_traffic pass;
-  pass.to = of_word * (size.rows + 2 * (size.merged_rows + size.joins)) + n_columns;
-  pass.held = pass.to + of_row + of_maxima + of_row * size.saved_rows;
-  const auto n_passes = static_cast<double>(options.n_passes());
-  device_traffic all = n_passes * pass;
-  all.from = (1 + read_share * (n_passes - 1)) * (of_row + of_maxima) +
-             n_passes * read_share * of_row * size.saved_rows;
-  return all;
 }
 
 bool goes_in_strips(const chain_scoring& scoring) {

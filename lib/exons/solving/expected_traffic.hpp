@@ -14,12 +14,7 @@ struct device_traffic {
   device_traffic& operator+=(const device_traffic& other);
 };
 
-/// Of aligning a target as `cuda` does it: a program, largest values and bounds of rows, and checkpoints, which come back where a chain is
-/// read (see costs_of_aligning for `read_share`). All passes are made, whether they will be read or not.
-device_traffic traffic_of_rows(const problem_size& size, const target_size& target,
-                               const solver_options& options, double read_share);
-
-/// Whether it does so in strips, where the graph allows that (strip_program.hpp): nucleotides with linear gaps.
+/// Whether `cuda` goes in strips, where the graph allows that (strip_program.hpp): nucleotides with linear gaps. All else the CPU does.
 bool goes_in_strips(const chain_scoring& scoring);
 /// As it does that: exons and what may come before them; a best end comes back. What is read the CPU computes itself.
 device_traffic traffic_of_strips(const problem_size& size, const target_size& target);

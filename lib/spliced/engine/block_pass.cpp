@@ -16,31 +16,17 @@ constexpr std::size_t window_columns = 96;
 
 block_pass::block_pass(const problem& p, const row_schedule& schedule, std::unique_ptr<row_machine> machine,
                        const block_pass_options& options)
-    : block_pass(p, schedule, std::move(machine), nullptr, options) {}
-
-block_pass::block_pass(const problem& p, const row_schedule& schedule, std::unique_ptr<row_machine> machine,
-                       std::unique_ptr<finished_pass> elsewhere, const block_pass_options& options)
     : problem_(p),
       schedule_(schedule),
       machine_(std::move(machine)),
-      elsewhere_(std::move(elsewhere)),
       options_(options),
       layout_(p.layout()),
-      plan_(elsewhere_
-                ? pass_plan::make_beside(schedule, machine_->row_bytes(), *elsewhere_, options.memory)
-                : pass_plan::make(schedule, machine_->row_bytes(), machine_->ranges().n, options.memory)),
-      checkpoints_(elsewhere_ ? checkpoints(schedule, *elsewhere_, plan_.strides.fine, machine_->row_bytes(),
-                                            plan_.most_fetched)
-                              : checkpoints(schedule, plan_.strides, machine_->row_bytes())),
+      plan_(pass_plan::make(schedule, machine_->row_bytes(), machine_->ranges().n, options.memory)),
+      checkpoints_(schedule, plan_.strides, machine_->row_bytes()),
       held_(schedule, plan_.n_held),
       decoded_(layout_.width()),
       merged_(2 * layout_.n_columns) {
-  elsewhere_ ? take_all() : run_all();
-}
-
-score block_pass::exact_above() const {
-  const score of_machine = machine_->exact_above();
-  return elsewhere_ ? std::max(of_machine, elsewhere_->exact_above()) : of_machine;
+  run_all();
 }
 
 block_pass::all_maxima block_pass::room_for_maxima(std::size_t n_ranges) const {
@@ -49,17 +35,6 @@ block_pass::all_maxima block_pass::room_for_maxima(std::size_t n_ranges) const {
           large_vector<score>(has_own_ends ? schedule_.n_rows : 0, unreachable),
           large_vector<range_bound>(schedule_.counts.bounded * n_ranges,
                                     std::numeric_limits<range_bound>::min())};
-}
-
-void block_pass::take_all() {
-  column_ranges ranges = plan_.has_ranges ? elsewhere_->ranges() : column_ranges{};
-  all_maxima found = room_for_maxima(ranges.n);
-  elsewhere_->tell(found.view());
-  cells_run_ += (schedule_.counts.rows + schedule_.counts.residue_merges) * problem_.target.size();
-  if (options_.planned != nullptr) options_.planned->add_part(0, 1);
-  std::vector<score> sink(layout_.width(), unreachable);
-  if (schedule_.sink != nothing) elsewhere_->decode_sink(layout_.best(std::span(sink)));
-  end_first_pass(std::move(found), std::move(ranges), std::move(sink));
 }
 
 void block_pass::run_all() {

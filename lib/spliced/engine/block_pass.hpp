@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "spliced/engine/checkpoints.hpp"
-#include "spliced/engine/finished_pass.hpp"
 #include "spliced/engine/held_blocks.hpp"
 #include "spliced/engine/node_bounds.hpp"
 #include "spliced/engine/pass_plan.hpp"
@@ -27,9 +26,6 @@ class block_pass : public row_pass {
   /// Graph, schedule and target must outlive the pass. Throws memory_exceeded when the least does not fit, run_stopped.
   block_pass(const problem& p, const row_schedule& schedule, std::unique_ptr<row_machine> machine,
              const block_pass_options& options);
-  /// The first pass was made elsewhere, unless that is null: `machine` computes blocks again.
-  block_pass(const problem& p, const row_schedule& schedule, std::unique_ptr<row_machine> machine,
-             std::unique_ptr<finished_pass> elsewhere, const block_pass_options& options);
 
   [[nodiscard]] const problem& of() const override { return problem_; }
   [[nodiscard]] const best_end& end() const override { return end_; }
@@ -43,7 +39,7 @@ class block_pass : public row_pass {
   [[nodiscard]] score bound(node_id v) override { return bounds_.whole(v); }
   [[nodiscard]] std::span<const range_bound> range_bounds(node_id v) override { return bounds_.by_range(v); }
   [[nodiscard]] const column_ranges& ranges() const override { return bounds_.ranges(); }
-  [[nodiscard]] score exact_above() const override;
+  [[nodiscard]] score exact_above() const override { return machine_->exact_above(); }
   [[nodiscard]] std::uint64_t cells_computed() const override { return cells_run_; }
 
  private:
@@ -64,7 +60,6 @@ class block_pass : public row_pass {
   };
 
   void run_all();
-  void take_all();
   [[nodiscard]] all_maxima room_for_maxima(std::size_t n_ranges) const;
   // `sink`: S of its row as the last block leaves it.
   void end_first_pass(all_maxima maxima, column_ranges ranges, std::vector<score> sink);
@@ -85,7 +80,6 @@ class block_pass : public row_pass {
   problem problem_;
   const row_schedule& schedule_;
   std::unique_ptr<row_machine> machine_;
-  std::unique_ptr<finished_pass> elsewhere_;  // null: the machine made the first pass
   block_pass_options options_;
   row_layout layout_;
   pass_plan plan_;

@@ -15,15 +15,6 @@ checkpoints::checkpoints(const row_schedule& schedule, checkpoint_strides stride
   coarse_.reserve(n_rows * row_bytes);
 }
 
-checkpoints::checkpoints(const row_schedule& schedule, finished_pass& elsewhere, std::size_t fine_stride,
-                         std::uint64_t row_bytes, std::uint64_t most_bytes)
-    : schedule_(schedule),
-      elsewhere_(&elsewhere),
-      strides_{elsewhere.stride(), fine_stride},
-      row_bytes_(row_bytes),
-      free_bytes_(most_bytes),
-      fetched_((schedule.blocks.size() + strides_.coarse - 1) / strides_.coarse) {}
-
 std::size_t checkpoints::usual_stride(const row_schedule& schedule) {
   constexpr std::uint64_t rows_between = 160;
   return 1 + rows_between * schedule.blocks.size() / std::max<std::uint64_t>(1, schedule.counts.rows);
@@ -66,20 +57,7 @@ void checkpoints::pass(std::size_t block, const row_machine& machine) {
   machine.save(live(block), coarse_.data() + coarse_at_[block / strides_.coarse]);
 }
 
-// To bring one from a device into a machine's lanes takes much longer than to copy it.
-void checkpoints::fetch(std::size_t first, row_machine& machine) {
-  large_buffer& kept = fetched_[first / strides_.coarse];
-  if (!kept.empty()) return machine.load(live(first), kept.data());
-  elsewhere_->load(first, machine);
-  const std::uint64_t bytes = live(first).size() * row_bytes_;
-  if (bytes > free_bytes_) return;
-  free_bytes_ -= bytes;
-  kept.resize(bytes);
-  machine.save(live(first), kept.data());
-}
-
 void checkpoints::restore_first(std::size_t first, row_machine& machine) {
-  if (elsewhere_ != nullptr) return fetch(first, machine);
   machine.load(live(first), coarse_.data() + coarse_at_[first / strides_.coarse]);
 }
 

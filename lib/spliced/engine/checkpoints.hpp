@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "spliced/engine/finished_pass.hpp"
+#include "spliced/engine/row_machine.hpp"
 
 namespace exonweave::spliced {
 
@@ -26,10 +26,6 @@ class checkpoints {
 
   /// `row_bytes` of a row.
   checkpoints(const row_schedule& schedule, checkpoint_strides strides, std::uint64_t row_bytes);
-  /// The coarse ones are those of a pass that was made elsewhere, which must outlive this. Those that were asked for are kept,
-  /// in at most so many bytes.
-  checkpoints(const row_schedule& schedule, finished_pass& elsewhere, std::size_t fine_stride,
-              std::uint64_t row_bytes, std::uint64_t most_bytes);
 
   /// The usual stride, or one at which coarse and fine ones take at most `memory` bytes, or the least they can.
   static std::size_t stride_for(const row_schedule& schedule, std::uint64_t row_bytes,
@@ -56,16 +52,12 @@ class checkpoints {
   [[nodiscard]] std::span<const slot_id> live(std::size_t block) const;
 
  private:
-  void fetch(std::size_t first, row_machine& machine);
   void restore_first(std::size_t first, row_machine& machine);
   void make_fine(std::size_t n_wanted, row_machine& machine, std::uint64_t& n_rows_run);
 
   const row_schedule& schedule_;
-  finished_pass* elsewhere_ = nullptr;
   checkpoint_strides strides_;
   std::uint64_t row_bytes_;
-  std::uint64_t free_bytes_ = 0;          // for those from elsewhere
-  std::vector<large_buffer> fetched_;     // [coarse] from elsewhere; empty: not kept
   std::vector<std::uint64_t> coarse_at_;  // [coarse] where each lies
   large_buffer coarse_;
   std::size_t group_ = 0;           // the first block of the group at hand

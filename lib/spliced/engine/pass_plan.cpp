@@ -131,20 +131,4 @@ pass_plan pass_plan::make(const row_schedule& schedule, std::uint64_t row_bytes,
   return plan;
 }
 
-pass_plan pass_plan::make_beside(const row_schedule& schedule, std::uint64_t row_bytes,
-                                 const finished_pass& elsewhere, std::uint64_t memory) {
-  pass_plan plan;
-  plan.strides = {elsewhere.stride(), 1};
-  const std::uint64_t of_fine =
-      std::min(plan.strides.coarse, schedule.blocks.size()) * schedule.counts.most_live_rows * row_bytes;
-  const std::uint64_t least = fixed_bytes(schedule, row_bytes, fewest_held) + of_fine;
-  if (least > memory) throw memory_exceeded(least, memory);
-  memory = plan.take_ranges(schedule, elsewhere.ranges().n, least, memory);
-  const std::uint64_t taken = fixed_bytes(schedule, row_bytes, 0) + of_fine;
-  plan.most_fetched = std::min((memory - taken) / 2, ample_bytes);
-  plan.hold_blocks(schedule, row_bytes, plan.most_fetched);
-  if (plan.holds_groups) plan.strides.fine = plan.strides.coarse;
-  return plan;
-}
-
 }  // namespace exonweave::spliced

@@ -5,7 +5,6 @@
 #include <cstdint>
 
 #include "spliced/engine/checkpoints.hpp"
-#include "spliced/engine/finished_pass.hpp"
 #include "spliced/graph/row_schedule.hpp"
 
 namespace exonweave::spliced {
@@ -18,8 +17,7 @@ struct pass_plan {
   bool has_ranges = false;  // of columns, with bounds of rows in each
   // A group of blocks is computed again at a time, and some rows of others beside it; else single blocks.
   bool holds_groups = false;
-  std::size_t most_expected = 0;   // of these rows
-  std::uint64_t most_fetched = 0;  // bytes for checkpoints that are elsewhere
+  std::size_t most_expected = 0;  // of these rows
 
   /// The least memory that a pass needs. Bytes.
   static std::uint64_t least_memory(const row_schedule& schedule, std::uint64_t row_bytes);
@@ -29,9 +27,6 @@ struct pass_plan {
   /// Throws memory_exceeded when the least does not fit.
   static pass_plan make(const row_schedule& schedule, std::uint64_t row_bytes, std::size_t n_ranges,
                         std::uint64_t memory);
-  /// Checkpoints are elsewhere: what is kept of them here is for speed alone.
-  static pass_plan make_beside(const row_schedule& schedule, std::uint64_t row_bytes,
-                               const finished_pass& elsewhere, std::uint64_t memory);
 
  private:
   // Where bounds by ranges leave at least as much again as the least; returns the memory that is left.

@@ -25,11 +25,6 @@ struct row_cell {
   score F = unreachable;
 };
 
-/// What a pass has kept cannot be read any more: a device was lost. To align once more may do.
-struct rows_lost : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
 class row_pass {
  public:
   virtual ~row_pass() = default;
@@ -39,7 +34,7 @@ class row_pass {
   [[nodiscard]] virtual const best_end& end() const = 0;
 
   /// One cell, column in [0, n]. Cheap for rows in descending order, in columns that do not grow. This and all that reads
-  /// rows may throw run_stopped, and rows_lost.
+  /// rows may throw run_stopped.
   [[nodiscard]] virtual row_cell cell(node_row at, std::size_t column) = 0;
   /// L and T of a row; unreachable without residue_ends.
   [[nodiscard]] virtual score lead(node_row at) = 0;

@@ -152,9 +152,14 @@ TEST_CASE("the calibration that comes with the program has every engine of the C
   for (std::size_t k = 0; k < spliced::n_work_kinds; ++k) {
     const auto kind = static_cast<spliced::work_kind>(k);
     INFO(to_string(kind));
+    const bool is_of_proteins = kind == protein_on_blocks || kind == protein_on_candidates;
     for (const char* engine : {"simd", "scalar", "sequential", "cuda"}) {
       INFO(engine);
       const measured_costs* found = usual.find(engine, kind);
+      if (is_of_proteins && std::string_view(engine) == "cuda") {  // simd does it
+        CHECK(found == nullptr);
+        continue;
+      }
       REQUIRE(found != nullptr);
       CHECK(found->model.predict(costs) > 0);
       CHECK(found->model.low < 1);

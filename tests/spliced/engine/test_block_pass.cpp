@@ -13,7 +13,6 @@
 #include "spliced/engine/simd/strip_machine.hpp"
 #include "spliced/engine/simd/tile_machine.hpp"
 #include "spliced/random_problem.hpp"
-#include "spliced/recorded_pass.hpp"
 
 namespace exonweave::testing {
 namespace {
@@ -71,40 +70,10 @@ void check_machine(const spliced::problem& p, const spliced::row_schedule& sched
                     spliced::memory_exceeded);
 }
 
-std::uint64_t least_beside(const spliced::problem& p, const spliced::row_schedule& schedule,
-                           std::uint64_t row_bytes, const spliced::finished_pass& elsewhere) {
-  try {
-    (void)spliced::pass_plan::make_beside(schedule, row_bytes, elsewhere, 0);
-  } catch (const spliced::memory_exceeded& error) {
-    return error.needed;
-  }
-  FAIL("no memory did for " << p.n_columns() << " columns");
-  return 0;
-}
-
-// The first pass was made on another machine of the same kind.
-void check_beside(const spliced::problem& p, const spliced::row_schedule& schedule, std::size_t stride,
-                  const make_machine& make) {
-  const auto elsewhere = [&] {
-    return std::make_unique<recorded_pass>(p, schedule, *make(p, schedule), stride);
-  };
-  const auto row_bytes = make(p, schedule)->row_bytes();
-  for (const auto memory : {ample, least_beside(p, schedule, row_bytes, *elsewhere())}) {
-    INFO("beside a pass with checkpoints each " << stride << " blocks, memory " << memory);
-    spliced::block_pass pass(p, schedule, make(p, schedule), elsewhere(), {memory});
-    check_pass(pass);
-  }
-}
-
 void check_machines(const spliced::problem& p, const spliced::row_schedule& schedule, bool is_ample) {
   const auto check = [&](const make_machine& make) { check_machine(p, schedule, is_ample, make); };
   for_each_machine(check);
   for_each_strip_machine(p, schedule, check);
-  const auto beside = [&](const make_machine& make) {
-    check_beside(p, schedule, 1 + schedule.n_rows % 5, make);
-  };
-  for_each_machine(beside);
-  for_each_strip_machine(p, schedule, beside);
 }
 
 // Runs of some lengths between junctions, side by side and one behind the other.
