@@ -66,6 +66,21 @@ class Exhaustive(cli.Case):
             for (start, end), place in zip(expected, sorted((min(e[1] for e in exons), max(e[2] for e in exons)) for exons in found)):
                 self.assertTrue(start <= place[1] and place[0] <= end, (expected, found))
 
+    def test_parts_of_low_complexity_count_for_nothing_unless_they_are_kept(self):
+        dice = random.Random(8)
+        bases = lambda n: "".join(dice.choice("ACGT") for _ in range(n))
+        few_kinds = lambda n: "M" + "".join(dice.choice("STTP") for _ in range(n))
+        self.proteins = {"low": few_kinds(150)}
+        self.sequences = {"one": bases(5000) + coding(few_kinds(200)) + bases(5000)}
+        targets_of = lambda *how: [target for target, _ in self.found("--where", "exhaustive", *how)]
+        self.assertEqual(targets_of("--low-complexity", "keep"), ["low"])
+        self.assertEqual(targets_of(), [])
+        summary = self.path("run.json")
+        for how, told in (((), "mask"), (("--low-complexity", "keep"), "keep")):
+            self.assertEqual(self.predict("--where", "exhaustive", "--summary", summary, *how).code, 0)
+            self.assertEqual(json.loads(summary.read_text())["parameters"]["low_complexity"], told)
+        self.assert_fails(self.predict("--low-complexity", "some"), 2, "--low-complexity")
+
     def test_threads_and_engines_change_nothing(self):
         expected = self.predict("--where", "exhaustive", "--threads", 1)
         self.assertEqual(expected.code, 0, expected)

@@ -5,10 +5,9 @@
 #include <atomic>
 #include <deque>
 #include <future>
-#include <queue>
-#include <tuple>
 #include <utility>
 
+#include "exons/prediction/bound_places.hpp"
 #include "exons/prediction/region_maker.hpp"
 #include "exons/sequences/low_complexity.hpp"
 #include "exons/sweep/bound_machines.hpp"
@@ -271,65 +270,17 @@ class bound_search {
     if (n == found.places.size()) open.insert(open.end(), found.open.begin(), found.open.end());
   }
 
-  // Chains that end in windows [first, last), and begin in `begin` or right of it.
-  struct chain_ends {
-    score best = 0;
-    std::size_t begin = 0, first = 0, last = 0;
-    std::size_t window = 0;  // of the best one
-    bool operator<(const chain_ends& other) const {
-      return std::tuple(best, other.window) < std::tuple(other.best, window);
-    }
-  };
-
   [[nodiscard]] found_places find_places(const open_part& in, const std::vector<score>& bounds) const {
-    found_places found;
-    std::vector<open_part> places;  // windows
-    const score least = least_of(in.target);
-    std::priority_queue<chain_ends> ends;
-    const auto add_ends = [&](std::size_t begin, std::size_t first, std::size_t last) {
-      if (first >= last) return;
-      const auto from = bounds.begin() - static_cast<std::ptrdiff_t>(in.first);
-      const auto peak = std::max_element(from + static_cast<std::ptrdiff_t>(first),
-                                         from + static_cast<std::ptrdiff_t>(last));
-      if (*peak >= least) ends.push({*peak, begin, first, last, static_cast<std::size_t>(peak - from)});
+    const auto trace = [&](window_range within, score worth) {
+      return trace_bound(*strands_[in.strand].program, targets_[in.target], within.first, within.last, worth);
     };
-    add_ends(in.first, in.first, in.last);
-    while (!ends.empty() && found.places.size() < looks_of(rules_)) {
-      const chain_ends of = ends.top();
-      ends.pop();
-      std::size_t end = of.window + 1;  // of those that a chain from farther left may have raised
-      while (end < of.last && bounds[end - in.first] >= least) ++end;
-      const auto chain =
-          trace_bound(*strands_[in.strand].program, targets_[in.target], of.begin, of.window + 1, of.best);
-      const std::size_t swept = chain ? of.window + 1 : of.begin;
-      if (swept < end) found.open.push_back({in.strand, in.target, swept, end});
-      add_ends(swept, end, of.last);
-      if (!chain) continue;
-      const auto begin = static_cast<std::size_t>(chain->begin / window_length);
-      places.push_back({in.strand, in.target, begin, of.window + 1});
-      found.places.push_back(place_of(in, *chain, of.best));
-      add_ends(of.begin, of.first, begin);
-    }
-    keep_apart(found.open, places);
+    const bound_places all =
+        find_bound_places(in.first, bounds, {least_of(in.target), looks_of(rules_), window_length}, trace);
+    found_places found;
+    for (const bound_place& each : all.places) found.places.push_back(place_of(in, each.chain, each.worth));
+    for (const window_range& each : all.open)
+      found.open.push_back({in.strand, in.target, each.first, each.last});
     return found;
-  }
-
-  // What is to be swept anew ends where a place begins, and no window of it is swept twice.
-  static void keep_apart(std::vector<open_part>& open, const std::vector<open_part>& places) {
-    for (open_part& each : open)
-      for (const open_part& place : places)
-        if (each.first <= place.first && place.first < each.last && each.last <= place.last)
-          each.last = place.first;
-    std::ranges::sort(open, {}, &open_part::first);
-    std::vector<open_part> apart;
-    for (const open_part& each : open) {
-      if (each.first >= each.last) continue;
-      if (!apart.empty() && each.first < apart.back().last)
-        apart.back().last = std::max(apart.back().last, each.last);
-      else
-        apart.push_back(each);
-    }
-    open = std::move(apart);
   }
 
   [[nodiscard]] found_locus place_of(const open_part& in, const bound_chain& chain, score worth) const {

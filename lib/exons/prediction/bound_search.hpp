@@ -1,15 +1,7 @@
 // Where targets have genes, by sweeps over every position of both strands of a genome, without seeds: what no chain is worth
 // (exons/sweep/bound_sweep.hpp) tells where there is none.
 //
-// A target's part of a strand is swept, at first all of it. Where its best bound is enough for a model there is a place, from where the chain of
-// that bound begins to where it ends. What lies left of it has had its bounds by the same sweep. Right of it the place's chain raises bounds,
-// by introns to other ends, up to the first window with too little; these windows are swept as a part of their own. Bounds beyond it are good
-// but where their chains begin left of it:
-//
-//   bounds by window    . . 3 9 . . . . 7 8 8 7 5 4 . . 3 .      the most that chains are worth that end there
-//   places                  `-b     `---a             `-c
-//   swept anew                            -----
-//
+// A target's part of a strand is swept, at first all of it. What its bounds tell are places, and parts that are swept anew (bound_places.hpp).
 // So every chain that is worth enough overlaps a place, or begins or ends in a window where a place does the same, or there are more of them
 // than are looked for.
 #pragma once
