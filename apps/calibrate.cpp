@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "bound_calibration.hpp"
 #include "closing_line.hpp"
 #include "exons/calibration/calibration.hpp"
 #include "exons/calibration/designed_inputs.hpp"
@@ -71,7 +72,7 @@ timed_engine to_time(const known_engine& of) {
 constexpr double share_of_pairwise = 0.06;
 
 constexpr std::string_view search_name = "search";
-constexpr double share_of_search = 0.15;
+constexpr double share_of_search = 0.15, share_of_sweeps = 0.03;
 
 // Of the time of an engine; what is done more often has more.
 constexpr std::pair<spliced::work_kind, double> kinds_of_work[] = {
@@ -229,6 +230,7 @@ void keep_others(const std::string& path, calibration& made) {
   for (const measured_costs& each : before.costs)
     if (made.find(each.engine, each.kind) == nullptr) made.costs.push_back(each);
   if (!made.search) made.search = before.search;
+  if (!made.bounds) made.bounds = before.bounds;
   for (const pairwise_engine& each : pairwise_engines())
     if (const pairwise_costs* found = before.find(each); found != nullptr && made.find(each) == nullptr)
       made.pairwise.push_back(*found);
@@ -248,7 +250,7 @@ void calibrate(const calibrate_options& options) {
   for (const pairwise_engine* each : pairwise) (each->is_of_gpu ? of_gpu : of_cpu) += share_of_pairwise;
   const bool times_search =
       options.engines.empty() || std::ranges::find(options.engines, search_name) != options.engines.end();
-  if (times_search) of_cpu += share_of_search;
+  if (times_search) of_cpu += share_of_search + share_of_sweeps;
   const auto seconds_for = [&](double share, bool is_of_gpu) {
     return share * (is_of_gpu ? seconds_of_gpus / of_gpu : options.seconds / of_cpu);
   };
@@ -268,8 +270,11 @@ void calibrate(const calibrate_options& options) {
   if (times_search) {
     if (!options.quiet) tell("exonweave: {}\n", search_name);
     made.search = measure_search(seconds_for(share_of_search, false));
+    if (!options.quiet) tell("exonweave: exhaustive sweeps\n");
+    made.bounds = measure_bounds(seconds_for(share_of_sweeps, false));
   }
-  const std::size_t n_measured = made.costs.size() + made.pairwise.size() + (made.search ? 1 : 0);
+  const std::size_t n_measured =
+      made.costs.size() + made.pairwise.size() + (made.search ? 1 : 0) + (made.bounds ? 1 : 0);
   if (!is_alone) keep_others(path, made);
   out.write(to_yaml(made));
   out.finish();
@@ -297,7 +302,8 @@ void add_calibrate(CLI::App& app) {
           "$XDG_CONFIG_HOME or ~/.config, where all subcommands look for it)")
       ->type_name("FILE");
   add_parsed_option(*command, "--engines", options->engines, parse_engines,
-                    "which, divided by commas; 'search' is the search for loci (default: all of the CPU, and "
+                    "which, divided by commas; 'search' is the search for loci, and exhaustive sweeps "
+                    "(default: all of the CPU, and "
                     "those of GPUs where "
                     "one is usable)",
                     "NAME,...");

@@ -94,7 +94,6 @@ void check(const estimate_options& options) {
   for (const std::string& path : options.measured) inputs.push_back({"--measured", path});
   check_paths(inputs, options.run.other_outputs);
   check_run(options.run);
-  refuse_bounds(options.run, "estimate");
   if (!options.measured.empty() && options.plot_out.empty())
     throw bad_usage({{}, "--measured without --plot", "", "--plot FILE", ""});
   check_readable(inputs);

@@ -183,7 +183,8 @@ engine_estimate estimate_engine(const known_engine& engine, const predict_sessio
   made.high = made.thread_seconds * model.high * (1 + sampled);
   const double longest = made.of_results.empty() ? 0 : std::ranges::max(made.of_results);
   made.seconds =
-      std::max(seconds_on_threads(working, made.thread_seconds, session.options.threads.of_run), longest);
+      std::max(seconds_on_threads(working, made.thread_seconds, session.options.threads.of_run), longest) +
+      run.sweeps.seconds;
   made.is_measured = session.costs.are_measured(working.name, kind);
   if (working.is_of_gpu) made.device = traffic_of(engine, session, work.results, run);
   return made;
@@ -252,8 +253,19 @@ json work_entry(const run_estimate& found, double scale) {
 
 }  // namespace
 
+namespace {
+
+std::string sweeps_text(const sweep_plan& of, unsigned n_threads) {
+  const std::size_t n = of.devices.empty() ? n_threads : of.devices.size();
+  return fmt::format("{} on {} {}{}; they find more results than the search", time_text(of.seconds), n,
+                     of.devices.empty() ? "thread" : "GPU", n == 1 ? "" : "s");
+}
+
+}  // namespace
+
 within_budget done_in(const run_estimate& found, const predict_session& session, double seconds) {
-  double left = seconds * session.options.threads.of_run - found.search_seconds - found.learning_seconds;
+  double left = (seconds - found.sweeps.seconds) * session.options.threads.of_run - found.search_seconds -
+                found.learning_seconds;
   std::vector<double> shortest = found.engine().of_results;
   std::ranges::sort(shortest);
   std::size_t n = 0;
@@ -285,6 +297,11 @@ run_estimate estimate_run(predict_session& session) {
     found.search_seconds = session.costs.of_search().predict(found.search_work);
   }
 
+  if (session.options.where == search_where::exhaustive) {
+    found.swept = work_of_bounds(session.inputs.n_places, n_residues);
+    found.sweeps = plan_sweeps(session.options, found.swept, session.costs.of_bounds());
+  }
+
   const work_estimator estimator(session, found.targets);
   const auto engine_of = [](std::string_view name) { return spliced::cpu_engines().make(name); };
   run_work shared = estimator.with(*engine_of("simd"), {}), of_literal, of_graphs;
@@ -303,6 +320,8 @@ run_estimate estimate_run(predict_session& session) {
   found.work = std::move(work_of(known_engine_of(found.engine().name)).results);
   found.learning_seconds =
       found.engine().thread_seconds - found.search_seconds - session.scale * sum(found.engine().of_results);
+  if (found.learning_seconds < 1e-9 * found.engine().thread_seconds)
+    found.learning_seconds = 0;  // what rounding leaves
   found.reason =
       reason_text(session.options.engine == "auto", known_engine_of(session.engine().name()).is_of_gpu);
   std::vector<double> bytes;
@@ -321,6 +340,7 @@ std::string estimate_text(const run_estimate& found, const predict_session& sess
   std::string text = fmt::format("results     {:.0f}{}\n", found.n_results,
                                  session.scale > 1 ? ", about: as many as some targets have" : "");
   if (found.search_seconds > 0) text += fmt::format("search      {}\n", time_text(found.search_seconds));
+  if (found.swept.cells > 0) text += fmt::format("sweeps      {}\n", sweeps_text(found.sweeps, n_threads));
   if (found.learning_seconds > 0) text += fmt::format("learning    {}\n", time_text(found.learning_seconds));
   for (const engine_estimate& each : found.engines)
     text += fmt::format("{:<11} {} on one thread, nine of ten within {} to {}{}\n", each.name,
@@ -356,6 +376,10 @@ json estimate_json(const run_estimate& found, const predict_session& session, st
   made["results_looked_at"] = found.targets.size();
   made["search_seconds"] = found.search_seconds;
   made["learning_seconds"] = found.learning_seconds;
+  if (found.swept.cells > 0)
+    made.update({{"sweep_cells", found.swept.cells},
+                 {"sweep_seconds", found.sweeps.seconds},
+                 {"sweep_gpus", found.sweeps.devices.size()}});
   made["engines"] = json::array();
   for (const engine_estimate& each : found.engines) {
     json& engine = made["engines"].emplace_back(json{{"engine", each.name},

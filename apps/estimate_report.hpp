@@ -9,6 +9,7 @@
 
 #include "exons/prediction/expected_times.hpp"
 #include "exons/prediction/planner.hpp"
+#include "predict_bounds.hpp"
 #include "predict_session.hpp"
 
 namespace exonweave::apps {
@@ -41,6 +42,8 @@ struct run_estimate {
   by_search_unit search_work{};
   double search_seconds = 0;    // 0: nothing is searched for
   double learning_seconds = 0;  // of the engine that is taken
+  bound_work swept{};           // with --where exhaustive
+  sweep_plan sweeps{};          // likewise; of all targets
   std::vector<engine_estimate> engines{};
   std::size_t taken = 0;  // of the engines: the one that --engine says, or that auto takes
   std::string reason{};

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <optional>
 
+#include "exons/calibration/known_engines.hpp"
 #include "exons/prediction/bound_search.hpp"
 #include "gpu/device_failure.hpp"
 #include "gpu/devices.hpp"
@@ -17,14 +18,6 @@
 
 namespace exonweave::apps {
 namespace {
-
-// A GPU takes about a second to begin.
-bool is_long(const predict_options& options, const predict_inputs& read) {
-  constexpr double cells_of_thread = 5e9;  // in a second, about
-  double n_residues = 0;
-  for (const target& each : read.targets.targets) n_residues += static_cast<double>(each.residues.size());
-  return n_residues * read.n_places > cells_of_thread * options.threads.of_run;
-}
 
 // As long as its devices work; it tells when they do not.
 class while_it_works final : public spliced::bound_finder {
@@ -56,11 +49,9 @@ class while_it_works final : public spliced::bound_finder {
 };
 
 // Null: the CPU does all.
-bound_finder_maker finder_on_gpus(const predict_options& options, const predict_inputs& read,
-                                  report& problems) {
-  const bool is_wanted = options.engine == "cuda" || (options.engine == "auto" && is_long(options, read));
-  if (!is_wanted || !gpu::discover().why_none.empty()) return nullptr;
-  const std::vector<int> devices = options.devices.empty() ? gpu::usable_devices() : options.devices;
+bound_finder_maker finder_on(const std::vector<int>& devices, const predict_options& options,
+                             report& problems) {
+  if (devices.empty()) return nullptr;
   const bool is_asked_for = options.engine == "cuda";
   return [devices, is_asked_for, &problems](
              const spliced::bound_scoring& scoring,
@@ -97,23 +88,42 @@ void check_bounds(const predict_options& options, const scoring_options& scoring
                    "genes with a broken frame are found without frameshift: they get a second look"});
 }
 
+bound_work work_of_sweeps(const predict_inputs& read) {
+  double n_residues = 0;
+  for (const target& each : read.targets.targets) n_residues += static_cast<double>(each.residues.size());
+  return work_of_bounds(read.n_places, n_residues);
+}
+
+sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, const bound_costs& costs) {
+  const unsigned n_threads = options.threads.of_run;
+  const sweep_plan on_cpu{{}, costs.on_cpu(work, n_threads)};
+  const bool may_pay = options.engine == "auto" && on_cpu.seconds > gpu_start_seconds;
+  if (!may_pay && options.engine != "cuda") return on_cpu;
+  if (!gpu::discover().why_none.empty()) return on_cpu;
+  sweep_plan on_gpus{options.devices.empty() ? gpu::usable_devices() : options.devices, 0};
+  on_gpus.seconds = costs.on_gpus(work, n_threads, on_gpus.devices.size());
+  return options.engine == "cuda" || on_gpus.seconds < on_cpu.seconds ? on_gpus : on_cpu;
+}
+
 void take_places_by_bounds(const predict_options& options, predict_inputs& read,
-                           const prediction_options& how, report& problems) {
+                           const prediction_options& how, const run_costs& costs, report& problems) {
   const search_rules rules = search_rules_of(options, read.scoring);
   spliced::run_control control;
   {
     const stoppable_run run(control);
     std::optional<progress> shown;
-    read.loci = search_by_bounds(read.for_prediction(), how, rules, finder_on_gpus(options, read, problems),
-                                 control, [&](std::uint64_t n_cells) {
-                                   shown.reset();  // ends its line first
-                                   const std::uint64_t n_before = control.cells();
-                                   // Cells that are swept anew come on top.
-                                   const auto n_done = [&control, n_cells, n_before] {
-                                     return std::min(control.cells() - n_before, n_cells);
-                                   };
-                                   shown.emplace("sweeping", "cells", n_cells, n_done, options.quiet);
-                                 });
+    read.loci = search_by_bounds(
+        read.for_prediction(), how, rules,
+        finder_on(plan_sweeps(options, work_of_sweeps(read), costs.of_bounds()).devices, options, problems),
+        control, [&](std::uint64_t n_cells) {
+          shown.reset();  // ends its line first
+          const std::uint64_t n_before = control.cells();
+          // Cells that are swept anew come on top.
+          const auto n_done = [&control, n_cells, n_before] {
+            return std::min(control.cells() - n_before, n_cells);
+          };
+          shown.emplace("sweeping", "cells", n_cells, n_done, options.quiet);
+        });
   }
   control.throw_if_stopped();
   if (options.max_loci == 1) count_copies(read.loci, options.min_loci_score);

@@ -2,25 +2,36 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "exons/io/report.hpp"
 #include "exons/prediction/prediction.hpp"
 #include "predict_inputs.hpp"
+#include "run_costs.hpp"
 
 namespace exonweave::apps {
 
-/// Refuses --where exhaustive where `what` is done with a run: how long it takes, and what its parts are, is not known before. Throws
-/// bad_usage.
+/// Refuses --where exhaustive where `what` is done with a run: what its parts are is not known before. Throws bad_usage.
 void refuse_bounds(const predict_options& options, const std::string& what);
 
 /// Refuses --where exhaustive with a scoring for which no bounds of chains are known. Throws bad_usage.
 void check_bounds(const predict_options& options, const scoring_options& scoring);
 
-/// Takes the cases of the places where chains may be worth a model, in place of those that the search has found. On GPUs with --engine cuda, and
-/// with auto where there are any and the sweeps would take long without; what hinders them to begin is told to
-/// `problems` then. Throws run_stopped, and
-/// what devices throw.
+/// Of all targets on both strands of all sequences.
+bound_work work_of_sweeps(const predict_inputs& read);
+
+/// Where sweeps are done, and how long they are expected to take.
+struct sweep_plan {
+  std::vector<int> devices{};  // none: on the CPU
+  double seconds = 0;
+};
+
+/// On GPUs with --engine cuda, and with auto where that is expected to be faster.
+sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, const bound_costs& costs);
+
+/// Takes the cases of the places where chains may be worth a model, in place of those that the search has found. As plan_sweeps() has it;
+/// what hinders GPUs with auto is told to `problems`, and the CPU does the rest. Throws run_stopped, and what devices throw.
 void take_places_by_bounds(const predict_options& options, predict_inputs& read,
-                           const prediction_options& how, report& problems);
+                           const prediction_options& how, const run_costs& costs, report& problems);
 
 }  // namespace exonweave::apps

@@ -136,7 +136,7 @@ void predict_session::prepare(progress_notes& notes) {
   add_significance(options, inputs, *how);
   if (options.where != search_where::exhaustive) return;
   clock.begin("sweep");
-  take_places_by_bounds(options, inputs, *how, problems);
+  take_places_by_bounds(options, inputs, *how, costs, problems);
 }
 
 void predict_session::align(const std::function<void(locus_result&&)>& sink, result_log log) {

@@ -37,6 +37,8 @@ class run_costs {
   [[nodiscard]] bool are_measured(const pairwise_engine& engine) const;
   /// The same of a search for loci.
   [[nodiscard]] const search_costs& of_search() const;
+  /// The same of exhaustive sweeps.
+  [[nodiscard]] const bound_costs& of_bounds() const;
   /// The calibration's file; empty where there is none.
   [[nodiscard]] const std::string& path() const { return path_; }
 

@@ -88,9 +88,9 @@ class Calibrate(cli.Case):
             self.assert_fails(cli.run(*command, bad), 65, "bad.yaml", "unknown command", "skim", "'exonweave calibrate' makes it anew")
 
     def test_a_search_goes_by_it(self):
-        self.assert_ok(cli.run("calibrate", "--engines", "search", "--seconds", "1", "--out", self.file), "1 calibration,")
+        self.assert_ok(cli.run("calibrate", "--engines", "search", "--seconds", "1", "--out", self.file), "2 calibrations,")
         text = self.file.read_text()
-        self.assertRegex(text, r"search:\n    runs: [0-9]+\n    seconds:\n(      \w+: \S+\n)+end: whole")
+        self.assertRegex(text, r"search:\n    runs: [0-9]+\n    seconds:\n(      \w+: \S+\n)+sweeps:\n    runs: [0-9]+\n    seconds:\n(      \w+: \S+\n)+end: whole")
         self.assertIn("engine: simd", text)  # stays known
         slow = self.write("slow.yaml", re.sub(r"(?m)^      (base|residue|seed|looked_base): (\S+)$", lambda found: f"      {found[1]}: {float(found[2]) * 1000}", text))
         seconds = []

@@ -104,11 +104,28 @@ class Exhaustive(cli.Case):
         pairs = self.write("pairs.tsv", "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\none\t0\t1000\t+\tp0\n")
         self.assert_fails(self.predict("--where", "exhaustive", "--pairs", pairs), 2, "--where exhaustive where nothing is looked for")
 
-    def test_runs_in_parts_and_estimates_are_refused(self):
+    def test_runs_in_parts_are_refused(self):
         inputs = ("--genome", self.write("g.fa", ">one\n" + self.sequences["one"] + "\n"), "--targets", self.write("t.fa", ">p0\n" + self.proteins["p0"] + "\n"),
                   "--where", "exhaustive")
-        self.assert_fails(cli.run("estimate", *inputs), 2, "estimate with --where exhaustive")
         self.assert_fails(cli.run("shard", *inputs, "--parts", 2, "--plan", self.path("run.plan")), 2, "shard with --where exhaustive")
+
+
+    def test_an_estimate_tells_how_long_sweeps_take(self):
+        inputs = ("--genome", self.write("g.fa", ">one\n" + self.sequences["one"] + "\n"), "--splice-model", "vertebrate",
+                  "--targets", self.write("t.fa", ">p0\n" + self.proteins["p0"] + "\n"))
+        told = {}
+        for where in ("loci", "exhaustive"):
+            result = cli.run("estimate", *inputs, "--where", where, "--threads", 2, "--json", self.path("e.json"))
+            self.assert_ok(result)
+            told[where] = json.loads(self.path("e.json").read_text())
+        self.assertNotIn("sweep_cells", told["loci"])
+        swept = told["exhaustive"]
+        self.assertEqual(swept["sweep_cells"], 2 * len(self.sequences["one"]) * len(self.proteins["p0"]))
+        self.assertEqual(swept["sweep_gpus"], 0)  # a GPU takes longer to begin with
+        self.assertGreater(swept["sweep_seconds"], 0)
+        self.assertAlmostEqual(swept["seconds"] - swept["sweep_seconds"], told["loci"]["seconds"])
+        text = cli.run("estimate", *inputs, "--where", "exhaustive", "--threads", 2).stdout
+        self.assertRegex(text, r"(?m)^sweeps +\S+ m?s on 2 threads; they find more results than the search$")
 
 
 if __name__ == "__main__":

@@ -52,8 +52,10 @@ std::string pairwise_text(const pairwise_costs& costs) {
          seconds_text(costs.seconds);
 }
 
-std::string search_text(const search_costs& costs) {
-  return fmt::format("search:\n    runs: {}\n", costs.n_runs) + seconds_text(costs.seconds);
+// Of a section of its own.
+template <class Costs>
+std::string section_text(std::string_view name, const Costs& costs) {
+  return fmt::format("{}:\n    runs: {}\n", name, costs.n_runs) + seconds_text(costs.seconds);
 }
 
 // What stands in a map, as the members that it fills.
@@ -65,7 +67,7 @@ class calibration_reader {
     calibration made;
     const yaml_map keys =
         map(root, {"a calibration", "calibration: " + std::string(form)},
-            {"calibration", "version", "date", "machine", "costs", "pairwise", "search", "end"});
+            {"calibration", "version", "date", "machine", "costs", "pairwise", "search", "sweeps", "end"});
     const auto* marked = keys.find("calibration");
     if (marked == nullptr || marked->value->text != form) {
       error(root, "not a calibration of this program", marked == nullptr ? "" : shown(*marked->value),
@@ -81,7 +83,10 @@ class calibration_reader {
     if (const auto* at = keys.find("pairwise"))
       made.pairwise = entries<pairwise_costs>(*at->value, "pairwise",
                                               [this](const yaml_node& node) { return pairwise_entry(node); });
-    if (const auto* at = keys.find("search")) made.search = search_entry(*at->value);
+    if (const auto* at = keys.find("search"))
+      made.search = section<search_costs>(*at->value, "costs of a search");
+    if (const auto* at = keys.find("sweeps"))
+      made.bounds = section<bound_costs>(*at->value, "costs of exhaustive sweeps");
     if (const auto* end = keys.find("end"); end == nullptr || end->value->text != end_mark)
       error(root, "the calibration is cut: it has no end", end == nullptr ? "" : shown(*end->value),
             fmt::format("end: {} as its last line", end_mark));
@@ -185,9 +190,10 @@ class calibration_reader {
     return made;
   }
 
-  search_costs search_entry(const yaml_node& node) {
-    const yaml_map keys = map(node, {"costs of a search", "runs: 10"}, {"runs", "seconds"});
-    search_costs made;
+  template <class Costs>
+  Costs section(const yaml_node& node, const char* what) {
+    const yaml_map keys = map(node, {what, "runs: 10"}, {"runs", "seconds"});
+    Costs made;
     if (const auto* at = required(keys, node, "runs"))
       made.n_runs = static_cast<std::size_t>(number(*at, "runs"));
     if (const auto* at = required(keys, node, "seconds")) read_seconds(*at, made.seconds);
@@ -241,7 +247,8 @@ std::string to_yaml(const calibration& measured) {
   for (const measured_costs& each : measured.costs) text += costs_text(each);
   if (!measured.pairwise.empty()) text += "pairwise:\n";
   for (const pairwise_costs& each : measured.pairwise) text += pairwise_text(each);
-  if (measured.search) text += search_text(*measured.search);
+  if (measured.search) text += section_text("search", *measured.search);
+  if (measured.bounds) text += section_text("sweeps", *measured.bounds);
   return text + fmt::format("end: {}\n", end_mark);
 }
 

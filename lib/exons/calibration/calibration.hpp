@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "exons/calibration/bound_costs.hpp"
 #include "exons/calibration/machine.hpp"
 #include "exons/calibration/pairwise_costs.hpp"
 #include "exons/calibration/search_costs.hpp"
@@ -29,6 +30,7 @@ struct calibration {
   std::vector<measured_costs> costs;       // one for each engine and kind at most
   std::vector<pairwise_costs> pairwise{};  // one for each engine of scan and align at most
   std::optional<search_costs> search{};    // for loci; nothing: it was not measured
+  std::optional<bound_costs> bounds{};     // exhaustive sweeps; likewise
 
   /// Null where it was not measured; of the second: an engine of scan or align.
   [[nodiscard]] const measured_costs* find(std::string_view engine, spliced::work_kind kind) const;

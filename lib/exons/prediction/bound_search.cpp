@@ -246,7 +246,8 @@ class bound_search {
   void finish(batch& done, std::vector<open_part>& open) {
     const std::span<const open_part> parts = done.parts;
     auto told = done.working.get();
-    const spliced::window_bounds bounds = std::move(told ? *told : *here_->find(done.jobs, control_));
+    if (!told) told = here_->find(done.jobs, control_);
+    const spliced::window_bounds& bounds = *told;
     for (std::size_t p = 0; p < parts.size(); ++p)
       if (!bounds[p].empty())
         best_[parts[p].target] = std::max<score>(best_[parts[p].target], std::ranges::max(bounds[p]));

@@ -31,6 +31,8 @@ calibration some_calibration() {
   made.pairwise = {scan, {"align", "simd", 3}};
   made.search.emplace(search_costs{9});
   made.search->seconds[search_unit::looked_base] = 2.5e-9;
+  made.bounds.emplace(bound_costs{7});
+  made.bounds->seconds[bound_unit::device_cell] = 1.5e-12;
   return made;
 }
 
@@ -80,6 +82,9 @@ TEST_CASE("a calibration that was written is read back") {
   REQUIRE(read.search);
   CHECK(read.search->n_runs == 9);
   CHECK(read.search->seconds == written.search->seconds);
+  REQUIRE(read.bounds);
+  CHECK(read.bounds->n_runs == 7);
+  CHECK(read.bounds->seconds == written.bounds->seconds);
 }
 
 TEST_CASE("without a GPU a calibration is read back as well") {
@@ -97,14 +102,17 @@ TEST_CASE(
   calibration written = some_calibration();
   written.pairwise.clear();
   written.search.reset();
+  written.bounds.reset();
   const std::string text = to_yaml(written);
   CHECK(text.find("pairwise") == std::string::npos);
   CHECK(text.find("search") == std::string::npos);
+  CHECK(text.find("sweeps") == std::string::npos);
   const temporary_file file(text);
   report problems;
   const calibration read = read_calibration(file.path(), problems);
   CHECK(read.pairwise.empty());
   CHECK_FALSE(read.search);
+  CHECK_FALSE(read.bounds);
   CHECK(problems.error_count() == 0);
 }
 
