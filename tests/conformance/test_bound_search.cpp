@@ -27,7 +27,7 @@ std::string codons_of(const std::string& protein) {
   const std::string bases = "ACGT";
   std::string made;
   for (const char wanted : protein)
-    for (int k = 0; k < 64; ++k) {
+    for (std::size_t k = 0; k < 64; ++k) {
       const std::string codon{bases[k / 16], bases[k / 4 % 4], bases[k % 4]};
       if (translate_codon(codon) != wanted) continue;
       made += codon;
