@@ -251,10 +251,6 @@ json work_entry(const run_estimate& found, double scale) {
   return entry;
 }
 
-}  // namespace
-
-namespace {
-
 std::string sweeps_text(const sweep_plan& of, unsigned n_threads) {
   const std::size_t n = of.devices.empty() ? n_threads : of.devices.size();
   return fmt::format("{} on {} {}{}; they find more results than the search", time_text(of.seconds), n,
@@ -284,6 +280,7 @@ run_estimate estimate_run(predict_session& session) {
     check_search_memory(session.options, session.inputs);
     session.scale = keep_some(session.inputs.targets, most_searched(session, n_residues));
   }
+  check_bounds(session.options, session.inputs.scoring);
   progress_notes notes(session.options, {}, nullptr);
   session.find_cases(notes);
   if (is_searched) session.learn(notes);  // how wide regions are goes by what introns cost

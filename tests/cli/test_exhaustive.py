@@ -124,6 +124,7 @@ class Exhaustive(cli.Case):
         self.assertEqual(swept["sweep_gpus"], 0)  # a GPU takes longer to begin with
         self.assertGreater(swept["sweep_seconds"], 0)
         self.assertAlmostEqual(swept["seconds"] - swept["sweep_seconds"], told["loci"]["seconds"])
+        self.assert_fails(cli.run("estimate", *inputs, "--where", "exhaustive", "--frameshift", 30), 2, "--where exhaustive with a scoring that it is not for")
         text = cli.run("estimate", *inputs, "--where", "exhaustive", "--threads", 2).stdout
         self.assertRegex(text, r"(?m)^sweeps +\S+ m?s on 2 threads; they find more results than the search$")
 

@@ -23,7 +23,7 @@ std::string_view to_string(bound_unit unit);
 
 using by_bound_unit = spliced::by_unit<bound_unit, n_bound_units>;
 
-/// Known before a run. What is swept anew comes on top, some percent.
+/// Known before a run. What is swept anew comes on top.
 struct bound_work {
   double bases = 0;
   double cells = 0;
