@@ -114,9 +114,17 @@ class calibration_reader {
 
   std::string text(const yaml_map& keys, const yaml_node& of, std::string_view name) {
     const yaml_node* value = required(keys, of, name);
-    if (value != nullptr && value->is != yaml_node::kind::scalar)
-      error(*value, fmt::format("{} is no text", name), shown(*value), "");
-    return value == nullptr ? "" : value->text;
+    return value == nullptr ? "" : text(*value, fmt::format("{} is no text", name), "");
+  }
+
+  // Of bytes that `to_yaml` would keep.
+  std::string text(const yaml_node& value, const std::string& fault, const char* need) {
+    if (value.is != yaml_node::kind::scalar) {
+      error(value, fault, shown(value), need);
+    } else if (!is_text(value.text)) {
+      error(value, fault, "", "UTF-8 without control characters");
+    }
+    return value.text;
   }
 
   double number(const yaml_node& value, std::string_view name) {
@@ -134,11 +142,12 @@ class calibration_reader {
       made.n_cores = static_cast<unsigned>(number(*cores, "cores"));
     const auto* gpus = required(keys, node, "gpus");
     if (gpus == nullptr || gpus->is == yaml_node::kind::null) return made;
-    for (const yaml_node& each : gpus->children) {
-      const bool is_name = gpus->is == yaml_node::kind::sequence && each.is == yaml_node::kind::scalar;
-      is_name ? made.gpus.push_back(each.text) : error(each, "no name of a GPU", shown(each), "- \"...\"");
+    if (gpus->is != yaml_node::kind::sequence) {
+      error(*gpus, "gpus is no list", shown(*gpus), "- \"...\"");
+      return made;
     }
-    if (gpus->is == yaml_node::kind::scalar) error(*gpus, "gpus is no list", shown(*gpus), "- \"...\"");
+    for (const yaml_node& each : gpus->children)
+      made.gpus.push_back(text(each, "no name of a GPU", "- \"...\""));
     return made;
   }
 

@@ -132,6 +132,10 @@ TEST_CASE("114: a file that is no calibration, or a damaged one, is told with it
   CHECK_THAT(complaint(replaced(good, "results: 120", "results: 1e300")), contains("results is no number"));
   CHECK_THAT(complaint(replaced(good, "gpus:\n    - \"GPU one\"\n", "gpus:\n    - [1]\n")),
              contains("no name of a GPU"));
+  CHECK_THAT(complaint(replaced(good, "- \"GPU one\"", "- \"GPU \xba\"")),
+             contains("no name of a GPU") && contains("need UTF-8 without control characters"));
+  CHECK_THAT(complaint(replaced(good, "date: ", "date: \"\xba\" #")),
+             contains("date is no text") && contains("need UTF-8 without control characters"));
   CHECK_THAT(complaint(replaced(good, "engine: sequential\n    kind: cdna_on_candidates",
                                 "engine: simd\n    kind: protein_on_blocks")),
              contains("stand twice"));
