@@ -16,6 +16,7 @@
 #include "exons/io/output_group.hpp"
 #include "exons/journal/scan_journal.hpp"
 #include "exons/scan/scan_run.hpp"
+#include "exons/scan/scan_statistics.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "failures.hpp"
 #include "gpu/device_failure.hpp"
@@ -155,7 +156,7 @@ std::optional<scan_database> read_database_if_any(const scan_options& options, r
 }
 
 // What NCBI publishes where it knows the matrix by its name, else what a simulation finds.
-std::optional<score_statistics> statistics_of(const scan_options& options,
+std::optional<local_statistics> statistics_of(const scan_options& options,
                                               const spliced::scan_scoring& scoring) {
   if (const auto known = published_statistics(options.matrix, scoring.gaps)) return known;
   return simulated_statistics(scoring);

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <stdexcept>
 #include <tuple>
@@ -45,6 +47,8 @@ class scan_work {
     for (const target& query : in.queries.targets)
       queries_.push_back(spliced::encode_protein(query.residues));
     for (std::size_t k = 0; k < log.n_read; ++k) n_read_ += log.scanned[k].hits.size();
+    const auto descending = in.database.blocks().lengths;
+    std::ranges::unique_copy(descending | std::views::reverse, std::back_inserter(lengths_));
   }
 
   std::vector<scan_match> run(const spliced::scan_engine& engine) {
@@ -73,7 +77,7 @@ class scan_work {
       in_.database.throw_if_changed();
       for (scan_hit& hit : hits) hit.query += static_cast<std::uint32_t>(first);
       std::vector<scan_hit> kept = chosen(hits);
-      const std::size_t n_left_out = hits.size() - kept.size();
+      const std::size_t n_left_out = hits.size() - kept.size();  // of those that are rare enough
       log_.scanned.push_back({last - first, std::move(kept), n_left_out});
       if (log_.note) log_.note(log_.scanned.back());
       first = last;
@@ -92,15 +96,26 @@ class scan_work {
     throw bad_data({in_.queries.where(query), error.what(), query.name,
                     "smaller scores and costs, or shorter sequences", ""});
   }
-  [[nodiscard]] double space(std::size_t query) const {
-    return static_cast<double>(queries_[query].size()) * static_cast<double>(in_.database.n_residues());
-  }
+  // Of any sequence that it can be rare with.
   [[nodiscard]] spliced::score least_score(std::size_t query) const {
     if (!rules_.statistics) return rules_.min_score;
-    return std::max(rules_.min_score, rules_.statistics->least_score(rules_.max_e_value, space(query)));
+    return std::max(rules_.min_score,
+                    exonweave::least_score(*rules_.statistics, rules_.max_e_value, size_of(query), lengths_,
+                                           n_residues(), rules_.scoring.substitution->largest()));
+  }
+  [[nodiscard]] double size_of(std::size_t query) const {
+    return static_cast<double>(queries_[query].size());
+  }
+  [[nodiscard]] double n_residues() const { return static_cast<double>(in_.database.n_residues()); }
+  [[nodiscard]] double e_value(const scan_hit& hit) const {
+    return rules_.statistics->e_value(hit.total, size_of(hit.query),
+                                      in_.database.blocks().lengths[hit.sequence], n_residues());
   }
 
+  // Of hits that score enough for some sequence.
   [[nodiscard]] std::vector<scan_hit> chosen(std::vector<scan_hit>& hits) const {
+    if (rules_.statistics)
+      std::erase_if(hits, [&](const scan_hit& hit) { return e_value(hit) > rules_.max_e_value; });
     std::vector<scan_hit> kept;
     for (std::size_t first = 0; first < hits.size();) {
       const auto behind = std::find_if(hits.begin() + static_cast<std::ptrdiff_t>(first), hits.end(),
@@ -137,8 +152,8 @@ class scan_work {
     for (std::size_t k = made.alignment.sequence_begin; k < made.alignment.sequence_end; ++k)
       made.residues += spliced::amino_letter(sequence[k]);
     if (rules_.statistics) {
-      made.e_value = rules_.statistics->e_value(hit.total, space(hit.query));
-      made.bits = bit_score(*rules_.statistics, hit.total);
+      made.e_value = e_value(hit);
+      made.bits = rules_.statistics->bits(hit.total);
     }
     return made;
   }
@@ -174,6 +189,7 @@ class scan_work {
   spliced::run_control& control_;
   scan_log& log_;
   std::vector<std::vector<spliced::residue_code>> queries_;
+  std::vector<std::uint32_t> lengths_;  // of the database's sequences, ascending, each once
   std::vector<scan_match> matches_;
   std::size_t n_read_ = 0;  // hits of a file: the first ones
 };

@@ -3,6 +3,7 @@
 
 #include "catch.hpp"
 #include "exons/scan/scan_run.hpp"
+#include "exons/scan/scan_statistics.hpp"
 #include "exons/statistics/random_source.hpp"
 #include "spliced/scan/parasail_scan.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
@@ -138,4 +139,37 @@ TEST_CASE("a score in a journal that is not that of the alignment is refused", "
   with_hits->hits.front().total += 1;
   CHECK_THROWS_WITH(of.run(frail_engine(100), log, 0),
                     Catch::Contains("the.journal") && Catch::Contains("a score that is not"));
+}
+
+TEST_CASE("among unrelated proteins there are as many matches as E-values say", "[scan]") {
+  random_source random(1991, 3);
+  // Robinson and Robinson's composition, in hundredths.
+  constexpr std::string_view residues =
+      "AAAAAAAARRRRRNNNNDDDDDCCQQQQEEEEEEGGGGGGGHHIIIIILLLLLLLLLKKKKKKMMFFFFPPPPPSSSSSSSTTTTTTWYYYVVVVVV";
+  const auto unrelated = [&](std::size_t n, std::size_t shortest, std::size_t longest) {
+    target_set made{{"made.fa"}, molecule::protein, {}};
+    for (std::size_t k = 0; k < n; ++k) {
+      std::string text;
+      for (std::size_t i = shortest + random.below(longest - shortest); i > 0; --i)
+        text += residues[random.below(residues.size())];
+      made.targets.push_back({std::to_string(k), text, k + 1});
+    }
+    return made;
+  };
+  const target_set queries = unrelated(250, 40, 400);
+  const scan_database database = scan_database::of_proteins(unrelated(300, 20, 600));
+  const auto matrix = *spliced::named_protein_matrix("BLOSUM62");
+  scan_rules rules{{&matrix, {11, 1}}, published_statistics("BLOSUM62", {11, 1})};
+  rules.max_e_value = 10;
+  rules.memory = 1 << 24;
+  const scan_context in{queries, database, matrix};
+  spliced::run_control control;
+  scan_log log;
+  const auto found = find_matches(in, *spliced::make_parasail_scan(1), rules, control, log);
+  const auto count_up_to = [&](double e_value) {
+    return std::ranges::count_if(found, [&](const scan_match& each) { return each.e_value <= e_value; });
+  };
+  CHECK(static_cast<std::size_t>(count_up_to(10)) == found.size());
+  CHECK(count_up_to(10) == Approx(2500).epsilon(0.3));
+  CHECK(count_up_to(1) == Approx(250).epsilon(0.3));
 }
