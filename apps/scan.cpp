@@ -47,6 +47,8 @@ struct scan_options : long_run_options {
   double max_e_value = 1e-3;
   std::uint64_t min_score = 0;  // 0: not given
   std::uint64_t max_hits = 0;
+  masking mask_queries = masking::seg;
+  std::optional<masking> mask_database;  // nothing: tantan, or that of a formatted database
   scan_engine_options engine;
   thread_numbers threads;  // engine.n_threads are some of these
   std::optional<std::uint64_t> memory;
@@ -86,6 +88,8 @@ void check_options(const scan_options& options) {
                      options.format_db,
                      "a file that is not packed",
                      "the database is mapped into memory where it is"});
+  if (!options.genome.empty() && options.mask_database == masking::lower_case)
+    throw bad_usage({{}, "--mask-database lower-case beside --genome", "", "seg, tantan or none", ""});
   if (options.gap_open + options.gap_extend == 0)
     throw bad_usage({{}, "--gap-open and --gap-extend", "0 and 0", "costs that are not both 0", ""});
   std::vector<named_path> outputs{{"--format-db", options.format_db}};
@@ -132,23 +136,38 @@ void check_code(const scan_options& options, const scan_database& database) {
                    ""});
 }
 
-scan_database read_database(const scan_options& options, report& problems,
-                            const spliced::run_control& control) {
+// Of a database that is not formatted.
+masking mask_of_database(const scan_options& options) {
+  return options.mask_database.value_or(masking::tantan);
+}
+
+// A formatted database stays as it is.
+void check_mask(const scan_options& options, const scan_database& database) {
+  if (!options.mask_database || options.mask_database == database.masked_by()) return;
+  throw bad_usage({{options.database},
+                   "--mask-database is not that of the database",
+                   std::string(to_string(*options.mask_database)),
+                   std::string(to_string(database.masked_by())),
+                   "make it again with 'exonweave scan --format-db'"});
+}
+
+scan_database read_database(const scan_options& options, report& problems, spliced::run_control& control) {
   if (options.genome.empty() && scan_database::is_formatted(options.database))
     return scan_database::open(options.database);
   if (options.genome.empty()) {
     const target_set proteins = read_targets({options.database}, target_type::protein, problems);
     problems.throw_if_errors();
-    return scan_database::of_proteins(proteins);
+    return scan_database::of_proteins(proteins, mask_of_database(options));
   }
   genome in = genome::open(options.genome, problems);
   problems.throw_if_errors();
-  return scan_database::of_frames(in, genetic_code(options.genetic_code.value_or(1)), control);
+  return scan_database::of_frames(in, genetic_code(options.genetic_code.value_or(1)),
+                                  mask_of_database(options), options.engine.n_threads, control);
 }
 
 // Nothing where nothing can be found there.
 std::optional<scan_database> read_database_if_any(const scan_options& options, report& problems,
-                                                  const spliced::run_control& control) try {
+                                                  spliced::run_control& control) try {
   return read_database(options, problems, control);
 } catch (const nothing_to_compare& error) {
   problems.warn(error.problems().front());
@@ -231,6 +250,7 @@ void format_database(const scan_options& options) {
   watch.all_are_open();
   print_and_check(problems, watch);
   control.throw_if_stopped();  // at the last moment
+  check_mask(options, made);
   made.write(out);
   made.throw_if_changed();  // it may be a formatted one itself
   out.commit();
@@ -329,6 +349,7 @@ scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& 
                                  }) > 0;
   if (!rules.statistics && has_given_e_value)
     throw bad_usage({{}, "--max-evalue where E-values are not known", "", "--min-score alone", ""});
+  rules.mask_queries = options.mask_queries;
   rules.max_e_value = options.max_e_value;
   rules.min_score = static_cast<spliced::score>(std::max<std::uint64_t>(options.min_score, 1));
   rules.max_hits = static_cast<std::size_t>(options.max_hits);
@@ -395,6 +416,7 @@ void scan(const scan_options& options) {
   const auto engine = make_scan_engine(chosen);
   check_scan_scoring(*engine, scoring);
   if (read) check_code(options, *read);
+  if (read) check_mask(options, *read);
   if (options.time.is_estimate)
     return write_pairwise_estimate(options.engine.engine, chosen.engine, work, costs,
                                    facts_of_scan(sizes, options.max_hits, options.memory), options.time);
@@ -455,6 +477,17 @@ void add_data(CLI::App& command, scan_options& options) {
       ->type_name("FILE");
 }
 
+std::string masking_words() {
+  std::string words;
+  for (const masking_name& each : masking_names) words += (words.empty() ? "" : "|") + std::string(each.name);
+  return words;
+}
+
+masking parse_masking(const std::string& option, const std::string& text) {
+  if (const auto known = masking_from(text)) return *known;
+  refuse_word(option, text, masking_words());
+}
+
 void add_scoring(CLI::App& command, scan_options& options) {
   begin_option_group(command, "Scores, and which matches are kept");
   const auto count_from = [](std::uint64_t least, std::uint64_t most) {
@@ -481,6 +514,12 @@ void add_scoring(CLI::App& command, scan_options& options) {
       "matches that score less, in the matrix's units, are none (default: by --max-evalue alone)", "N");
   add_parsed_option(command, "--max-hits", options.max_hits, count_from(1, 1'000'000'000),
                     "matches of a query: the best ones (default: all)", "N");
+  add_parsed_option(command, "--mask-queries", options.mask_queries, parse_masking,
+                    "residues of queries that count as X: those of low complexity (seg), of tandem repeats "
+                    "(tantan), or in lower case (default: seg)",
+                    masking_words());
+  add_parsed_option(command, "--mask-database", options.mask_database, parse_masking,
+                    "the same of the database (default: tantan, or as it was formatted)", masking_words());
 }
 
 void add_outputs(CLI::App& command, scan_options& options) {
@@ -504,10 +543,11 @@ void add_outputs(CLI::App& command, scan_options& options) {
 // What formats a database scans nothing, so what is asked for of a scan would be left out.
 void exclude_from_formatting(CLI::App& command) {
   CLI::Option* const format = command.get_option("--format-db");
-  for (const char* of_scan : {"--queries",      "--matrix",   "--gap-open", "--gap-extend", "--max-evalue",
-                              "--min-score",    "--max-hits", "--out",      "--paf-out",    "--gff3-out",
-                              "--pairwise-out", "--journal",  "--resume",   "--estimate",   "--json",
-                              "--calibration",  "--engine",   "--devices",  "--threads",    "--memory"})
+  for (const char* of_scan :
+       {"--queries",   "--matrix",       "--gap-open",     "--gap-extend", "--max-evalue",
+        "--min-score", "--max-hits",     "--mask-queries", "--out",        "--paf-out",
+        "--gff3-out",  "--pairwise-out", "--journal",      "--resume",     "--estimate",
+        "--json",      "--calibration",  "--engine",       "--devices",    "--memory"})
     format->excludes(command.get_option(of_scan));
 }
 

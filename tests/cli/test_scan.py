@@ -56,7 +56,7 @@ class Scan(cli.Case):
         return f"exonweave: warning: {self.query_file}: matches beyond --max-hits are left out: {n} (need up to {most} of a query). Hint: raise --max-hits\n"
 
     def test_relatives_are_found(self):
-        rows = self.rows("--database", self.database_file)
+        rows = self.rows("--database", self.database_file, "--mask-queries", "none", "--mask-database", "none")
         self.assertEqual([row[:2] for row in rows], [["q0", "r0"], ["q1", "r1"], ["q2", "r2"]])
         for row in rows:
             self.assertEqual(len(row), 12)
@@ -143,6 +143,31 @@ class Scan(cli.Case):
         result = cli.run("scan", "--queries", queries or self.query_file, "--calibration", "off", "--estimate", "--json", found, *options)
         self.assert_ok(result)
         return result.stdout, json.loads(found.read_text())
+
+    def test_masks(self):
+        poor, lower = "Q" * 30, self.protein(40).lower()
+        query = self.write("masked.fa", fasta([("q", self.protein(60) + poor), ("l", self.protein(60) + lower)]))
+        rows = lambda *options: [line.split("\t") for line in cli.run("scan", "-q", "--queries", query, *options).stdout.splitlines()]
+        ends = lambda found: {row[0]: row[7] for row in found if row[0] == row[1]}
+        masked = ends(rows("--database", query))
+        self.assertEqual(masked["l"], "100")
+        self.assertTrue(55 <= int(masked["q"]) <= 60, masked)
+        unmasked = ("--mask-database", "none", "--mask-queries", "none")
+        self.assertEqual(ends(rows("--database", query, *unmasked)), {"q": "90", "l": "100"})
+        lower_case = ("--mask-database", "none", "--mask-queries", "lower-case")
+        self.assertEqual(ends(rows("--database", query, *lower_case)), {"q": "90", "l": "60"})
+        for mask in ("none", "seg", "tantan", "lower-case"):
+            formatted = self.path(f"{mask}.db")
+            self.assertEqual(cli.run("scan", "-q", "--database", query, "--mask-database", mask, "--format-db", formatted).code, 0)
+            for given in ((), ("--mask-database", mask)):
+                self.assertEqual(rows("--database", formatted, *given), rows("--database", query, "--mask-database", mask))
+            other = "seg" if mask == "none" else "none"
+            for more in (("--queries", query), ("--format-db", self.path("again.db"))):
+                self.assert_fails(cli.run("scan", "--database", formatted, "--mask-database", other, *more), 2,
+                                  f"{mask}.db: --mask-database is not that of the database (got '{other}', need {mask})", "--format-db")
+        self.assert_fails(self.scan("--genome", self.genome(), "--mask-database", "lower-case"), 2, "--mask-database lower-case beside --genome")
+        self.assert_fails(self.scan("--database", query, "--mask-queries", "dust"), 2, "--mask-queries", "none|seg|tantan|lower-case")
+        self.assert_fails(cli.run("scan", "--database", query, "--mask-queries", "seg", "--format-db", self.path("x.db")), 2, "--format-db excludes --mask-queries")
 
     def test_an_estimate_says_what_a_scan_takes_and_scans_nothing(self):
         table = self.path("hits.tsv")
@@ -292,7 +317,7 @@ class Scan(cli.Case):
         formatted = self.path("database.db")
         self.assertEqual(cli.run("scan", "-q", "--database", self.write("one.fa", ">one\nMAGIC\n"), "--format-db", formatted).code, 0)
         crafted = bytearray(formatted.read_bytes())
-        crafted[256:260] = struct.pack("<I", 1 << 30)  # the length of its only sequence
+        crafted[320:324] = struct.pack("<I", 1 << 30)  # the length of its only sequence
         crafted[20:24] = bytes(4)
         crafted[20:24] = struct.pack("<I", zlib.crc32(crafted))
         formatted.write_bytes(crafted)

@@ -21,6 +21,7 @@ void open(const std::string& bytes) {
       made.blocks().read(k, codes);
       for (const auto code : codes)
         if (code >= spliced::n_amino_codes) std::abort();
+      if (made.residues(k).size() != codes.size()) std::abort();
       const database_origin origin = made.origin(k);
       const interval where = place_of(origin, made.kind(), 0, codes.size());
       if (where.start < 0 || where.end > made.length(origin.record) || made.name(origin.record).empty())

@@ -4,6 +4,7 @@
 //   records   names (each ended by a newline), lengths
 //   origins   one for each sequence
 //   blocks    lengths, block_at, words (sequence_blocks.hpp)
+//   masks     the masked parts, by sequence and place; their residues, one behind the other, a byte each
 //
 // Every part begins at a multiple of 64 bytes, so that it can be used where it is.
 #include "exons/scan/scan_database.hpp"
@@ -23,6 +24,7 @@
 
 #include "exons/scan/mapped_file.hpp"
 #include "exons/scan/open_frames.hpp"
+#include "spliced/engine/on_threads.hpp"
 #include "spliced/scan/check_blocks.hpp"
 #include "spliced/scan/owned_blocks.hpp"
 
@@ -30,8 +32,9 @@ namespace exonweave {
 namespace {
 
 constexpr std::uint64_t magic = 0x6E61'6373'2D77'7865;  // "exw-scan"
-constexpr std::uint32_t version = 2;
-constexpr std::size_t alignment = 64;  // bytes
+constexpr std::uint32_t version = 3;
+constexpr std::size_t alignment = 64;      // bytes
+constexpr std::size_t header_bytes = 128;  // with their padding
 
 struct file_header {
   std::uint64_t magic_number = magic;
@@ -43,8 +46,11 @@ struct file_header {
   std::uint64_t n_records = 0;
   std::uint64_t n_sequences = 0;
   std::uint64_t n_words = 0;
+  std::uint64_t n_masks = 0;
+  std::uint64_t n_masked = 0;  // residues
+  std::uint64_t masked_by = 0;
 };
-static_assert(sizeof(file_header) <= alignment);
+static_assert(sizeof(file_header) <= header_bytes);
 
 // As the file has it.
 struct stored_origin {
@@ -61,17 +67,27 @@ std::size_t n_blocks_of(std::uint64_t n_sequences) {
   return static_cast<std::size_t>((n_sequences + spliced::block_width - 1) / spliced::block_width);
 }
 
+// A part of a sequence, as the file has it.
+struct stored_mask {
+  std::uint32_t sequence;
+  std::uint32_t begin;  // residues
+  std::uint32_t length;
+};
+
 // Bytes of each part, in the order of the file.
-std::array<std::uint64_t, 6> part_sizes(const file_header& header) {
+std::array<std::uint64_t, 8> part_sizes(const file_header& header) {
   return {header.n_name_bytes,
           header.n_records * sizeof(std::int64_t),
           header.n_sequences * sizeof(stored_origin),
           header.n_sequences * sizeof(std::uint32_t),
           (n_blocks_of(header.n_sequences) + 1) * sizeof(std::uint64_t),
-          header.n_words * sizeof(std::uint32_t)};
+          header.n_words * sizeof(std::uint32_t),
+          header.n_masks * sizeof(stored_mask),
+          header.n_masked};
 }
 
 std::uint32_t checksum_of(std::uint32_t so_far, std::string_view bytes) {
+  if (bytes.empty()) return so_far;  // zlib takes a null pointer for a beginning
   return static_cast<std::uint32_t>(
       crc32_z(so_far, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
@@ -101,7 +117,7 @@ class part_reader {
 
  private:
   std::span<const std::byte> bytes_;
-  std::uint64_t at_ = alignment;  // behind the header
+  std::uint64_t at_ = header_bytes;
 };
 
 // As FASTA has them: without blanks, and nothing that ends a line.
@@ -124,6 +140,7 @@ struct scan_database::state {
   // Those of one of the two: made here, or of a file.
   spliced::owned_blocks made_blocks;
   std::vector<stored_origin> made_origins;
+  std::vector<spliced::residue_code> made_masked;
   std::unique_ptr<mapped_file> file;
   std::uint32_t checksum = 0;  // that its header had
   // Of a file, copies: places are computed from them, which must not change when somebody writes to the file. Words alone stay
@@ -134,21 +151,34 @@ struct scan_database::state {
 
   spliced::sequence_blocks blocks;
   std::span<const stored_origin> origins;
+  masking masked_by = masking::none;
+  std::vector<stored_mask> masks;
+  std::vector<std::uint64_t> masked_at;  // [masks] of its first residue among those that are masked
+  std::span<const spliced::residue_code> masked;
   std::uint64_t n_residues = 0;
 
   void settle() {
     if (!file) {
       blocks = made_blocks.view();
       origins = made_origins;
+      masked = made_masked;
+    }
+    std::uint64_t at = 0;
+    for (const stored_mask& mask : masks) {
+      masked_at.push_back(at);
+      at += mask.length;
     }
     for (const std::uint32_t length : blocks.lengths) n_residues += length;
   }
+  void add(std::vector<spliced::residue_code> residues, std::span<const interval> masked_parts,
+           const stored_origin& origin);
   void read(const std::string& path);
   [[nodiscard]] bool has_checksum(std::span<const std::byte> bytes) const;
   void throw_if_changed() const {
     file->throw_if_changed([&] { return has_checksum(file->bytes()); });
   }
   [[nodiscard]] bool has_place(std::size_t sequence) const;
+  [[nodiscard]] std::string_view contradiction_in_masks(std::uint64_t masked_by) const;
   [[nodiscard]] std::string_view contradiction_in_file(const file_header& header) const;
 };
 
@@ -157,8 +187,24 @@ scan_database::scan_database(scan_database&&) noexcept = default;
 scan_database& scan_database::operator=(scan_database&&) noexcept = default;
 scan_database::~scan_database() = default;
 
-scan_database scan_database::of_proteins(const target_set& proteins) {
+void scan_database::state::add(std::vector<spliced::residue_code> residues,
+                               std::span<const interval> masked_parts, const stored_origin& origin) {
+  static const spliced::residue_code mask = spliced::amino_code(masked_residue);
+  const auto sequence = static_cast<std::uint32_t>(made_origins.size());
+  for (const interval& part : masked_parts) {
+    masks.push_back(
+        {sequence, static_cast<std::uint32_t>(part.start), static_cast<std::uint32_t>(part.length())});
+    const auto begin = residues.begin() + part.start, end = residues.begin() + part.end;
+    made_masked.insert(made_masked.end(), begin, end);
+    std::fill(begin, end, mask);
+  }
+  made_blocks.add(residues);
+  made_origins.push_back(origin);
+}
+
+scan_database scan_database::of_proteins(const target_set& proteins, masking by) {
   auto made = std::make_unique<state>();
+  made->masked_by = by;
   std::vector<std::uint32_t> lengths;
   for (const target& each : proteins.targets) {
     made->names.push_back(each.name);
@@ -168,17 +214,18 @@ scan_database scan_database::of_proteins(const target_set& proteins) {
   if (lengths.empty())
     throw nothing_to_compare({{proteins.path()}, "no protein to compare with", "", "", ""});
   for (const std::uint32_t k : spliced::order_by_length(lengths)) {
-    made->made_blocks.add(spliced::encode_protein(proteins.targets[k].residues));
-    made->made_origins.push_back({k, 0, 0});
+    const target& each = proteins.targets[k];
+    made->add(spliced::encode_protein(each.residues), exonweave::masked_parts(each, by), {k, 0, 0});
   }
   return scan_database(std::move(made));
 }
 
-scan_database scan_database::of_frames(genome& in, const genetic_code& code,
-                                       const spliced::run_control& control) {
+scan_database scan_database::of_frames(genome& in, const genetic_code& code, masking by, unsigned n_threads,
+                                       spliced::run_control& control) {
   auto made = std::make_unique<state>();
   made->kind = database_kind::frames;
   made->genetic_code = code.id();
+  made->masked_by = by;
   std::vector<std::uint32_t> lengths;
   std::vector<stored_origin> origins;
   std::vector<std::uint64_t> at;  // of each stretch among all residues
@@ -197,9 +244,18 @@ scan_database scan_database::of_frames(genome& in, const genetic_code& code,
     }
   }
   if (lengths.empty()) throw nothing_to_compare({{in.path()}, "no open frame to compare with", "", "", ""});
+  const auto stretch = [&](std::size_t k) { return std::span(residues).subspan(at[k], lengths[k]); };
+  std::vector<std::vector<interval>> masks(lengths.size());
+  spliced::on_threads(n_threads, lengths.size(), control, [&] {
+    return [&, letters = std::string()](std::size_t k) mutable {
+      letters.clear();
+      for (const spliced::residue_code residue : stretch(k)) letters += spliced::amino_letter(residue);
+      masks[k] = masked_parts(letters, by);
+    };
+  });
   for (const std::uint32_t k : spliced::order_by_length(lengths)) {
-    made->made_blocks.add(std::span(residues).subspan(at[k], lengths[k]));
-    made->made_origins.push_back(origins[k]);
+    const auto of = stretch(k);
+    made->add({of.begin(), of.end()}, masks[k], origins[k]);
   }
   return scan_database(std::move(made));
 }
@@ -223,18 +279,18 @@ void scan_database::state::read(const std::string& path) {
   file = std::make_unique<mapped_file>(path);
   const auto bytes = file->bytes();
   file_header header;
-  if (bytes.size() < alignment) refuse(path, "is cut: no whole header");
+  if (bytes.size() < header_bytes) refuse(path, "is cut: no whole header");
   std::memcpy(&header, bytes.data(), sizeof(header));
   if (header.magic_number != magic)
     refuse(path, "is no database of a scan, or of a machine of another byte order");
   if (header.of_version != version)
     refuse(path,
            fmt::format("is of version {}, and this program reads version {}", header.of_version, version));
-  std::uint64_t size = alignment;
+  std::uint64_t size = header_bytes;
   for (const std::uint64_t part : part_sizes(header)) size += padded(part);
   // Counts so large that sizes wrap around do not fit a file of this size either.
-  const bool is_sound =
-      std::max({header.n_name_bytes, header.n_records, header.n_sequences, header.n_words}) <= bytes.size();
+  const bool is_sound = std::max({header.n_name_bytes, header.n_records, header.n_sequences, header.n_words,
+                                  header.n_masks, header.n_masked}) <= bytes.size();
   if (!is_sound || size != bytes.size())
     refuse(path,
            fmt::format("has {} bytes where its header says {}: it is cut or damaged", bytes.size(), size));
@@ -254,6 +310,10 @@ void scan_database::state::read(const std::string& path) {
   blocks.lengths = read_lengths;
   blocks.block_at = read_block_at;
   blocks.words = parts.take<std::uint32_t>(header.n_words);
+  const auto stored_masks = parts.take<stored_mask>(header.n_masks);
+  masks.assign(stored_masks.begin(), stored_masks.end());
+  masked = parts.take<spliced::residue_code>(header.n_masked);
+  masked_by = static_cast<masking>(header.masked_by);
   kind = header.kind == 0 ? database_kind::proteins : database_kind::frames;
   genetic_code = static_cast<int>(header.genetic_code);
   for (auto rest = std::string_view(name_bytes.data(), name_bytes.size()); !rest.empty();) {
@@ -268,7 +328,7 @@ void scan_database::state::read(const std::string& path) {
 
 bool scan_database::state::has_checksum(std::span<const std::byte> bytes) const {
   const std::string_view all(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  return checksum_of(checksum_of_head(all.substr(0, alignment)), all.substr(alignment)) == checksum;
+  return checksum_of(checksum_of_head(all.substr(0, header_bytes)), all.substr(header_bytes)) == checksum;
 }
 
 // A sequence is a whole protein, or lies within its record of a genome.
@@ -281,6 +341,31 @@ bool scan_database::state::has_place(std::size_t sequence) const {
   const std::int64_t n_bases = std::int64_t{codon_length} * of_sequence;
   if (of.is_reverse != 0) return n_bases <= of.first_codon && of.first_codon <= of_record;
   return 0 <= of.first_codon && of.first_codon <= of_record - n_bases;
+}
+
+// Each within its sequence, which its blocks have as masked; behind the one before.
+std::string_view scan_database::state::contradiction_in_masks(std::uint64_t by) const {
+  if (std::ranges::none_of(masking_names, [by](const masking_name& each) {
+        return by == static_cast<std::uint64_t>(each.of);
+      }))
+    return "a masking that there is not";
+  std::uint64_t n_masked = 0;
+  const stored_mask* before = nullptr;
+  for (const stored_mask& mask : masks) {
+    if (mask.sequence >= blocks.n_sequences() || mask.begin > blocks.lengths[mask.sequence] ||
+        mask.length > blocks.lengths[mask.sequence] - mask.begin)
+      return "a masked part outside its sequence";
+    const bool is_behind =
+        before == nullptr || before->sequence < mask.sequence ||
+        (before->sequence == mask.sequence && before->begin + before->length <= mask.begin);
+    if (!is_behind) return "masked parts that do not follow each other";
+    n_masked += mask.length;
+    before = &mask;
+  }
+  if (n_masked != masked.size()) return "another number of masked residues than of their parts";
+  if (std::ranges::any_of(masked, [](auto residue) { return residue >= spliced::n_amino_codes; }))
+    return "residues that are no amino acids";
+  return {};
 }
 
 // Its checksum is right, but another program may have made it.
@@ -298,7 +383,7 @@ std::string_view scan_database::state::contradiction_in_file(const file_header& 
   if (!of_blocks.empty()) return of_blocks;
   for (std::size_t k = 0; k < origins.size(); ++k)
     if (!has_place(k)) return "a sequence that is in none of its records";
-  return {};
+  return contradiction_in_masks(header.masked_by);
 }
 
 void scan_database::write(output_file& out) const {
@@ -312,17 +397,22 @@ void scan_database::write(output_file& out) const {
   header.n_records = of.names.size();
   header.n_sequences = of.blocks.n_sequences();
   header.n_words = of.blocks.words.size();
-  const std::array<std::string_view, 6> parts = {names,
+  header.n_masks = of.masks.size();
+  header.n_masked = of.masked.size();
+  header.masked_by = static_cast<std::uint64_t>(of.masked_by);
+  const std::array<std::string_view, 8> parts = {names,
                                                  bytes_of(std::span<const std::int64_t>(of.lengths)),
                                                  bytes_of(of.origins),
                                                  bytes_of(of.blocks.lengths),
                                                  bytes_of(of.blocks.block_at),
-                                                 bytes_of(of.blocks.words)};
+                                                 bytes_of(of.blocks.words),
+                                                 bytes_of(std::span<const stored_mask>(of.masks)),
+                                                 bytes_of(of.masked)};
   const std::string zeros(alignment, '\0');
   const auto padding = [&](std::string_view part) {
     return std::string_view(zeros).substr(0, padded(part.size()) - part.size());
   };
-  std::string head(alignment, '\0');
+  std::string head(header_bytes, '\0');
   std::memcpy(head.data(), &header, sizeof(header));
   header.checksum = checksum_of_head(head);
   for (const std::string_view part : parts)
@@ -343,6 +433,21 @@ bool scan_database::is_mapped() const { return state_->file != nullptr; }
 database_kind scan_database::kind() const { return state_->kind; }
 int scan_database::genetic_code_id() const { return state_->genetic_code; }
 const spliced::sequence_blocks& scan_database::blocks() const { return state_->blocks; }
+masking scan_database::masked_by() const { return state_->masked_by; }
+std::string scan_database::residues(std::size_t sequence) const {
+  const state& of = *state_;
+  std::vector<spliced::residue_code> codes(of.blocks.lengths[sequence]);
+  of.blocks.read(sequence, codes);
+  const auto first = std::ranges::lower_bound(of.masks, sequence, {}, &stored_mask::sequence);
+  for (auto mask = first; mask != of.masks.end() && mask->sequence == sequence; ++mask)
+    for (std::uint32_t k = 0; k < mask->length; ++k)
+      codes[mask->begin + k] =
+          std::min(spliced::stop_amino,
+                   of.masked[of.masked_at[static_cast<std::size_t>(mask - of.masks.begin())] + k]);
+  std::string letters;
+  for (const spliced::residue_code code : codes) letters += spliced::amino_letter(code);
+  return letters;
+}
 std::uint64_t scan_database::n_residues() const { return state_->n_residues; }
 database_origin scan_database::origin(std::size_t sequence) const {
   const stored_origin& at = state_->origins[sequence];

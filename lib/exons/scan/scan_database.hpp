@@ -1,5 +1,6 @@
 // The sequences that a scan compares queries with: the proteins of a FASTA file, or what the six reading frames of a genome hold between
-// stops; in the blocks that engines read. Made anew, or formatted once to a file that is mapped into memory.
+// stops; in the blocks that engines read. Made anew, or formatted once to a file that is mapped into memory. Blocks have masked_residue where
+// a sequence is masked; what stands there is kept aside.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/interval.hpp"
+#include "exons/sequences/masking.hpp"
 #include "exons/sequences/targets.hpp"
 #include "spliced/engine/run_control.hpp"
 #include "spliced/scan/sequence_blocks.hpp"
@@ -39,11 +41,12 @@ struct nothing_to_compare : bad_data {
 class scan_database {
  public:
   /// Of proteins that have a residue. Throws nothing_to_compare when there is none.
-  static scan_database of_proteins(const target_set& proteins);
+  static scan_database of_proteins(const target_set& proteins, masking by = masking::none);
 
   /// Of all stretches between stops, or between a stop and an assembly gap or an end, of at least one codon. Throws nothing_to_compare when there
-  /// is none, run_stopped.
-  static scan_database of_frames(genome& in, const genetic_code& code, const spliced::run_control& control);
+  /// is none, run_stopped. By masking::lower_case nothing is masked.
+  static scan_database of_frames(genome& in, const genetic_code& code, masking by, unsigned n_threads,
+                                 spliced::run_control& control);
 
   /// Maps a file that write() made. Throws missing_input, and bad_data when it was made by another version, is cut,
   /// damaged, or contradicts itself; io_failure when it changes meanwhile. One that is written to later may have other residues from
@@ -67,7 +70,10 @@ class scan_database {
   [[nodiscard]] bool is_mapped() const;
   [[nodiscard]] database_kind kind() const;
   [[nodiscard]] int genetic_code_id() const;  // of frames; 0 of proteins
+  [[nodiscard]] masking masked_by() const;
   [[nodiscard]] const spliced::sequence_blocks& blocks() const;
+  /// Of a sequence, with what stands where it is masked.
+  [[nodiscard]] std::string residues(std::size_t sequence) const;
   [[nodiscard]] std::uint64_t n_residues() const;
   [[nodiscard]] database_origin origin(std::size_t sequence) const;
   [[nodiscard]] std::size_t n_records() const;

@@ -44,8 +44,11 @@ class scan_work {
  public:
   scan_work(const scan_context& in, const scan_rules& rules, spliced::run_control& control, scan_log& log)
       : in_(in), rules_(rules), control_(control), log_(log) {
-    for (const target& query : in.queries.targets)
+    for (target query : in.queries.targets) {
+      for (const interval& part : masked_parts(query, rules.mask_queries))
+        std::fill_n(query.residues.begin() + part.start, part.length(), masked_residue);
       queries_.push_back(spliced::encode_protein(query.residues));
+    }
     for (std::size_t k = 0; k < log.n_read; ++k) n_read_ += log.scanned[k].hits.size();
     const auto descending = in.database.blocks().lengths;
     std::ranges::unique_copy(descending | std::views::reverse, std::back_inserter(lengths_));
@@ -149,8 +152,9 @@ class scan_work {
     std::vector<spliced::residue_code> sequence(blocks.lengths[hit.sequence]);
     blocks.read(hit.sequence, sequence);
     scan_match made{hit.query, hit.sequence, in_memory(hit, sequence, aligner), {}};
-    for (std::size_t k = made.alignment.sequence_begin; k < made.alignment.sequence_end; ++k)
-      made.residues += spliced::amino_letter(sequence[k]);
+    made.residues = in_.database.residues(hit.sequence)
+                        .substr(made.alignment.sequence_begin,
+                                made.alignment.sequence_end - made.alignment.sequence_begin);
     if (rules_.statistics) {
       made.e_value = e_value(hit);
       made.bits = rules_.statistics->bits(hit.total);

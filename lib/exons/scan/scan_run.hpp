@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "exons/scan/scan_match.hpp"
 #include "exons/scan/local_statistics.hpp"
+#include "exons/scan/scan_match.hpp"
 #include "spliced/scan/scan_engine.hpp"
 
 namespace exonweave {
@@ -16,6 +16,7 @@ namespace exonweave {
 struct scan_rules {
   spliced::scan_scoring scoring;
   std::optional<local_statistics> statistics;  // nothing: E-values are not known
+  masking mask_queries = masking::none;
   double max_e_value = 1e-3;     // of a query against the whole database; not looked at without statistics
   spliced::score min_score = 1;  // at least 1
   std::size_t max_hits = 0;      // of a query: the best ones; 0: all

@@ -199,9 +199,21 @@ bool refuse_other_kind(const raw_targets& raw, molecule kind, const std::string&
   return false;
 }
 
+std::vector<interval> find_lower_case(std::string_view residues) {
+  const auto is_lower = [](char letter) { return 'a' <= letter && letter <= 'z'; };
+  std::vector<interval> found;
+  for (auto at = residues.begin();;) {
+    const auto begin = std::find_if(at, residues.end(), is_lower);
+    if (begin == residues.end()) return found;
+    at = std::find_if_not(begin, residues.end(), is_lower);
+    found.push_back({begin - residues.begin(), at - residues.begin()});
+  }
+}
+
 void normalise(target& record, molecule kind, const std::string& file, report& problems) {
   std::string& residues = record.residues;
   if (kind == molecule::protein && residues.ends_with('.')) residues.back() = '*';
+  if (kind == molecule::protein) record.lower_case = find_lower_case(residues);
   for (char& letter : residues) letter = kind == molecule::dna ? nucleotide(letter) : amino_acid(letter);
   const place header{file, record.line};
   if (residues.empty()) return;  // fasta_reader has warned

@@ -71,7 +71,7 @@ TEST_CASE("a database of frames knows where its stretches lie", "[scan]") {
   report problems;
   genome in = genome::open(fasta.path(), problems);
   spliced::run_control control;
-  const auto made = scan_database::of_frames(in, standard_code(), control);
+  const auto made = scan_database::of_frames(in, standard_code(), masking::none, 2, control);
   CHECK(made.kind() == database_kind::frames);
   std::map<std::string, int> n_of_record;
   for (std::size_t k = 0; k < made.blocks().n_sequences(); ++k) {
@@ -126,12 +126,12 @@ TEST_CASE("what is no whole database of this version is refused", "[scan]") {
   other = whole;
   other[0] = 'y';
   refused(other, "no database");
-  for (const std::size_t at : {std::size_t{70}, whole.size() / 2, whole.size() - 1}) {
+  for (const std::size_t at : {std::size_t{100}, whole.size() / 2, whole.size() - 1}) {
     other = whole;
     other[at] = static_cast<char>(other[at] ^ 4);
     refused(other, "damaged");
   }
-  for (std::size_t at = 24; at < 56; ++at) {  // counts that could be anything
+  for (std::size_t at = 24; at < 72; ++at) {  // counts that could be anything
     other = whole;
     other[at] = static_cast<char>(0xF0);
     refused(other, "damaged");
@@ -159,8 +159,8 @@ TEST_CASE("a database that contradicts itself is refused, though its checksum is
   const temporary_file file("");
   write(scan_database::of_proteins(proteins()), file.path());
   const std::string whole = content_of(file.path());
-  constexpr std::size_t kind = 12, genetic_code = 16, names = 64, record_lengths = 128, origins = 192,
-                        lengths = 256, block_at = 320, words = 384;
+  constexpr std::size_t kind = 12, genetic_code = 16, names = 128, record_lengths = 192, origins = 256,
+                        lengths = 320, block_at = 384, words = 448;
   using number = std::uint32_t;
   CHECK(told_of(whole, lengths, number{10}) == "opened");
   const auto refused = [&](std::size_t at, auto value, const std::string& why) {
@@ -198,22 +198,89 @@ TEST_CASE("a stretch outside its sequence of the genome is refused", "[scan]") {
   const temporary_file fasta(">one\nATGGCTTAATGGTAA\n");
   report problems;
   genome in = genome::open(fasta.path(), problems);
+  spliced::run_control control;
   const temporary_file file("");
-  write(scan_database::of_frames(in, standard_code(), spliced::run_control()), file.path());
+  write(scan_database::of_frames(in, standard_code(), masking::none, 1, control), file.path());
   const std::string whole = content_of(file.path());
   for (std::size_t k = 0; k < scan_database::open(file.path()).blocks().n_sequences(); ++k)
     for (const std::int64_t first_codon : {std::int64_t{-1}, std::int64_t{16}, std::int64_t{1} << 62}) {
       CAPTURE(k, first_codon);
-      CHECK_THAT(told_of(whole, 192 + 16 * k + 8, first_codon),
+      CHECK_THAT(told_of(whole, 256 + 16 * k + 8, first_codon),
                  Catch::Contains("a sequence that is in none of its records"));
     }
 }
 
+namespace {
+
+// Two with a part in lower case, one without.
+target_set partly_masked() {
+  target_set made = proteins();
+  made.targets[0].lower_case = {{1, 2}};
+  made.targets[1].lower_case = {{0, 3}, {6, 10}};
+  return made;
+}
+
+}  // namespace
+
+TEST_CASE("masked residues are X in the blocks, and kept aside", "[scan]") {
+  const auto made = scan_database::of_proteins(partly_masked(), masking::lower_case);
+  CHECK(told(made) == "14 0\nlong 10 +0 XXXICWXXXX\nshort 2 +0 MX\nother 2 +0 GA");
+  const temporary_file file("");
+  write(made, file.path());
+  const auto open = scan_database::open(file.path());
+  CHECK(told(open) == told(made));
+  CHECK(open.masked_by() == masking::lower_case);
+  for (const scan_database* each : {&made, &open}) {
+    CHECK(each->residues(0) == "MAGICWHYXB");
+    CHECK(each->residues(1) == "MA");
+    CHECK(each->residues(2) == "GA");
+  }
+  CHECK(told(scan_database::of_proteins(partly_masked(), masking::none)) ==
+        told(scan_database::of_proteins(proteins())));
+}
+
+TEST_CASE("masked parts that contradict the rest are refused, though the checksum is right", "[scan]") {
+  const temporary_file file("");
+  write(scan_database::of_proteins(partly_masked(), masking::lower_case), file.path());
+  const std::string whole = content_of(file.path());
+  constexpr std::size_t masked_by = 72, masks = 448 + 256 * 4 * 3,
+                        masked = masks + 64;  // three rows of words
+  using number = std::uint32_t;
+  CHECK(told_of(whole, masks, number{0}) == "opened");
+  const auto refused = [&](std::size_t at, auto value, const std::string& why) {
+    CAPTURE(at, value);
+    CHECK_THAT(told_of(whole, at, value), Catch::Contains("contradicts itself: " + why));
+  };
+  refused(masked_by, std::uint64_t{4}, "a masking that there is not");
+  refused(masks, number{1}, "a masked part outside");
+  refused(masks + 24, number{3}, "a masked part outside");
+  refused(masks + 12 + 4, ~number{0}, "a masked part outside");
+  refused(masks + 12 + 8, number{5}, "a masked part outside");
+  refused(masks + 12 + 4, number{2}, "masked parts that do not follow");
+  refused(masks + 24, number{0}, "masked parts that do not follow");
+  refused(masks + 8, number{2}, "another number of masked residues");
+  refused(masked, static_cast<std::uint8_t>(27), "residues that are no amino acids");
+}
+
+TEST_CASE("tandem repeats of a genome's frames are masked, with any number of threads", "[scan]") {
+  std::string bases;
+  for (int k = 0; k < 30; ++k) bases += "GATGAACATAAA";  // DEHK
+  const temporary_file fasta(">one\nATGGCTTGG" + bases + "TAA\n");
+  report problems;
+  genome in = genome::open(fasta.path(), problems);
+  spliced::run_control control;
+  const auto made = scan_database::of_frames(in, standard_code(), masking::tantan, 1, control);
+  CHECK_THAT(told(made), Catch::Contains("MAWDEHK") && Catch::Contains("XXXXXXXXXXXXXXXXXXXXXXXXX"));
+  CHECK(told(made) == told(scan_database::of_frames(in, standard_code(), masking::tantan, 3, control)));
+  CHECK_THAT(told(scan_database::of_frames(in, standard_code(), masking::none, 1, control)),
+             !Catch::Contains("XX"));
+}
+
 TEST_CASE("no flipped bit of a database goes unnoticed", "[scan]") {
   const temporary_file file("");
-  write(scan_database::of_proteins(proteins()), file.path());
+  write(scan_database::of_proteins(partly_masked(), masking::lower_case), file.path());
   const std::string whole = content_of(file.path());
-  constexpr std::size_t header = 64;  // bytes
+  constexpr std::size_t header = 128;  // bytes
   for (std::size_t at = 0; at < whole.size(); at += at < 8 * header ? 1 : 37)
     for (unsigned bit = 0; bit < 8; ++bit) {
       std::string flipped = whole;

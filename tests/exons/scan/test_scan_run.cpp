@@ -173,3 +173,23 @@ TEST_CASE("among unrelated proteins there are as many matches as E-values say", 
   CHECK(count_up_to(10) == Approx(2500).epsilon(0.3));
   CHECK(count_up_to(1) == Approx(250).epsilon(0.3));
 }
+
+TEST_CASE("masked queries are told as they are", "[scan]") {
+  small_scan of;
+  of.queries.targets = {{"q", "MAWYHKDERLIVTNGSCPFMWYHEKDARLIV", 1}};
+  of.queries.targets[0].lower_case = {{0, 10}};
+  const scan_database database = scan_database::of_proteins(of.queries);
+  const scan_context in{of.queries, database, of.matrix, false};
+  scan_rules rules{{&of.matrix, {11, 1}}, std::nullopt};
+  rules.memory = 1 << 20;
+  const auto rows = [&](masking by) {
+    rules.mask_queries = by;
+    scan_log log;
+    std::string text;
+    for (const scan_match& each : find_matches(in, *spliced::make_parasail_scan(1), rules, of.control, log))
+      text += tabular_row(in, each);
+    return text;
+  };
+  CHECK_THAT(rows(masking::none), Catch::StartsWith("q\tq\t100.00\t31\t0\t0\t1\t31\t1\t31\t"));
+  CHECK_THAT(rows(masking::lower_case), Catch::StartsWith("q\tq\t100.00\t21\t0\t0\t11\t31\t11\t31\t"));
+}
