@@ -47,6 +47,7 @@ struct scan_options : long_run_options {
   double max_e_value = 1e-3;
   std::uint64_t min_score = 0;  // 0: not given
   std::uint64_t max_hits = 0;
+  std::uint64_t max_hsps = 0;
   masking mask_queries = masking::seg;
   std::optional<masking> mask_database;  // nothing: tantan, or that of a formatted database
   scan_engine_options engine;
@@ -353,6 +354,7 @@ scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& 
   rules.max_e_value = options.max_e_value;
   rules.min_score = static_cast<spliced::score>(std::max<std::uint64_t>(options.min_score, 1));
   rules.max_hits = static_cast<std::size_t>(options.max_hits);
+  rules.max_hsps = static_cast<std::size_t>(options.max_hsps);
   rules.memory = options.memory.value_or(half_of_memory());
   rules.n_threads = options.engine.n_threads;
   return rules;
@@ -366,7 +368,7 @@ report warnings_of(const scan_options& options, const target_set& queries, std::
     problems.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
   if (n_left_out > 0)
     problems.warn({{queries.path()},
-                   fmt::format("matches beyond --max-hits are left out: {}", n_left_out),
+                   fmt::format("sequences beyond --max-hits are left out: {}", n_left_out),
                    "",
                    fmt::format("up to {} of a query", options.max_hits),
                    "raise --max-hits"});
@@ -513,7 +515,12 @@ void add_scoring(CLI::App& command, scan_options& options) {
       command, "--min-score", options.min_score, count_from(1, 1'000'000'000),
       "matches that score less, in the matrix's units, are none (default: by --max-evalue alone)", "N");
   add_parsed_option(command, "--max-hits", options.max_hits, count_from(1, 1'000'000'000),
-                    "matches of a query: the best ones (default: all)", "N");
+                    "sequences that a query has matches in: the best ones (default: all)", "N");
+  add_parsed_option(
+      command, "--max-hsps", options.max_hsps, count_from(0, 1'000'000'000),
+      "matches of a query in a sequence: the best ones, which share no pair of residues; 0: all "
+      "(default: 0)",
+      "N");
   add_parsed_option(command, "--mask-queries", options.mask_queries, parse_masking,
                     "residues of queries that count as X: those of low complexity (seg), of tandem repeats "
                     "(tantan), or in lower case (default: seg)",
@@ -544,10 +551,10 @@ void add_outputs(CLI::App& command, scan_options& options) {
 void exclude_from_formatting(CLI::App& command) {
   CLI::Option* const format = command.get_option("--format-db");
   for (const char* of_scan :
-       {"--queries",   "--matrix",       "--gap-open",     "--gap-extend", "--max-evalue",
-        "--min-score", "--max-hits",     "--mask-queries", "--out",        "--paf-out",
-        "--gff3-out",  "--pairwise-out", "--journal",      "--resume",     "--estimate",
-        "--json",      "--calibration",  "--engine",       "--devices",    "--memory"})
+       {"--queries",      "--matrix",   "--gap-open",     "--gap-extend", "--max-evalue", "--min-score",
+        "--max-hits",     "--max-hsps", "--mask-queries", "--out",        "--paf-out",    "--gff3-out",
+        "--pairwise-out", "--journal",  "--resume",       "--estimate",   "--json",       "--calibration",
+        "--engine",       "--devices",  "--memory"})
     format->excludes(command.get_option(of_scan));
 }
 

@@ -53,7 +53,7 @@ class Scan(cli.Case):
 
     def left_out(self, n, most):
         """What a scan says of matches that --max-hits keeps out."""
-        return f"exonweave: warning: {self.query_file}: matches beyond --max-hits are left out: {n} (need up to {most} of a query). Hint: raise --max-hits\n"
+        return f"exonweave: warning: {self.query_file}: sequences beyond --max-hits are left out: {n} (need up to {most} of a query). Hint: raise --max-hits\n"
 
     def test_relatives_are_found(self):
         rows = self.rows("--database", self.database_file, "--mask-queries", "none", "--mask-database", "none")
@@ -110,8 +110,9 @@ class Scan(cli.Case):
         self.assertIn("\tprotein_match\t302\t541\t", out.read_text())
 
     def test_thresholds(self):
-        n = len(self.rows("--database", self.database_file, "--max-evalue", 1000))
-        best = self.rows("--database", self.database_file, "--max-evalue", 1000, "--max-hits", 1, said=self.left_out(n - 3, 1))
+        loose = ("--database", self.database_file, "--max-evalue", 1000, "--max-hsps", 1)
+        n = len(self.rows(*loose))
+        best = self.rows(*loose, "--max-hits", 1, said=self.left_out(n - 3, 1))
         self.assertEqual([row[1] for row in best], ["r0", "r1", "r2"])
         self.assertEqual(len(self.rows("--database", self.database_file, "--min-score", 200)), 3)
         result = self.scan("--database", self.database_file, "--min-score", 5000)
@@ -144,11 +145,25 @@ class Scan(cli.Case):
         self.assert_ok(result)
         return result.stdout, json.loads(found.read_text())
 
+    def test_copies_in_one_sequence_are_matches_of_their_own(self):
+        domain = self.protein(50)
+        query = self.write("domain.fa", fasta([("domain", domain)]))
+        copies = self.write("copies.fa", fasta([("once", self.protein(70) + domain), ("thrice", (self.protein(30) + domain) * 3 + self.protein(9))]))
+        rows = lambda *options: [line.split("\t") for line in cli.run("scan", "-q", "--queries", query, "--database", copies, "--max-evalue", "1e-10",
+                                                                     "--mask-database", "none", *options).stdout.splitlines()]
+        places = lambda found: [(row[1], int(row[8]), int(row[9])) for row in found]
+        wanted = [("once", 71, 120), ("thrice", 31, 80), ("thrice", 111, 160), ("thrice", 191, 240)]
+        self.assertEqual(places(rows()), wanted)
+        self.assertEqual(places(rows("--max-hsps", 2)), wanted[:3])
+        self.assertEqual(places(rows("--max-hsps", 1)), wanted[:2])
+        self.assertEqual(places(rows("--max-hits", 1)), wanted[:1])
+        self.assert_fails(cli.run("scan", "--queries", query, "--database", copies, "--max-hsps", -1), 2, "--max-hsps")
+
     def test_masks(self):
         poor, lower = "Q" * 30, self.protein(40).lower()
         query = self.write("masked.fa", fasta([("q", self.protein(60) + poor), ("l", self.protein(60) + lower)]))
         rows = lambda *options: [line.split("\t") for line in cli.run("scan", "-q", "--queries", query, *options).stdout.splitlines()]
-        ends = lambda found: {row[0]: row[7] for row in found if row[0] == row[1]}
+        ends = lambda found: {row[0]: row[7] for row in reversed(found) if row[0] == row[1]}
         masked = ends(rows("--database", query))
         self.assertEqual(masked["l"], "100")
         self.assertTrue(55 <= int(masked["q"]) <= 60, masked)

@@ -70,9 +70,10 @@ std::string e_value_text(double e_value) { return e_value < 1e-180 ? "0.0" : fmt
 void sort_matches(const scan_context& in, std::vector<scan_match>& matches) {
   std::ranges::sort(matches, [&](const scan_match& a, const scan_match& b) {
     const auto key = [&](const scan_match& of) {
-      return std::tuple(std::string_view(in.queries.targets[of.query].name), -of.alignment.total,
-                        std::string_view(record_name(in, of)), place_of(in, of), origin_of(in, of).on,
-                        of.sequence);
+      const database_origin origin = origin_of(in, of);
+      return std::tuple(std::string_view(in.queries.targets[of.query].name), -of.best,
+                        std::string_view(in.database.name(origin.record)), origin.first_codon, origin.on,
+                        of.sequence, -of.alignment.total, place_of(in, of), of.alignment.query_begin);
     };
     return key(a) < key(b);
   });

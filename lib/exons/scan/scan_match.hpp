@@ -14,6 +14,7 @@ namespace exonweave {
 struct scan_match {
   std::uint32_t query = 0;     // index among the queries
   std::uint32_t sequence = 0;  // in the database's order
+  spliced::score best = 0;     // of the query's in the sequence
   spliced::local_alignment alignment;
   std::string residues;  // of the sequence, those that are aligned
   double e_value = 0;
@@ -28,7 +29,8 @@ struct scan_context {
   bool has_statistics = true;  // false: E-values and bits are not known
 };
 
-/// By the query's name; those of a query from the best score on, then by name and place: whatever the order of the files.
+/// By the query's name; the sequences of a query from the best score on, then by name and place; those of a sequence from the best score
+/// on, then by place: whatever the order of the files.
 void sort_matches(const scan_context& in, std::vector<scan_match>& matches);
 
 /// BLAST's tabular format 6, its twelve columns. The reverse strand of a genome is told by ends in reverse order. Without statistics

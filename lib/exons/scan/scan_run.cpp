@@ -14,6 +14,7 @@
 
 #include "spliced/engine/memory_exceeded.hpp"
 #include "spliced/engine/on_threads.hpp"
+#include "spliced/scan/disjoint_alignments.hpp"
 
 namespace exonweave {
 namespace {
@@ -28,16 +29,19 @@ void keep_best(std::size_t most, std::span<scan_hit> of_query, std::vector<scan_
   kept.insert(kept.end(), of_query.begin(), of_query.begin() + static_cast<std::ptrdiff_t>(n));
 }
 
-// Of sorted matches at most so many of each query. Returns how many are left out.
+// Of sorted matches those in so many sequences of each query. Returns how many sequences are left out.
 std::size_t cut_queries(std::size_t most, std::vector<scan_match>& matches) {
   if (most == 0) return 0;
-  std::size_t n = 0;
-  std::optional<std::uint32_t> of;
-  return std::erase_if(matches, [&](const scan_match& match) {
-    if (of != match.query) n = 0;
-    of = match.query;
-    return ++n > most;
+  std::size_t n = 0, n_left_out = 0;                            // sequences
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> last;  // query and sequence
+  std::erase_if(matches, [&](const scan_match& match) {
+    const std::pair here(match.query, match.sequence);
+    if (!last || last->first != here.first) n = 0;
+    if (last != here && ++n > most) ++n_left_out;
+    last = here;
+    return n > most;
   });
+  return n_left_out;
 }
 
 class scan_work {
@@ -134,31 +138,56 @@ class scan_work {
     std::vector<scan_hit> hits;
     for (const scanned_batch& each : log_.scanned)
       hits.insert(hits.end(), each.hits.begin(), each.hits.end());
-    matches_.resize(hits.size());
+    std::vector<std::vector<scan_match>> of_hits(hits.size());
     spliced::on_threads(rules_.n_threads, hits.size(), control_, [&] {
       return [&, aligner = std::optional<spliced::local_aligner>(),
               of = std::optional<std::uint32_t>()](std::size_t at) mutable {
         const scan_hit& hit = hits[at];
         if (of != hit.query) aligner.emplace(queries_[hit.query], rules_.scoring);
         of = hit.query;
-        matches_[at] = match(hit, *aligner);
-        if (matches_[at].alignment.total != hit.total) refuse_total(at < n_read_);
+        of_hits[at] = matches(hit, *aligner);
+        if (of_hits[at].front().alignment.total != hit.total) refuse_total(at < n_read_);
       };
     });
+    for (std::vector<scan_match>& each : of_hits) std::ranges::move(each, std::back_inserter(matches_));
   }
 
-  [[nodiscard]] scan_match match(const scan_hit& hit, const spliced::local_aligner& aligner) const {
+  // The best one, and all others that may be told.
+  [[nodiscard]] std::vector<scan_match> matches(const scan_hit& hit,
+                                                const spliced::local_aligner& aligner) const {
     const spliced::sequence_blocks& blocks = in_.database.blocks();
     std::vector<spliced::residue_code> sequence(blocks.lengths[hit.sequence]);
     blocks.read(hit.sequence, sequence);
-    scan_match made{hit.query, hit.sequence, in_memory(hit, sequence, aligner), {}};
-    made.residues = in_.database.residues(hit.sequence)
-                        .substr(made.alignment.sequence_begin,
-                                made.alignment.sequence_end - made.alignment.sequence_begin);
-    if (rules_.statistics) {
-      made.e_value = e_value(hit);
-      made.bits = rules_.statistics->bits(hit.total);
+    const std::string residues = in_.database.residues(hit.sequence);
+    std::vector<scan_match> made;
+    for (spliced::local_alignment& each : in_memory(hit, sequence, aligner)) {
+      const std::string_view aligned =
+          std::string_view(residues).substr(each.sequence_begin, each.sequence_end - each.sequence_begin);
+      scan_match of{hit.query, hit.sequence, hit.total, {}, std::string(aligned)};
+      if (rules_.statistics) {
+        of.e_value = e_value({hit.query, hit.sequence, each.total});
+        of.bits = rules_.statistics->bits(each.total);
+      }
+      of.alignment = std::move(each);
+      made.push_back(std::move(of));
     }
+    return made;
+  }
+
+  [[nodiscard]] bool may_be_told(const scan_hit& hit) const {
+    return hit.total >= rules_.min_score && (!rules_.statistics || e_value(hit) <= rules_.max_e_value);
+  }
+
+  [[nodiscard]] std::vector<spliced::local_alignment> align(const scan_hit& hit,
+                                                            std::span<const spliced::residue_code> sequence,
+                                                            const spliced::local_aligner& aligner) const {
+    const std::uint64_t memory = rules_.memory / rules_.n_threads;
+    std::vector made{aligner.align(sequence, memory)};
+    if (rules_.max_hsps == 1 || made.front().total != hit.total) return made;
+    spliced::disjoint_alignments further(queries_[hit.query], sequence, rules_.scoring, made.front(), memory);
+    while ((rules_.max_hsps == 0 || made.size() < rules_.max_hsps) &&
+           may_be_told({hit.query, hit.sequence, further.next_total()}))
+      made.push_back(further.next());
     return made;
   }
 
@@ -173,11 +202,12 @@ class scan_work {
     throw std::logic_error("an engine's score is not that of the alignment");
   }
 
-  [[nodiscard]] spliced::local_alignment in_memory(const scan_hit& hit,
-                                                   std::span<const spliced::residue_code> sequence,
-                                                   const spliced::local_aligner& aligner) const {
+  // What align() returns.
+  [[nodiscard]] std::vector<spliced::local_alignment> in_memory(
+      const scan_hit& hit, std::span<const spliced::residue_code> sequence,
+      const spliced::local_aligner& aligner) const {
     try {
-      return aligner.align(sequence, rules_.memory / rules_.n_threads);
+      return align(hit, sequence, aligner);
     } catch (const spliced::memory_exceeded& error) {
       throw not_enough_memory({in_.queries.where(in_.queries.targets[hit.query]),
                                "not enough memory for an alignment", fmt::format("{} bytes", rules_.memory),

@@ -19,7 +19,8 @@ struct scan_rules {
   masking mask_queries = masking::none;
   double max_e_value = 1e-3;     // of a query against the whole database; not looked at without statistics
   spliced::score min_score = 1;  // at least 1
-  std::size_t max_hits = 0;      // of a query: the best ones; 0: all
+  std::size_t max_hits = 0;      // sequences that a query has matches in: the best ones; 0: all
+  std::size_t max_hsps = 1;      // matches of a query in a sequence: the best ones; 0: all
   std::uint64_t memory = 0;      // bytes for the rows of alignments
   unsigned n_threads = 1;
 };
@@ -28,7 +29,7 @@ struct scan_rules {
 struct scanned_batch {
   std::uint64_t n_queries = 0;
   std::vector<spliced::scan_hit> hits{};  // by index among all queries
-  std::uint64_t n_left_out = 0;           // hits beyond scan_rules::max_hits
+  std::uint64_t n_left_out = 0;           // sequences beyond scan_rules::max_hits
 };
 
 /// How far a scan is, and who is told of each batch more.
@@ -37,7 +38,7 @@ struct scan_log {
   std::function<void(const scanned_batch&)> note{};  // may be empty
   std::string read_from{};                           // a file that had the first ones
   std::size_t n_read = 0;                            // batches that it had
-  std::uint64_t n_left_out = 0;  // matches beyond scan_rules::max_hits, once all are found
+  std::uint64_t n_left_out = 0;  // sequences beyond scan_rules::max_hits, once all are found
 };
 
 /// Whether batches that a file has kept, in their order, can be of these queries and this database: but for their scores, which

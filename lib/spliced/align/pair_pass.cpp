@@ -1,7 +1,6 @@
 #include "spliced/align/pair_pass.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 
 #include "spliced/graph/schedule_maker.hpp"
@@ -60,9 +59,8 @@ pair_pass::pair_pass(const problem& p, const align_request& request, const pair_
       request_(request),
       plan_(plan),
       checkpoints_(*plan.schedule, strides_of(plan, request.wants_path), plan.machine->row_bytes()),
-      row_(request.query.size()),
-      column_(request.target.size()),
-      at_block_(block_of(row_)) {
+      walk_(*this, p.gaps, p.layout().has_vertical, request.query.size(), request.target.size()),
+      at_block_(block_of(walk_.row())) {
   row_machine& machine = *plan.machine;
   const std::size_t n_blocks = plan.schedule->blocks.size();
   for (std::size_t b = 0; b < n_blocks; ++b) {
@@ -79,28 +77,24 @@ pair_pass::pair_pass(const problem& p, const align_request& request, const pair_
   total_ = last.back() + plan.schedule->sink_offset;
 }
 
-// The recurrence of align_engine.hpp, read backwards: of a pair, a residue of the query and one of the target the first that some path
-// allows. Where S(i,j-1) may open a gap that ends in E(i,j), E(i,j-1) need not be followed: that S has a pair or a residue of the query
-// before it, since a gap that opens right behind another one costs more than one gap, or, with linear gaps, the same. So E of no cell has
-// to be known: where neither of the other two goes on, E does.
 std::vector<edit_run> pair_pass::find_path() {
   std::vector<edit_run> edits;
-  while (row_ > 0 && column_ > 0) {
+  while (walk_.row() > 0 && walk_.column() > 0) {
     go_to_block_of_path();
-    append_edits(edits, step_back(), 1);
+    append_edits(edits, walk_.step_back(), 1);
   }
-  append_edits(edits, edit::deletion, row_);
-  append_edits(edits, edit::insertion, column_);
+  append_edits(edits, edit::deletion, walk_.row());
+  append_edits(edits, edit::insertion, walk_.column());
   std::ranges::reverse(edits);
   return edits;
 }
 
 void pair_pass::go_to_block_of_path() {
-  if (row_ <= run().first_residue) {
+  if (walk_.row() <= run().first_residue) {
     kept_.reset();
-    at_block_ = block_of(row_);
+    at_block_ = block_of(walk_.row());
     restore_and_hold(std::min(usual_columns(run().n_residues), plan_.most_kept));
-  } else if (column_ - 1 < kept_->kept_columns.first) {
+  } else if (walk_.column() - 1 < kept_->kept_columns.first) {
     kept_.reset();
     restore_and_hold(std::min(2 * n_kept_, plan_.most_kept));
   }
@@ -122,12 +116,12 @@ void pair_pass::restore_and_hold(std::size_t n_columns) {
 void pair_pass::hold(std::size_t n_columns) {
   hold_above();
   n_kept_ = n_columns;
-  const std::size_t end = column_ + 1;
+  const std::size_t end = walk_.column() + 1;
   kept_ = plan_.machine->keep(block(), {{}, true, {end - std::min(n_columns, end), end}}, {});
 }
 
 void pair_pass::hold_above() {
-  const std::size_t n = column_ + 1;
+  const std::size_t n = walk_.column() + 1;
   above_S_.resize(n);
   above_F_.resize(problem_.layout().has_vertical ? n : 0);
   if (run().first_residue > 0) {
@@ -143,44 +137,6 @@ void pair_pass::hold_above() {
 row_cell pair_pass::cell(std::size_t row, std::size_t column) const {
   if (row > run().first_residue) return kept_->cell(row - run().first_residue - 1, column);
   return {above_S_[column], above_F_.empty() ? unreachable : above_F_[column]};
-}
-
-edit pair_pass::step_back() {
-  const row_cell here = cell(row_, column_);
-  const score pair = (*problem_.substitution)(request_.query[row_ - 1], request_.target[column_ - 1]);
-  if (state_.in_S && cell(row_ - 1, column_ - 1).S + pair == here.S) {
-    state_ = {};
-    --row_, --column_;
-    return edit::match;
-  }
-  if (go_up(here)) return edit::deletion;
-  go_left(here.S);
-  return edit::insertion;
-}
-
-// F(i,j) = max(F(i-1,j), S(i-1,j) - open) - extend, and with linear gaps S(i-1,j) - extend.
-bool pair_pass::go_up(const row_cell& here) {
-  const auto [open, extend] = problem_.gaps;
-  const bool is_affine = problem_.layout().has_vertical;
-  const score F = is_affine ? here.F : here.S;
-  if (!state_.in_F && !(state_.in_S && F == here.S)) return false;
-  const row_cell above = cell(row_ - 1, column_);
-  const bool from_S = above.S - open - extend == F, from_F = is_affine && above.F - extend == F;
-  if (!from_S && !from_F) return false;
-  state_ = {from_S, from_F};
-  --row_;
-  return true;
-}
-
-// E(i,j) = max(E(i,j-1), S(i,j-1) - open) - extend.
-void pair_pass::go_left(score S) {
-  const auto [open, extend] = problem_.gaps;
-  const score E = state_.in_S ? S : state_.E;
-  --column_;
-  const bool from_S = cell(row_, column_).S - open - extend == E;
-  if (!from_S && (column_ == 0 || !is_reachable(E)))
-    throw std::logic_error("an alignment's rows contradict each other");
-  state_ = {from_S, false, from_S ? unreachable : E + extend};
 }
 
 }  // namespace exonweave::spliced

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "spliced/align/align_engine.hpp"
+#include "spliced/align/path_walk.hpp"
 #include "spliced/engine/checkpoints.hpp"
 #include "spliced/engine/problem.hpp"
 #include "spliced/engine/row_machine.hpp"
@@ -38,19 +39,20 @@ class pair_pass {
  public:
   /// All blocks. `p`, `request` and `plan` must outlive the pass. Throws run_stopped.
   pair_pass(const problem& p, const align_request& request, const pair_plan& plan, planned_cells& planned);
+  pair_pass(const pair_pass&) = delete;
+  pair_pass& operator=(const pair_pass&) = delete;
 
   [[nodiscard]] score total() const { return total_; }
   /// Of a request that wants paths. Throws run_stopped.
   [[nodiscard]] std::vector<edit_run> find_path();
 
- private:
-  // Which of the recurrence's values the paths that spell the edits so far may have come from.
-  struct path_state {
-    bool in_S = true;
-    bool in_F = false;
-    score E = unreachable;  // the value where it is E, and neither of the others
-  };
+  // For the walk: of the block at hand, and the row above it.
+  [[nodiscard]] row_cell cell(std::size_t row, std::size_t column) const;
+  [[nodiscard]] score pair(std::size_t row, std::size_t column) const {
+    return (*problem_.substitution)(request_.query[row - 1], request_.target[column - 1]);
+  }
 
+ private:
   [[nodiscard]] const schedule_block& block() const { return plan_.schedule->blocks[at_block_]; }
   [[nodiscard]] const row_run& run() const { return plan_.schedule->runs[block().first_run]; }
   void go_to_block_of_path();
@@ -58,18 +60,13 @@ class pair_pass {
   void restore_and_hold(std::size_t n_columns);
   void hold(std::size_t n_columns);
   void hold_above();
-  [[nodiscard]] row_cell cell(std::size_t row, std::size_t column) const;
-  [[nodiscard]] edit step_back();
-  [[nodiscard]] bool go_up(const row_cell& here);
-  void go_left(score S);
 
   problem problem_;
   const align_request& request_;
   const pair_plan& plan_;
   checkpoints checkpoints_;
   score total_ = unreachable;
-  std::size_t row_, column_;  // where the path is
-  path_state state_;
+  path_walk<pair_pass> walk_;
   std::size_t at_block_;  // whose rows are kept: at first those of the last one
   std::unique_ptr<kept_rows> kept_;
   std::size_t n_kept_ = 0;                // columns that were asked for

@@ -14,6 +14,18 @@ std::vector<residue_code> reversed(std::span<const residue_code> residues) {
 
 }  // namespace
 
+std::vector<edit_run> path_between(std::span<const residue_code> sequence,
+                                   std::span<const residue_code> query, score total,
+                                   const scan_scoring& scoring, std::uint64_t memory) {
+  // A gap that costs more than the whole alignment scores is in none, however much more; so scores stay small.
+  const gap_costs gaps{std::min(scoring.gaps.open, total + 1), std::min(scoring.gaps.extend, total + 1)};
+  // Rows are those of the sequence, as d(sequence, query) has it.
+  const auto path = make_simd_aligner()->align(
+      {.query = sequence, .target = query, .scoring = {scoring.substitution, gaps}, .memory = memory});
+  if (path.total != total) throw std::logic_error("a local alignment scores other than between its ends");
+  return *path.edits;
+}
+
 local_aligner::local_aligner(std::span<const residue_code> query, const scan_scoring& scoring)
     : query_(query), scoring_(scoring), with_(scoring), profile_(with_, query) {}
 
@@ -28,17 +40,8 @@ local_alignment local_aligner::align(std::span<const residue_code> sequence, std
   local_alignment made{end.total,       end.in_query - begin.in_query,
                        end.in_query,    end.in_sequence - begin.in_sequence,
                        end.in_sequence, {}};
-  // A gap that costs more than the whole alignment scores is in none, however much more; so scores stay small.
-  const gap_costs gaps{std::min(scoring_.gaps.open, made.total + 1),
-                       std::min(scoring_.gaps.extend, made.total + 1)};
-  // Rows are those of the sequence, as d(sequence, query) has it.
-  const auto path = make_simd_aligner()->align({.query = sequence_to_end.subspan(made.sequence_begin),
-                                                .target = query_to_end.subspan(made.query_begin),
-                                                .scoring = {scoring_.substitution, gaps},
-                                                .memory = memory});
-  if (path.total != made.total)
-    throw std::logic_error("a local alignment scores other than between its ends");
-  made.edits = *path.edits;
+  made.edits = path_between(sequence_to_end.subspan(made.sequence_begin),
+                            query_to_end.subspan(made.query_begin), made.total, scoring_, memory);
   return made;
 }
 

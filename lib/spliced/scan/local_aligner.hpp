@@ -28,6 +28,11 @@ struct local_alignment {
   bool operator==(const local_alignment&) const = default;
 };
 
+/// How an alignment runs that scores `total` between its ends. Throws memory_exceeded; std::logic_error where it scores other than that.
+std::vector<edit_run> path_between(std::span<const residue_code> sequence,
+                                   std::span<const residue_code> query, score total,
+                                   const scan_scoring& scoring, std::uint64_t memory);
+
 class local_aligner {
  public:
   /// `query` has a residue at least, and must outlive the aligner, as must the scoring's matrix.

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <random>
+#include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "spliced/scan/owned_blocks.hpp"
@@ -15,10 +17,14 @@ namespace exonweave::testing {
 
 using protein = std::vector<spliced::residue_code>;
 
+/// Pairs (residue of the sequence, of the query) that must not be aligned, 0-based.
+using forbidden_pairs = std::set<std::pair<std::size_t, std::size_t>>;
+
 /// The best score, and its first end: first in the sequence, then in the query.
 inline spliced::local_end plain_local(std::span<const spliced::residue_code> query,
                                       std::span<const spliced::residue_code> sequence,
-                                      const spliced::scan_scoring& scoring) {
+                                      const spliced::scan_scoring& scoring,
+                                      const forbidden_pairs& forbidden = {}) {
   constexpr spliced::score none = spliced::unreachable / 2;
   const auto [open, extend] = scoring.gaps;
   std::vector<spliced::score> h(query.size() + 1, 0), e(query.size() + 1, none);
@@ -28,7 +34,9 @@ inline spliced::local_end plain_local(std::span<const spliced::residue_code> que
     for (std::size_t i = 1; i <= query.size(); ++i) {
       e[i] = std::max(e[i], h[i] - open) - extend;
       f = std::max(f, h[i - 1] - open) - extend;
-      const spliced::score pair = diagonal + (*scoring.substitution)(sequence[j - 1], query[i - 1]);
+      const spliced::score pair = forbidden.contains({j - 1, i - 1})
+                                      ? none
+                                      : diagonal + (*scoring.substitution)(sequence[j - 1], query[i - 1]);
       diagonal = h[i];
       h[i] = std::max({0, pair, e[i], f});
       if (h[i] > best.total) best = {h[i], i, j};
