@@ -1,5 +1,6 @@
 // `exonweave scan`: exact local alignments of proteins to a database of proteins, or to all reading frames of a genome.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +16,7 @@
 #include "exons/io/indexed_output.hpp"
 #include "exons/io/output_group.hpp"
 #include "exons/journal/scan_journal.hpp"
+#include "exons/scan/match_table.hpp"
 #include "exons/scan/scan_run.hpp"
 #include "exons/scan/scan_statistics.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
@@ -53,6 +55,7 @@ struct scan_options : long_run_options {
   scan_engine_options engine;
   thread_numbers threads;  // engine.n_threads are some of these
   std::optional<std::uint64_t> memory;
+  std::string columns = "std";
   std::string paf_out;  // empty: none
   std::string gff3_out;
   std::string pairwise_out;
@@ -61,10 +64,10 @@ struct scan_options : long_run_options {
 };
 
 // Options that no result depends on, and those of files and matrices, which are told by what is in them.
-constexpr std::array<std::string_view, 19> without_effect{
-    "--help",     "--queries",      "--database", "--genome",  "--matrix",     "--out",    "--paf-out",
-    "--gff3-out", "--pairwise-out", "--quiet",    "--journal", "--resume",     "--engine", "--devices",
-    "--threads",  "--memory",       "--estimate", "--json",    "--calibration"};
+constexpr std::array<std::string_view, 20> without_effect{
+    "--columns", "--help",     "--queries",      "--database", "--genome",  "--matrix",     "--out",
+    "--paf-out", "--gff3-out", "--pairwise-out", "--quiet",    "--journal", "--resume",     "--engine",
+    "--devices", "--threads",  "--memory",       "--estimate", "--json",    "--calibration"};
 
 // Some minutes of a CPU's thread.
 constexpr std::uint64_t most_cells_without_journal = 1'000'000'000'000;
@@ -182,17 +185,35 @@ std::optional<local_statistics> statistics_of(const scan_options& options,
   return simulated_statistics(scoring);
 }
 
+match_table table_of(const std::string& names) try {
+  return match_table(names);
+} catch (const unknown_column& error) {
+  throw bad_usage({{},
+                   error.name.empty() ? "--columns without a name" : "unknown column for --columns",
+                   error.name,
+                   "names of BLAST's, such as 'std qcovs'",
+                   error.nearest.empty() ? "the manual lists them"
+                                         : fmt::format("did you mean {}?", fmt::join(error.nearest, ", "))});
+}
+
 // All at once: an output is there with all others, or none is.
 class scan_outputs {
  public:
   explicit scan_outputs(const scan_options& options)
-      : tabular_(options.out),
+      : table_(table_of(options.columns)),
+        tabular_(options.out),
         paf_(wanted(options.paf_out)),
         gff3_(wanted<indexed_output>(options.gff3_out, row_columns::gff3)),
         pairwise_(wanted(options.pairwise_out)) {}
   void write(const scan_context& in, const std::vector<scan_match>& matches) {
+    for (auto rest = std::span(matches); !rest.empty();) {
+      const auto end = std::ranges::find_if(
+          rest, [&](const scan_match& each) { return each.query != rest.front().query; });
+      const auto n = static_cast<std::size_t>(end - rest.begin());
+      tabular_.write(table_.rows(in, rest.first(n)));
+      rest = rest.subspan(n);
+    }
     for (const scan_match& each : matches) {
-      tabular_.write(tabular_row(in, each));
       if (paf_) paf_->write(paf_row(in, each));
       if (pairwise_) pairwise_->write(pairwise_text(in, each));
     }
@@ -224,6 +245,7 @@ class scan_outputs {
     return longest;
   }
 
+  match_table table_;
   output_file tabular_;
   std::unique_ptr<output_file> paf_;  // this and those below: null where not wanted
   std::unique_ptr<indexed_output> gff3_;
@@ -536,6 +558,12 @@ void add_outputs(CLI::App& command, scan_options& options) {
           "-o,--out", options.out,
           "the matches in BLAST's tabular format 6, which predict --hits takes (default: standard output)")
       ->type_name("FILE");
+  command
+      .add_option(
+          "--columns", options.columns,
+          "columns of --out, by BLAST's names: 'std' for the usual twelve, and more such as qlen, qcovs, "
+          "btop, stitle (default: std)")
+      ->type_name("NAMES");
   command.add_option("--paf-out", options.paf_out, "the matches as PAF")->type_name("FILE");
   command
       .add_option("--gff3-out", options.gff3_out,
@@ -551,10 +579,10 @@ void add_outputs(CLI::App& command, scan_options& options) {
 void exclude_from_formatting(CLI::App& command) {
   CLI::Option* const format = command.get_option("--format-db");
   for (const char* of_scan :
-       {"--queries",      "--matrix",   "--gap-open",     "--gap-extend", "--max-evalue", "--min-score",
-        "--max-hits",     "--max-hsps", "--mask-queries", "--out",        "--paf-out",    "--gff3-out",
-        "--pairwise-out", "--journal",  "--resume",       "--estimate",   "--json",       "--calibration",
-        "--engine",       "--devices",  "--memory"})
+       {"--queries",     "--matrix",       "--gap-open",     "--gap-extend", "--max-evalue", "--min-score",
+        "--max-hits",    "--max-hsps",     "--mask-queries", "--out",        "--columns",    "--paf-out",
+        "--gff3-out",    "--pairwise-out", "--journal",      "--resume",     "--estimate",   "--json",
+        "--calibration", "--engine",       "--devices",      "--memory"})
     format->excludes(command.get_option(of_scan));
 }
 

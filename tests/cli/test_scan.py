@@ -61,7 +61,7 @@ class Scan(cli.Case):
         for row in rows:
             self.assertEqual(len(row), 12)
             self.assertEqual(row[6:10], ["6", "70", "11", "75"])
-            self.assertEqual(row[2:6], ["100.00", "65", "0", "0"])
+            self.assertEqual(row[2:6], ["100.000", "65", "0", "0"])
             self.assertLess(float(row[10]), 1e-20)
 
     def test_frames_of_a_genome_are_mapped_back(self):
@@ -158,6 +158,17 @@ class Scan(cli.Case):
         self.assertEqual(places(rows("--max-hsps", 1)), wanted[:2])
         self.assertEqual(places(rows("--max-hits", 1)), wanted[:1])
         self.assert_fails(cli.run("scan", "--queries", query, "--database", copies, "--max-hsps", -1), 2, "--max-hsps")
+
+    def test_columns(self):
+        self.write("titled.fa", "".join(f">{name} some {name}\n{residues}\n" for name, residues in self.database))
+        usual = self.rows("--database", self.path("titled.fa"))
+        formatted = self.path("titled.db")
+        self.assertEqual(cli.run("scan", "-q", "--database", self.path("titled.fa"), "--format-db", formatted).code, 0)
+        for database in (self.path("titled.fa"), formatted):
+            rows = self.rows("--database", database, "--columns", "std,qlen stitle")
+            self.assertEqual(rows, [row + ["80", f"{row[1]} some {row[1]}"] for row in usual])
+        self.assert_fails(self.scan("--database", formatted, "--columns", "std staxids"), 2, "unknown column for --columns", "staxids")
+        self.assert_fails(self.scan("--database", formatted, "--columns", ","), 2, "--columns without a name")
 
     def test_masks(self):
         poor, lower = "Q" * 30, self.protein(40).lower()

@@ -1,7 +1,7 @@
 // The file, in the byte order of the machine (another order fails at the magic number):
 //
 //   header    magic, version, kind, genetic code, counts, checksum of all of the file but itself
-//   records   names (each ended by a newline), lengths
+//   records   names, each with a description behind a blank, or without one, ended by a newline; lengths
 //   origins   one for each sequence
 //   blocks    lengths, block_at, words (sequence_blocks.hpp)
 //   masks     the masked parts, by sequence and place; their residues, one behind the other, a byte each
@@ -136,7 +136,8 @@ struct scan_database::state {
   database_kind kind = database_kind::proteins;
   int genetic_code = 0;
   std::vector<std::string> names;
-  std::vector<std::int64_t> lengths;  // of the records
+  std::vector<std::string> descriptions;  // of the records
+  std::vector<std::int64_t> lengths;      // of the records
   // Those of one of the two: made here, or of a file.
   spliced::owned_blocks made_blocks;
   std::vector<stored_origin> made_origins;
@@ -208,6 +209,7 @@ scan_database scan_database::of_proteins(const target_set& proteins, masking by)
   std::vector<std::uint32_t> lengths;
   for (const target& each : proteins.targets) {
     made->names.push_back(each.name);
+    made->descriptions.push_back(each.description);
     made->lengths.push_back(static_cast<std::int64_t>(each.residues.size()));
     lengths.push_back(static_cast<std::uint32_t>(each.residues.size()));
   }
@@ -233,6 +235,7 @@ scan_database scan_database::of_frames(genome& in, const genetic_code& code, mas
   for (std::size_t s = 0; s < in.catalog().size(); ++s) {
     control.throw_if_stopped();
     made->names.push_back(in.catalog().name(s));
+    made->descriptions.emplace_back();
     made->lengths.push_back(in.catalog().length(s));
     for (const open_stretch& each :
          find_open_stretches(in.fetch(s, {0, in.catalog().length(s)}), code, codons_of_gap)) {
@@ -318,7 +321,10 @@ void scan_database::state::read(const std::string& path) {
   genetic_code = static_cast<int>(header.genetic_code);
   for (auto rest = std::string_view(name_bytes.data(), name_bytes.size()); !rest.empty();) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
-    names.emplace_back(rest.substr(0, end));
+    const std::string_view title = rest.substr(0, end);
+    const std::size_t name_end = std::min(title.find(' '), title.size());
+    names.emplace_back(title.substr(0, name_end));
+    descriptions.emplace_back(title.substr(std::min(name_end + 1, title.size())));
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   const std::string_view contradiction = contradiction_in_file(header);
@@ -378,6 +384,8 @@ std::string_view scan_database::state::contradiction_in_file(const file_header& 
   if (!has_code) return "a genetic code that there is not";
   if (names.size() != header.n_records) return "another number of names than of records";
   if (!std::ranges::all_of(names, is_name)) return "a name that no record has";
+  if (std::ranges::any_of(descriptions, [](const std::string& each) { return each.find('\t') != each.npos; }))
+    return "a description with a tab";
   if (std::ranges::any_of(lengths, [](std::int64_t length) { return length < 0; })) return "a length below 0";
   const std::string_view of_blocks = spliced::contradiction_in(blocks);
   if (!of_blocks.empty()) return of_blocks;
@@ -389,7 +397,7 @@ std::string_view scan_database::state::contradiction_in_file(const file_header& 
 void scan_database::write(output_file& out) const {
   const state& of = *state_;
   std::string names;
-  for (const std::string& name : of.names) names += name + "\n";
+  for (std::size_t k = 0; k < of.names.size(); ++k) names += title(k) + "\n";
   file_header header;
   header.kind = of.kind == database_kind::proteins ? 0 : 1;
   header.genetic_code = static_cast<std::uint32_t>(of.genetic_code);
@@ -455,6 +463,10 @@ database_origin scan_database::origin(std::size_t sequence) const {
 }
 std::size_t scan_database::n_records() const { return state_->names.size(); }
 const std::string& scan_database::name(std::size_t record) const { return state_->names[record]; }
+std::string scan_database::title(std::size_t record) const {
+  const std::string& description = state_->descriptions[record];
+  return description.empty() ? name(record) : name(record) + " " + description;
+}
 std::int64_t scan_database::length(std::size_t record) const { return state_->lengths[record]; }
 
 interval place_of(const database_origin& origin, database_kind kind, std::size_t begin, std::size_t end) {

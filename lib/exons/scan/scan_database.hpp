@@ -78,6 +78,8 @@ class scan_database {
   [[nodiscard]] database_origin origin(std::size_t sequence) const;
   [[nodiscard]] std::size_t n_records() const;
   [[nodiscard]] const std::string& name(std::size_t record) const;
+  /// The header of a FASTA file: the name, and what stands behind it; of a genome the name alone.
+  [[nodiscard]] std::string title(std::size_t record) const;
   /// Residues of a protein, nt of a sequence of the genome.
   [[nodiscard]] std::int64_t length(std::size_t record) const;
 

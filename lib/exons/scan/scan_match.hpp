@@ -33,10 +33,6 @@ struct scan_context {
 /// on, then by place: whatever the order of the files.
 void sort_matches(const scan_context& in, std::vector<scan_match>& matches);
 
-/// BLAST's tabular format 6, its twelve columns. The reverse strand of a genome is told by ends in reverse order. Without statistics
-/// the E-value is 0 and the score stands in place of the bits.
-std::string tabular_row(const scan_context& in, const scan_match& match);
-
 /// PAF: for a genome in nt, with the strand; a CIGAR in residues (tag cg), the score (AS), the E-value (ev).
 std::string paf_row(const scan_context& in, const scan_match& match);
 

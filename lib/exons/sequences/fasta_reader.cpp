@@ -65,6 +65,9 @@ fasta_reader::item fasta_reader::start_record() {
   has_residues_ = false;
   const std::string_view header = line.substr(1);
   name_ = header.substr(0, header.find_first_of(blanks));
+  const std::string_view rest = without_blanks_at_end(header.substr(name_.size()));
+  description_ = rest.substr(std::min(rest.find_first_not_of(blanks), rest.size()));
+  std::ranges::replace(description_, '\t', ' ');
   check_name(header);
   return item::record;
 }

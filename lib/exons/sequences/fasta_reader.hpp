@@ -29,6 +29,8 @@ class fasta_reader {
   [[nodiscard]] const std::string& name() const {
     return name_;
   }  // of the record: its header up to the first blank
+  /// What its header has behind the name; tabs as blanks.
+  [[nodiscard]] const std::string& description() const { return description_; }
   [[nodiscard]] place header() const { return {lines_->source().name(), header_line_}; }
 
   /// The residues of the line or part as written, without blanks at the line's end; at least one byte, any but LF.
@@ -50,6 +52,7 @@ class fasta_reader {
   line_reader* lines_;
   report* problems_;
   std::string name_;
+  std::string description_;
   std::string_view residues_;
   std::uint64_t header_line_ = 0;  // 0: no record yet
   bool has_residues_ = false;

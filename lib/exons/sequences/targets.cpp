@@ -78,7 +78,7 @@ raw_targets read_raw(const std::string& path, std::uint32_t number, report& prob
   residue_check proteins;
   for (auto item = reader.next(); item != fasta_reader::item::end; item = reader.next()) {
     if (item == fasta_reader::item::record) {
-      raw.records.push_back({reader.name(), "", reader.header().line, number});
+      raw.records.push_back({reader.name(), "", reader.header().line, number, false, reader.description()});
       proteins.begin_record();
       continue;
     }

@@ -18,6 +18,7 @@ struct target {
   std::uint64_t line = 0;  // 1-based line of its header, for messages
   std::uint32_t file = 0;  // index in target_set::paths
   bool had_stop = false;  // protein: a final '*' was stripped, so the protein is known to be whole at its end
+  std::string description{};           // the header's rest
   std::vector<interval> lower_case{};  // protein: what the file has in lower case, from left to right
 };
 

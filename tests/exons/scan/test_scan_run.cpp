@@ -2,6 +2,7 @@
 #include <stdexcept>
 
 #include "catch.hpp"
+#include "exons/scan/match_table.hpp"
 #include "exons/scan/scan_run.hpp"
 #include "exons/scan/scan_statistics.hpp"
 #include "exons/statistics/random_source.hpp"
@@ -58,6 +59,12 @@ class frail_engine final : public spliced::scan_engine {
   std::size_t n_left_;
 };
 
+std::string table(const scan_context& in, const std::vector<scan_match>& matches) {
+  std::string text;
+  for (const scan_match& each : matches) text += match_table("std").rows(in, {&each, 1});
+  return text;
+}
+
 struct small_scan {
   random_source random{7, 0};
   target_set queries = some_proteins("q", 9, random);
@@ -71,10 +78,7 @@ struct small_scan {
     rules.min_score = 25;
     rules.max_hits = max_hits;
     rules.memory = 1 << 20;
-    std::string text;
-    for (const scan_match& each : find_matches(in, engine, rules, control, log))
-      text += tabular_row(in, each);
-    return text;
+    return table(in, find_matches(in, engine, rules, control, log));
   }
 };
 
@@ -185,11 +189,8 @@ TEST_CASE("masked queries are told as they are", "[scan]") {
   const auto rows = [&](masking by) {
     rules.mask_queries = by;
     scan_log log;
-    std::string text;
-    for (const scan_match& each : find_matches(in, *spliced::make_parasail_scan(1), rules, of.control, log))
-      text += tabular_row(in, each);
-    return text;
+    return table(in, find_matches(in, *spliced::make_parasail_scan(1), rules, of.control, log));
   };
-  CHECK_THAT(rows(masking::none), Catch::StartsWith("q\tq\t100.00\t31\t0\t0\t1\t31\t1\t31\t"));
-  CHECK_THAT(rows(masking::lower_case), Catch::StartsWith("q\tq\t100.00\t21\t0\t0\t11\t31\t11\t31\t"));
+  CHECK_THAT(rows(masking::none), Catch::StartsWith("q\tq\t100.000\t31\t0\t0\t1\t31\t1\t31\t"));
+  CHECK_THAT(rows(masking::lower_case), Catch::StartsWith("q\tq\t100.000\t21\t0\t0\t11\t31\t11\t31\t"));
 }
