@@ -108,11 +108,13 @@ void check_options(const scan_options& options) {
   check_pairwise_paths(options.time, inputs_of(options), outputs);
 }
 
+// By name, as their matches are written.
 target_set read_queries(const scan_options& options, report& problems) {
   const std::size_t n_before = problems.error_count();
   target_set read = read_targets(options.queries, target_type::protein, problems);
   if (read.targets.empty() && problems.error_count() == n_before)
     problems.warn({{read.path()}, "no query has residues", "", "proteins", ""});
+  std::ranges::sort(read.targets, {}, &target::name);
   return read;
 }
 
@@ -205,22 +207,18 @@ class scan_outputs {
         paf_(wanted(options.paf_out)),
         gff3_(wanted<indexed_output>(options.gff3_out, row_columns::gff3)),
         pairwise_(wanted(options.pairwise_out)) {}
-  void write(const scan_context& in, const std::vector<scan_match>& matches) {
-    for (auto rest = std::span(matches); !rest.empty();) {
-      const auto end = std::ranges::find_if(
-          rest, [&](const scan_match& each) { return each.query != rest.front().query; });
-      const auto n = static_cast<std::size_t>(end - rest.begin());
-      tabular_.write(table_.rows(in, rest.first(n)));
-      rest = rest.subspan(n);
-    }
-    for (const scan_match& each : matches) {
+  void write(const scan_context& in, std::span<const scan_match> of_query) {
+    tabular_.write(table_.rows(in, of_query));
+    for (const scan_match& each : of_query) {
       if (paf_) paf_->write(paf_row(in, each));
       if (pairwise_) pairwise_->write(pairwise_text(in, each));
+      if (gff3_) rows_.add(in, each);
     }
-    if (gff3_) {
-      gff3_->set_longest(longest_record(in.database));
-      gff3_->write(gff3_text(in, matches));
-    }
+  }
+  void end(const scan_database& of) {
+    if (!gff3_) return;
+    gff3_->set_longest(longest_record(of));
+    gff3_->write(rows_.text(of));
   }
   void write_nothing() {
     if (gff3_) gff3_->write("##gff-version 3\n");
@@ -249,6 +247,7 @@ class scan_outputs {
   output_file tabular_;
   std::unique_ptr<output_file> paf_;  // this and those below: null where not wanted
   std::unique_ptr<indexed_output> gff3_;
+  match_gff3 rows_;
   std::unique_ptr<output_file> pairwise_;
 };
 
@@ -342,18 +341,17 @@ scan_log make_log(const scan_options& options, const scan_context& in, scan_jour
 }
 
 // Where a GPU fails, the CPU does the rest.
-std::vector<scan_match> find_matches_anyway(const scan_context& in, const spliced::scan_engine& engine,
-                                            const scan_rules& rules, scan_log& log,
-                                            spliced::run_control& control) {
+void find_matches_anyway(const scan_context& in, const spliced::scan_engine& engine, const scan_rules& rules,
+                         scan_log& log, const match_sink& sink, spliced::run_control& control) {
   try {
-    return find_matches(in, engine, rules, control, log);
+    find_matches(in, engine, rules, control, log, sink);
   } catch (const gpu::device_failure& error) {
     report problems;
     problems.warn({{}, std::string(error.what()) + "; the CPU does the rest", "", "", ""});
     print_warnings(problems);
     control.take_back_cells(control.cells() - count_cells(in, log.scanned));
     const auto on_cpu = make_scan_engine({"scan-cpu", {}, rules.n_threads});
-    return find_matches(in, *on_cpu, rules, control, log);
+    find_matches(in, *on_cpu, rules, control, log, sink);
   }
 }
 
@@ -383,7 +381,7 @@ scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& 
 }
 
 // What a scan tells of what it found.
-report warnings_of(const scan_options& options, const target_set& queries, std::size_t n_matches,
+report warnings_of(const scan_options& options, const target_set& queries, std::uint64_t n_matches,
                    std::uint64_t n_left_out) {
   report problems;
   if (n_matches == 0)
@@ -452,15 +450,16 @@ void scan(const scan_options& options) {
   try {
     control.add_cells(count_cells(context, log.scanned));
     const timed_scan timed(*engine);
-    const auto matches = stoppable(options, "scanning", "cells", n_cells, control,
-                                   [&] { return find_matches_anyway(context, timed, rules, log, control); });
+    const auto write = [&](std::span<const scan_match> of_query) { outputs->write(context, of_query); };
+    stoppable(options, "scanning", "cells", n_cells, control,
+              [&] { find_matches_anyway(context, timed, rules, log, write, control); });
     control.throw_if_stopped();  // at the last moment
-    outputs->write(context, matches);
-    print_and_check(warnings_of(options, queries, matches.size(), log.n_left_out), watch, sums);
+    outputs->end(database);
+    print_and_check(warnings_of(options, queries, log.n_matches, log.n_left_out), watch, sums);
     outputs->commit();
     if (!options.quiet) {
       tell_pairwise_drift("scores", chosen.engine, work, timed.done(), costs);
-      print_closing_line({{matches.size(), "match", "matches"}}, clock.total());
+      print_closing_line({{static_cast<std::size_t>(log.n_matches), "match", "matches"}}, clock.total());
     }
   } catch (...) {
     leave_journal(options, journal.get(), watch.has_other_bytes(sums));

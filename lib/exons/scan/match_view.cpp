@@ -30,6 +30,8 @@ told_places along_strand(interval where, strand on) {
 
 }  // namespace
 
+std::string e_value_text(double e_value) { return e_value < 1e-180 ? "0.0" : fmt::format("{:.2e}", e_value); }
+
 match_view::match_view(const scan_context& context, const scan_match& of)
     : in(context),
       match(of),
@@ -56,7 +58,7 @@ told_places match_view::places_of(std::size_t begin, std::size_t end) const {
 
 std::string match_view::e_value() const {
   if (!in.has_statistics) return "nan";
-  return match.e_value < 1e-180 ? "0.0" : fmt::format("{:.2e}", match.e_value);
+  return e_value_text(match.e_value);
 }
 
 std::string match_view::bits() const {

@@ -8,6 +8,9 @@
 
 namespace exonweave {
 
+/// As tables have it.
+std::string e_value_text(double e_value);
+
 struct match_view {
   match_view(const scan_context& context, const scan_match& of);
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <tuple>
 
 #include "exons/io/percent_encoding.hpp"
@@ -22,10 +21,6 @@ interval place_of(const scan_context& in, const scan_match& match) {
                   match.alignment.sequence_end);
 }
 
-const std::string& record_name(const scan_context& in, const scan_match& match) {
-  return in.database.name(origin_of(in, match).record);
-}
-
 std::string cigar(const spliced::local_alignment& of) {
   std::string text;
   for (const auto& run : of.edits) text += fmt::format("{}{}", run.length, static_cast<char>(run.op));
@@ -38,9 +33,9 @@ void sort_matches(const scan_context& in, std::vector<scan_match>& matches) {
   std::ranges::sort(matches, [&](const scan_match& a, const scan_match& b) {
     const auto key = [&](const scan_match& of) {
       const database_origin origin = origin_of(in, of);
-      return std::tuple(std::string_view(in.queries.targets[of.query].name), -of.best,
-                        std::string_view(in.database.name(origin.record)), origin.first_codon, origin.on,
-                        of.sequence, -of.alignment.total, place_of(in, of), of.alignment.query_begin);
+      return std::tuple(of.query, -of.best, std::string_view(in.database.name(origin.record)),
+                        origin.first_codon, origin.on, of.sequence, -of.alignment.total, place_of(in, of),
+                        of.alignment.query_begin);
     };
     return key(a) < key(b);
   });
@@ -58,28 +53,28 @@ std::string paf_row(const scan_context& in, const scan_match& match) {
   return row + "\tcg:Z:" + cigar(match.alignment) + "\n";
 }
 
-std::string gff3_text(const scan_context& in, std::span<const scan_match> matches) {
-  std::vector<const scan_match*> order;
-  for (const scan_match& each : matches) order.push_back(&each);
-  std::ranges::stable_sort(order, {}, [&](const scan_match* of) {
-    return std::tuple(std::string_view(record_name(in, *of)), place_of(in, *of), origin_of(in, *of).on);
+void match_gff3::add(const scan_context& in, const scan_match& match) {
+  const database_origin origin = origin_of(in, match);
+  std::string target = fmt::format("{} {} {}", percent_encode(in.queries.targets[match.query].name),
+                                   match.alignment.query_begin + 1, match.alignment.query_end);
+  if (in.has_statistics) target += ";e_value=" + e_value_text(match.e_value);
+  rows_.push_back({origin.record, origin.on, place_of(in, match), match.alignment.total, std::move(target)});
+}
+
+std::string match_gff3::text(const scan_database& of) {
+  std::ranges::stable_sort(rows_, {}, [&](const row& each) {
+    return std::tuple(std::string_view(of.name(each.record)), each.where, each.on);
   });
   std::string text = "##gff-version 3\n";
-  std::map<std::string, std::int64_t> lengths;
-  for (const scan_match* each : order)
-    lengths[record_name(in, *each)] = in.database.length(origin_of(in, *each).record);
-  for (const auto& [name, length] : lengths) text += sequence_region_line(name, length);
+  for (std::size_t k = 0; k < rows_.size(); ++k)
+    if (k == 0 || rows_[k].record != rows_[k - 1].record)
+      text += sequence_region_line(of.name(rows_[k].record), of.length(rows_[k].record));
+  const bool is_of_genome = of.kind() == database_kind::frames;
   std::size_t n = 0;
-  for (const scan_match* each : order) {
-    const match_view of(in, *each);
-    text += fmt::format("{}\texonweave\tprotein_match\t{}\t{}\t{}\t{}\t.\tID=match{};Target={} {} {}",
-                        percent_encode_seqid(of.record_name()), of.where.start + 1, of.where.end,
-                        each->alignment.total, of.is_of_genome() ? to_char(of.origin.on) : '.', ++n,
-                        percent_encode(of.query.name), each->alignment.query_begin + 1,
-                        each->alignment.query_end);
-    if (in.has_statistics) text += fmt::format(";e_value={}", of.e_value());
-    text += "\n";
-  }
+  for (const row& each : rows_)
+    text += fmt::format("{}\texonweave\tprotein_match\t{}\t{}\t{}\t{}\t.\tID=match{};Target={}\n",
+                        percent_encode_seqid(of.name(each.record)), each.where.start + 1, each.where.end,
+                        each.total, is_of_genome ? to_char(each.on) : '.', ++n, each.target);
   return text;
 }
 

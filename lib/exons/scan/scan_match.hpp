@@ -29,15 +29,30 @@ struct scan_context {
   bool has_statistics = true;  // false: E-values and bits are not known
 };
 
-/// By the query's name; the sequences of a query from the best score on, then by name and place; those of a sequence from the best score
-/// on, then by place: whatever the order of the files.
+/// By query; the sequences of a query from the best score on, then by name and place; those of a sequence from the best score on, then by
+/// place.
 void sort_matches(const scan_context& in, std::vector<scan_match>& matches);
 
 /// PAF: for a genome in nt, with the strand; a CIGAR in residues (tag cg), the score (AS), the E-value (ev).
 std::string paf_row(const scan_context& in, const scan_match& match);
 
-/// GFF3 of all matches, by place: a protein_match each, with its Target.
-std::string gff3_text(const scan_context& in, std::span<const scan_match> matches);
+/// GFF3 of matches, by place: a protein_match each, with its Target. Holds a row of each.
+class match_gff3 {
+ public:
+  void add(const scan_context& in, const scan_match& match);
+  /// Of all, in the order of their places, of several at one place in that of their adding.
+  [[nodiscard]] std::string text(const scan_database& of);
+
+ private:
+  struct row {
+    std::uint32_t record;
+    strand on;
+    interval where;
+    spliced::score total;
+    std::string target;  // and what is behind it
+  };
+  std::vector<row> rows_;
+};
 
 /// The alignment as text, 60 columns to a line, as BLAST writes it.
 std::string pairwise_text(const scan_context& in, const scan_match& match);

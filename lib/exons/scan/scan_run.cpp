@@ -44,30 +44,29 @@ std::size_t cut_queries(std::size_t most, std::vector<scan_match>& matches) {
   return n_left_out;
 }
 
+// Hits whose alignments are made at once, or those of one query.
+constexpr std::size_t hits_at_once = 1 << 16;
+
 class scan_work {
  public:
-  scan_work(const scan_context& in, const scan_rules& rules, spliced::run_control& control, scan_log& log)
-      : in_(in), rules_(rules), control_(control), log_(log) {
+  scan_work(const scan_context& in, const scan_rules& rules, spliced::run_control& control, scan_log& log,
+            const match_sink& sink)
+      : in_(in), rules_(rules), control_(control), log_(log), sink_(sink) {
     for (target query : in.queries.targets) {
       for (const interval& part : masked_parts(query, rules.mask_queries))
         std::fill_n(query.residues.begin() + part.start, part.length(), masked_residue);
       queries_.push_back(spliced::encode_protein(query.residues));
     }
-    for (std::size_t k = 0; k < log.n_read; ++k) n_read_ += log.scanned[k].hits.size();
     const auto descending = in.database.blocks().lengths;
     std::ranges::unique_copy(descending | std::views::reverse, std::back_inserter(lengths_));
   }
 
-  std::vector<scan_match> run(const spliced::scan_engine& engine) {
+  void run(const spliced::scan_engine& engine) {
     std::size_t first = 0;
     for (const scanned_batch& each : log_.scanned) first += each.n_queries;
+    while (log_.n_told < log_.scanned.size()) tell_next();
     if (first < queries_.size()) scan_from(first, engine);
-    align();
     in_.database.throw_if_changed();
-    sort_matches(in_, matches_);
-    log_.n_left_out = cut_queries(rules_.max_hits, matches_);
-    for (const scanned_batch& each : log_.scanned) log_.n_left_out += each.n_left_out;
-    return std::move(matches_);
   }
 
  private:
@@ -87,8 +86,48 @@ class scan_work {
       const std::size_t n_left_out = hits.size() - kept.size();  // of those that are rare enough
       log_.scanned.push_back({last - first, std::move(kept), n_left_out});
       if (log_.note) log_.note(log_.scanned.back());
+      tell_next();
       first = last;
     }
+  }
+
+  // The matches of the first batch that is not told.
+  void tell_next() {
+    scanned_batch& batch = log_.scanned[log_.n_told];
+    const bool was_read = log_.n_told < log_.n_read;
+    for (std::span<const scan_hit> rest = batch.hits; !rest.empty();) {
+      const std::size_t n = hits_of_queries(rest);
+      std::vector<scan_match> found = align(rest.first(n), was_read);
+      in_.database.throw_if_changed();
+      sort_matches(in_, found);
+      log_.n_left_out += cut_queries(rules_.max_hits, found);
+      log_.n_matches += found.size();
+      for (std::span<const scan_match> of_queries = found; !of_queries.empty();) {
+        const std::size_t n_of_query = n_alike(of_queries, &scan_match::query);
+        sink_(of_queries.first(n_of_query));
+        of_queries = of_queries.subspan(n_of_query);
+      }
+      rest = rest.subspan(n);
+    }
+    log_.n_left_out += batch.n_left_out;
+    batch.hits = {};
+    ++log_.n_told;
+  }
+
+  // How many at the front are of one query.
+  template <class Each>
+  static std::size_t n_alike(std::span<const Each> of, std::uint32_t Each::*query) {
+    const auto other =
+        std::ranges::find_if(of, [&](const Each& each) { return each.*query != of.front().*query; });
+    return static_cast<std::size_t>(other - of.begin());
+  }
+
+  // How many at the front are those of whole queries, few enough to be held.
+  static std::size_t hits_of_queries(std::span<const scan_hit> of) {
+    std::size_t n = 0;
+    do n += n_alike(of.subspan(n), &scan_hit::query);
+    while (n < of.size() && n < hits_at_once);
+    return n;
   }
 
   [[nodiscard]] std::vector<scan_hit> scan(spliced::opened_scan& opened,
@@ -134,10 +173,7 @@ class scan_work {
     return kept;
   }
 
-  void align() {
-    std::vector<scan_hit> hits;
-    for (const scanned_batch& each : log_.scanned)
-      hits.insert(hits.end(), each.hits.begin(), each.hits.end());
+  [[nodiscard]] std::vector<scan_match> align(std::span<const scan_hit> hits, bool was_read) const {
     std::vector<std::vector<scan_match>> of_hits(hits.size());
     spliced::on_threads(rules_.n_threads, hits.size(), control_, [&] {
       return [&, aligner = std::optional<spliced::local_aligner>(),
@@ -146,10 +182,12 @@ class scan_work {
         if (of != hit.query) aligner.emplace(queries_[hit.query], rules_.scoring);
         of = hit.query;
         of_hits[at] = matches(hit, *aligner);
-        if (of_hits[at].front().alignment.total != hit.total) refuse_total(at < n_read_);
+        if (of_hits[at].front().alignment.total != hit.total) refuse_total(was_read);
       };
     });
-    for (std::vector<scan_match>& each : of_hits) std::ranges::move(each, std::back_inserter(matches_));
+    std::vector<scan_match> made;
+    for (std::vector<scan_match>& each : of_hits) std::ranges::move(each, std::back_inserter(made));
+    return made;
   }
 
   // The best one, and all others that may be told.
@@ -178,9 +216,9 @@ class scan_work {
     return hit.total >= rules_.min_score && (!rules_.statistics || e_value(hit) <= rules_.max_e_value);
   }
 
-  [[nodiscard]] std::vector<spliced::local_alignment> align(const scan_hit& hit,
-                                                            std::span<const spliced::residue_code> sequence,
-                                                            const spliced::local_aligner& aligner) const {
+  [[nodiscard]] std::vector<spliced::local_alignment> align_all(
+      const scan_hit& hit, std::span<const spliced::residue_code> sequence,
+      const spliced::local_aligner& aligner) const {
     const std::uint64_t memory = rules_.memory / rules_.n_threads;
     std::vector made{aligner.align(sequence, memory)};
     if (rules_.max_hsps == 1 || made.front().total != hit.total) return made;
@@ -202,12 +240,12 @@ class scan_work {
     throw std::logic_error("an engine's score is not that of the alignment");
   }
 
-  // What align() returns.
+  // What align_all() returns.
   [[nodiscard]] std::vector<spliced::local_alignment> in_memory(
       const scan_hit& hit, std::span<const spliced::residue_code> sequence,
       const spliced::local_aligner& aligner) const {
     try {
-      return align(hit, sequence, aligner);
+      return align_all(hit, sequence, aligner);
     } catch (const spliced::memory_exceeded& error) {
       throw not_enough_memory({in_.queries.where(in_.queries.targets[hit.query]),
                                "not enough memory for an alignment", fmt::format("{} bytes", rules_.memory),
@@ -222,10 +260,9 @@ class scan_work {
   const scan_rules& rules_;
   spliced::run_control& control_;
   scan_log& log_;
+  const match_sink& sink_;
   std::vector<std::vector<spliced::residue_code>> queries_;
   std::vector<std::uint32_t> lengths_;  // of the database's sequences, ascending, each once
-  std::vector<scan_match> matches_;
-  std::size_t n_read_ = 0;  // hits of a file: the first ones
 };
 
 // By query and from the best on, none twice.
@@ -261,9 +298,9 @@ std::uint64_t count_cells(const scan_context& in, const std::vector<scanned_batc
   return n_residues * in.database.n_residues();
 }
 
-std::vector<scan_match> find_matches(const scan_context& in, const spliced::scan_engine& engine,
-                                     const scan_rules& rules, spliced::run_control& control, scan_log& log) {
-  return scan_work(in, rules, control, log).run(engine);
+void find_matches(const scan_context& in, const spliced::scan_engine& engine, const scan_rules& rules,
+                  spliced::run_control& control, scan_log& log, const match_sink& sink) {
+  scan_work(in, rules, control, log, sink).run(engine);
 }
 
 }  // namespace exonweave

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,12 +35,17 @@ struct scanned_batch {
 
 /// How far a scan is, and who is told of each batch more.
 struct scan_log {
-  std::vector<scanned_batch> scanned{};
+  std::vector<scanned_batch> scanned{};              // of those whose matches are told the hits are gone
   std::function<void(const scanned_batch&)> note{};  // may be empty
   std::string read_from{};                           // a file that had the first ones
   std::size_t n_read = 0;                            // batches that it had
-  std::uint64_t n_left_out = 0;  // sequences beyond scan_rules::max_hits, once all are found
+  std::size_t n_told = 0;                            // batches whose matches are told
+  std::uint64_t n_matches = 0;                       // that are told
+  std::uint64_t n_left_out = 0;                      // sequences beyond scan_rules::max_hits
 };
+
+/// Takes matches as they are found: all of a query at once, sorted.
+using match_sink = std::function<void(std::span<const scan_match>)>;
 
 /// Whether batches that a file has kept, in their order, can be of these queries and this database: but for their scores, which
 /// find_matches() holds against the alignments.
@@ -48,10 +54,11 @@ bool are_of(const scan_context& in, const std::vector<scanned_batch>& kept);
 /// What a run counts for batches that were scanned.
 std::uint64_t count_cells(const scan_context& in, const std::vector<scanned_batch>& scanned);
 
-/// All matches, sorted. Scans the queries that the log does not have, and adds them to it: after a failure of the engine another one may go
-/// on from there. Throws run_stopped, bad_data where a score that was read is not that of the alignment, io_failure where the database changes
-/// meanwhile, and what engines throw, or the log's note().
-std::vector<scan_match> find_matches(const scan_context& in, const spliced::scan_engine& engine,
-                                     const scan_rules& rules, spliced::run_control& control, scan_log& log);
+/// Scans the queries that the log does not have, and adds them to it; tells the matches of those that are not told. After a failure of the
+/// engine another one may go on from there. No more matches are held than those of some queries. Throws run_stopped, bad_data where a score
+/// that was read is not that of the alignment, io_failure where the database changes meanwhile, and what engines throw, the log's note(), or
+/// the sink.
+void find_matches(const scan_context& in, const spliced::scan_engine& engine, const scan_rules& rules,
+                  spliced::run_control& control, scan_log& log, const match_sink& sink);
 
 }  // namespace exonweave

@@ -59,6 +59,26 @@ class frail_engine final : public spliced::scan_engine {
   std::size_t n_left_;
 };
 
+// Adds to `made`, whether or not it throws.
+void add_matches(const scan_context& in, const spliced::scan_engine& engine, const scan_rules& rules,
+                 spliced::run_control& control, scan_log& log, std::vector<scan_match>& made) {
+  find_matches(in, engine, rules, control, log, [&](std::span<const scan_match> of_query) {
+    REQUIRE(!of_query.empty());
+    for (const scan_match& each : of_query) REQUIRE(each.query == of_query.front().query);
+    if (!made.empty()) REQUIRE(made.back().query < of_query.front().query);
+    made.insert(made.end(), of_query.begin(), of_query.end());
+  });
+  CHECK(log.n_matches == made.size());
+}
+
+std::vector<scan_match> all_matches(const scan_context& in, const spliced::scan_engine& engine,
+                                    const scan_rules& rules, spliced::run_control& control) {
+  scan_log log;
+  std::vector<scan_match> made;
+  add_matches(in, engine, rules, control, log, made);
+  return made;
+}
+
 std::string table(const scan_context& in, const std::vector<scan_match>& matches) {
   std::string text;
   for (const scan_match& each : matches) text += match_table("std").rows(in, {&each, 1});
@@ -73,12 +93,15 @@ struct small_scan {
   scan_context in{queries, database, matrix, false};
   spliced::run_control control;
 
+  std::vector<scan_match> found{};  // by all runs
+
   std::string run(const spliced::scan_engine& engine, scan_log& log, std::size_t max_hits) {
     scan_rules rules{{&matrix, {11, 1}}, std::nullopt};
     rules.min_score = 25;
     rules.max_hits = max_hits;
     rules.memory = 1 << 20;
-    return table(in, find_matches(in, engine, rules, control, log));
+    add_matches(in, engine, rules, control, log, found);
+    return table(in, found);
   }
 };
 
@@ -103,6 +126,7 @@ TEST_CASE("a scan that failed goes on with another engine and other batches", "[
       std::size_t n_noted = 0;
       scan_log log{{}, [&](const scanned_batch&) { ++n_noted; }};
       of.control.take_back_cells(of.control.cells());
+      of.found.clear();
       CHECK_THROWS_AS(of.run(frail_engine(100, n), log, max_hits), std::runtime_error);
       CHECK(log.scanned.size() == n);
       CHECK(of.control.cells() == count_cells(of.in, log.scanned));
@@ -134,13 +158,15 @@ TEST_CASE("batches of other queries or of another database are told apart", "[sc
 
 TEST_CASE("a score in a journal that is not that of the alignment is refused", "[scan]") {
   small_scan of;
-  scan_log whole;
+  scan_log log{{}, {}, "the.journal"};
+  scan_log whole{{}, [&](const scanned_batch& each) { log.scanned.push_back(each); }};
   (void)of.run(frail_engine(100), whole, 0);
-  scan_log log{whole.scanned, {}, "the.journal", whole.scanned.size()};
+  log.n_read = log.scanned.size();
   const auto with_hits =
       std::ranges::find_if(log.scanned, [](const scanned_batch& each) { return !each.hits.empty(); });
   REQUIRE(with_hits != log.scanned.end());
   with_hits->hits.front().total += 1;
+  of.found.clear();
   CHECK_THROWS_WITH(of.run(frail_engine(100), log, 0),
                     Catch::Contains("the.journal") && Catch::Contains("a score that is not"));
 }
@@ -168,8 +194,7 @@ TEST_CASE("among unrelated proteins there are as many matches as E-values say", 
   rules.memory = 1 << 24;
   const scan_context in{queries, database, matrix};
   spliced::run_control control;
-  scan_log log;
-  const auto found = find_matches(in, *spliced::make_parasail_scan(1), rules, control, log);
+  const auto found = all_matches(in, *spliced::make_parasail_scan(1), rules, control);
   const auto count_up_to = [&](double e_value) {
     return std::ranges::count_if(found, [&](const scan_match& each) { return each.e_value <= e_value; });
   };
@@ -188,8 +213,7 @@ TEST_CASE("masked queries are told as they are", "[scan]") {
   rules.memory = 1 << 20;
   const auto rows = [&](masking by) {
     rules.mask_queries = by;
-    scan_log log;
-    return table(in, find_matches(in, *spliced::make_parasail_scan(1), rules, of.control, log));
+    return table(in, all_matches(in, *spliced::make_parasail_scan(1), rules, of.control));
   };
   CHECK_THAT(rows(masking::none), Catch::StartsWith("q\tq\t100.000\t31\t0\t0\t1\t31\t1\t31\t"));
   CHECK_THAT(rows(masking::lower_case), Catch::StartsWith("q\tq\t100.000\t21\t0\t0\t11\t31\t11\t31\t"));
