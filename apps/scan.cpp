@@ -50,6 +50,7 @@ struct scan_options : long_run_options {
   std::uint64_t min_score = 0;  // 0: not given
   std::uint64_t max_hits = 0;
   std::uint64_t max_hsps = 0;
+  std::uint64_t comp_based_stats = 0;
   masking mask_queries = masking::seg;
   std::optional<masking> mask_database;  // nothing: tantan, or that of a formatted database
   scan_engine_options engine;
@@ -370,6 +371,9 @@ scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& 
                                  }) > 0;
   if (!rules.statistics && has_given_e_value)
     throw bad_usage({{}, "--max-evalue where E-values are not known", "", "--min-score alone", ""});
+  if (!rules.statistics && options.comp_based_stats > 0)
+    throw bad_usage({{}, "--comp-based-stats where E-values are not known", "", "--min-score alone", ""});
+  rules.adjusts_composition = options.comp_based_stats > 0;
   rules.mask_queries = options.mask_queries;
   rules.max_e_value = options.max_e_value;
   rules.min_score = static_cast<spliced::score>(std::max<std::uint64_t>(options.min_score, 1));
@@ -542,6 +546,9 @@ void add_scoring(CLI::App& command, scan_options& options) {
       "matches of a query in a sequence: the best ones, which share no pair of residues; 0: all "
       "(default: 0)",
       "N");
+  add_parsed_option(command, "--comp-based-stats", options.comp_based_stats, count_from(0, 1),
+                    "1: lower scores where query and sequence are rich in the same residues (default: 0)",
+                    "0|1");
   add_parsed_option(command, "--mask-queries", options.mask_queries, parse_masking,
                     "residues of queries that count as X: those of low complexity (seg), of tandem repeats "
                     "(tantan), or in lower case (default: seg)",
@@ -578,10 +585,10 @@ void add_outputs(CLI::App& command, scan_options& options) {
 void exclude_from_formatting(CLI::App& command) {
   CLI::Option* const format = command.get_option("--format-db");
   for (const char* of_scan :
-       {"--queries",     "--matrix",       "--gap-open",     "--gap-extend", "--max-evalue", "--min-score",
-        "--max-hits",    "--max-hsps",     "--mask-queries", "--out",        "--columns",    "--paf-out",
-        "--gff3-out",    "--pairwise-out", "--journal",      "--resume",     "--estimate",   "--json",
-        "--calibration", "--engine",       "--devices",      "--memory"})
+       {"--queries",  "--matrix",      "--gap-open",         "--gap-extend",   "--max-evalue", "--min-score",
+        "--max-hits", "--max-hsps",    "--comp-based-stats", "--mask-queries", "--out",        "--columns",
+        "--paf-out",  "--gff3-out",    "--pairwise-out",     "--journal",      "--resume",     "--estimate",
+        "--json",     "--calibration", "--engine",           "--devices",      "--memory"})
     format->excludes(command.get_option(of_scan));
 }
 

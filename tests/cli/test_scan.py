@@ -159,6 +159,17 @@ class Scan(cli.Case):
         self.assertEqual(places(rows("--max-hits", 1)), wanted[:1])
         self.assert_fails(cli.run("scan", "--queries", query, "--database", copies, "--max-hsps", -1), 2, "--max-hsps")
 
+    def test_scores_are_adjusted_to_compositions(self):
+        rich = lambda: "".join(self.dice.choice("KKKE" + AMINO) for _ in range(300))
+        query, database = self.write("rich.fa", fasta([("q", rich())])), self.write("riches.fa", fasta([(f"d{n}", rich()) for n in range(50)]))
+        masks = ("--mask-queries", "none", "--mask-database", "none", "--max-evalue", 10)
+        rows = lambda *options: cli.run("scan", "-q", "--queries", query, "--database", database, *masks, *options).stdout.splitlines()
+        self.assertGreater(len(rows()), len(rows("--comp-based-stats", 1)))
+        self.assertEqual(rows("--comp-based-stats", 0), rows())
+        self.assert_fails(self.scan("--database", database, "--comp-based-stats", 2), 2, "--comp-based-stats")
+        self.assert_fails(self.scan("--database", database, "--comp-based-stats", 1, "--gap-open", 0, "--gap-extend", 1, "--min-score", 90), 2,
+                          "--comp-based-stats where E-values are not known")
+
     def test_columns(self):
         self.write("titled.fa", "".join(f">{name} some {name}\n{residues}\n" for name, residues in self.database))
         usual = self.rows("--database", self.path("titled.fa"))

@@ -12,6 +12,7 @@
 #include <tuple>
 #include <utility>
 
+#include "exons/scan/composition_adjustment.hpp"
 #include "spliced/engine/memory_exceeded.hpp"
 #include "spliced/engine/on_threads.hpp"
 #include "spliced/scan/disjoint_alignments.hpp"
@@ -51,7 +52,7 @@ class scan_work {
  public:
   scan_work(const scan_context& in, const scan_rules& rules, spliced::run_control& control, scan_log& log,
             const match_sink& sink)
-      : in_(in), rules_(rules), control_(control), log_(log), sink_(sink) {
+      : in_(in), rules_(rules), control_(control), log_(log), sink_(sink), adjustment_(rules.scoring) {
     for (target query : in.queries.targets) {
       for (const interval& part : masked_parts(query, rules.mask_queries))
         std::fill_n(query.residues.begin() + part.start, part.length(), masked_residue);
@@ -167,7 +168,9 @@ class scan_work {
       const auto behind = std::find_if(hits.begin() + static_cast<std::ptrdiff_t>(first), hits.end(),
                                        [&](const scan_hit& hit) { return hit.query != hits[first].query; });
       const auto last = static_cast<std::size_t>(behind - hits.begin());
-      keep_best(rules_.max_hits, std::span(hits).subspan(first, last - first), kept);
+      // Adjusted scores come in another order.
+      keep_best(rules_.adjusts_composition ? 0 : rules_.max_hits,
+                std::span(hits).subspan(first, last - first), kept);
       first = last;
     }
     return kept;
@@ -181,8 +184,7 @@ class scan_work {
         const scan_hit& hit = hits[at];
         if (of != hit.query) aligner.emplace(queries_[hit.query], rules_.scoring);
         of = hit.query;
-        of_hits[at] = matches(hit, *aligner);
-        if (of_hits[at].front().alignment.total != hit.total) refuse_total(was_read);
+        of_hits[at] = matches(hit, *aligner, was_read);
       };
     });
     std::vector<scan_match> made;
@@ -190,18 +192,19 @@ class scan_work {
     return made;
   }
 
-  // The best one, and all others that may be told.
-  [[nodiscard]] std::vector<scan_match> matches(const scan_hit& hit,
-                                                const spliced::local_aligner& aligner) const {
+  // The best one, and all others that may be told; with adjusted scores, none where the best may not.
+  [[nodiscard]] std::vector<scan_match> matches(const scan_hit& hit, const spliced::local_aligner& aligner,
+                                                bool was_read) const {
     const spliced::sequence_blocks& blocks = in_.database.blocks();
     std::vector<spliced::residue_code> sequence(blocks.lengths[hit.sequence]);
     blocks.read(hit.sequence, sequence);
     const std::string residues = in_.database.residues(hit.sequence);
     std::vector<scan_match> made;
-    for (spliced::local_alignment& each : in_memory(hit, sequence, aligner)) {
+    for (spliced::local_alignment& each : in_memory(hit, sequence, aligner, was_read)) {
       const std::string_view aligned =
           std::string_view(residues).substr(each.sequence_begin, each.sequence_end - each.sequence_begin);
-      scan_match of{hit.query, hit.sequence, hit.total, {}, std::string(aligned)};
+      const spliced::score best = made.empty() ? each.total : made.front().best;
+      scan_match of{hit.query, hit.sequence, best, {}, std::string(aligned)};
       if (rules_.statistics) {
         of.e_value = e_value({hit.query, hit.sequence, each.total});
         of.bits = rules_.statistics->bits(each.total);
@@ -218,15 +221,45 @@ class scan_work {
 
   [[nodiscard]] std::vector<spliced::local_alignment> align_all(
       const scan_hit& hit, std::span<const spliced::residue_code> sequence,
-      const spliced::local_aligner& aligner) const {
+      const spliced::local_aligner& aligner, bool was_read) const {
+    const double ratio = rules_.adjusts_composition ? adjustment_.ratio(queries_[hit.query], sequence) : 1.0;
+    if (ratio < 1) {
+      if (aligner.total(sequence) != hit.total) refuse_total(was_read);
+      return align_adjusted(hit, sequence, ratio);
+    }
     const std::uint64_t memory = rules_.memory / rules_.n_threads;
     std::vector made{aligner.align(sequence, memory)};
-    if (rules_.max_hsps == 1 || made.front().total != hit.total) return made;
-    spliced::disjoint_alignments further(queries_[hit.query], sequence, rules_.scoring, made.front(), memory);
-    while ((rules_.max_hsps == 0 || made.size() < rules_.max_hsps) &&
-           may_be_told({hit.query, hit.sequence, further.next_total()}))
-      made.push_back(further.next());
+    if (made.front().total != hit.total) refuse_total(was_read);
+    add_further(hit, sequence, rules_.scoring, 1, made);
     return made;
+  }
+
+  // Totals are in units of the matrix itself.
+  [[nodiscard]] std::vector<spliced::local_alignment> align_adjusted(
+      const scan_hit& hit, std::span<const spliced::residue_code> sequence, double ratio) const {
+    const spliced::substitution_matrix matrix = adjustment_.matrix(ratio);
+    const spliced::scan_scoring scoring{&matrix, adjustment_.gaps()};
+    const spliced::local_aligner aligner(queries_[hit.query], scoring);
+    std::vector made{aligner.align(sequence, rules_.memory / rules_.n_threads)};
+    if (!may_be_told({hit.query, hit.sequence, in_whole_units(made.front().total)})) return {};
+    add_further(hit, sequence, scoring, adjusted_units, made);
+    for (spliced::local_alignment& each : made) each.total = in_whole_units(each.total);
+    return made;
+  }
+
+  // Behind the best one. `units` of the scoring are one of the rules' scoring.
+  void add_further(const scan_hit& hit, std::span<const spliced::residue_code> sequence,
+                   const spliced::scan_scoring& scoring, spliced::score units,
+                   std::vector<spliced::local_alignment>& to) const {
+    if (rules_.max_hsps == 1) return;
+    spliced::disjoint_alignments further(queries_[hit.query], sequence, scoring, to.front(),
+                                         rules_.memory / rules_.n_threads);
+    const auto next_total = [&] {
+      return units == 1 ? further.next_total() : in_whole_units(further.next_total());
+    };
+    while ((rules_.max_hsps == 0 || to.size() < rules_.max_hsps) &&
+           may_be_told({hit.query, hit.sequence, next_total()}))
+      to.push_back(further.next());
   }
 
   [[noreturn]] void refuse_total(bool was_read) const {
@@ -243,9 +276,9 @@ class scan_work {
   // What align_all() returns.
   [[nodiscard]] std::vector<spliced::local_alignment> in_memory(
       const scan_hit& hit, std::span<const spliced::residue_code> sequence,
-      const spliced::local_aligner& aligner) const {
+      const spliced::local_aligner& aligner, bool was_read) const {
     try {
-      return align_all(hit, sequence, aligner);
+      return align_all(hit, sequence, aligner, was_read);
     } catch (const spliced::memory_exceeded& error) {
       throw not_enough_memory({in_.queries.where(in_.queries.targets[hit.query]),
                                "not enough memory for an alignment", fmt::format("{} bytes", rules_.memory),
@@ -261,6 +294,7 @@ class scan_work {
   spliced::run_control& control_;
   scan_log& log_;
   const match_sink& sink_;
+  composition_adjustment adjustment_;
   std::vector<std::vector<spliced::residue_code>> queries_;
   std::vector<std::uint32_t> lengths_;  // of the database's sequences, ascending, each once
 };

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <vector>
 
+#include "exons/scan/composition_adjustment.hpp"
 #include "exons/statistics/gumbel.hpp"
 #include "exons/statistics/random_source.hpp"
 #include "spliced/scan/local_aligner.hpp"
@@ -71,16 +72,13 @@ constexpr std::array published_values = {
     published{"BLOSUM80", {9, 1}, 0.279, 0.048, 1.4, 24.2520, 25.4904},
 };
 
-// Robinson and Robinson 1991: of 10,000 residues, in the order of the codes.
-constexpr std::array<std::uint16_t, 20> composition = {781, 513, 449, 536, 193, 426, 630, 738, 220, 514,
-                                                       902, 574, 224, 386, 520, 712, 584, 133, 322, 644};
-
 std::vector<spliced::residue_code> random_protein(random_source& random, std::size_t length) {
-  static constexpr auto total = std::accumulate(composition.begin(), composition.end(), std::uint64_t{0});
+  static constexpr auto total =
+      std::accumulate(usual_residues.begin(), usual_residues.end(), std::uint64_t{0});
   std::vector<spliced::residue_code> made(length);
   for (auto& residue : made) {
     auto at = random.below(total);
-    for (residue = 0; at >= composition[residue]; ++residue) at -= composition[residue];
+    for (residue = 0; at >= usual_residues[residue]; ++residue) at -= usual_residues[residue];
   }
   return made;
 }

@@ -38,6 +38,11 @@ class local_aligner {
   /// `query` has a residue at least, and must outlive the aligner, as must the scoring's matrix.
   local_aligner(std::span<const residue_code> query, const scan_scoring& scoring);
 
+  /// The best score; 0: there is no alignment. Any thread may call it.
+  [[nodiscard]] score total(std::span<const residue_code> sequence) const {
+    return profile_.align(parasail_letters(sequence)).total;
+  }
+
   /// `memory`: bytes for rows. Throws memory_exceeded, std::range_error. Any thread may call it.
   [[nodiscard]] local_alignment align(std::span<const residue_code> sequence, std::uint64_t memory) const;
 

@@ -2,6 +2,7 @@
 #include <stdexcept>
 
 #include "catch.hpp"
+#include "exons/scan/composition_adjustment.hpp"
 #include "exons/scan/match_table.hpp"
 #include "exons/scan/scan_run.hpp"
 #include "exons/scan/scan_statistics.hpp"
@@ -217,4 +218,48 @@ TEST_CASE("masked queries are told as they are", "[scan]") {
   };
   CHECK_THAT(rows(masking::none), Catch::StartsWith("q\tq\t100.000\t31\t0\t0\t1\t31\t1\t31\t"));
   CHECK_THAT(rows(masking::lower_case), Catch::StartsWith("q\tq\t100.000\t21\t0\t0\t11\t31\t11\t31\t"));
+}
+
+TEST_CASE("adjusted scores are those of the adjusted matrix, and no match has a larger one than without",
+          "[scan]") {
+  small_scan of;
+  for (target& each : of.queries.targets) each.residues += "KKEKKKAKKEKKDKKKNKEKKAKKLKKK";
+  target_set proteins = of.queries;
+  for (target& each : proteins.targets) each.residues += "KKKKEKKKNKKAKKKEKKDKKKEKKKAKKKKEKKK";
+  const scan_database database = scan_database::of_proteins(proteins);
+  const scan_context in{of.queries, database, of.matrix};
+  const spliced::scan_scoring scoring{&of.matrix, {11, 1}};
+  scan_rules rules{scoring, published_statistics("BLOSUM62", {11, 1})};
+  rules.memory = 1 << 22;
+  rules.max_e_value = 1;
+  const auto engine = spliced::make_parasail_scan(1);
+  const auto plain = all_matches(in, *engine, rules, of.control);
+  rules.adjusts_composition = true;
+  const auto adjusted = all_matches(in, *engine, rules, of.control);
+  REQUIRE(!adjusted.empty());
+  CHECK(adjusted.size() <= plain.size());
+  std::size_t n_lower = 0;
+  const composition_adjustment adjustment(scoring);
+  for (const scan_match& each : adjusted) {
+    const auto query = spliced::encode_protein(of.queries.targets[each.query].residues);
+    const auto sequence = spliced::encode_protein(database.residues(each.sequence));
+    const auto matrix = adjustment.matrix(adjustment.ratio(query, sequence));
+    const auto total = spliced::local_aligner(query, {&matrix, adjustment.gaps()}).total(sequence);
+    CHECK(each.best == in_whole_units(total));
+    CHECK(each.alignment.total == each.best);
+    CHECK(each.e_value <= 1);
+    const auto before = std::ranges::find_if(plain, [&](const scan_match& other) {
+      return other.query == each.query && other.sequence == each.sequence;
+    });
+    REQUIRE(before != plain.end());
+    CHECK(before->alignment.total >= each.alignment.total);
+    n_lower += before->alignment.total > each.alignment.total ? 1 : 0;
+  }
+  CHECK(2 * n_lower > adjusted.size());
+  // The best sequences by adjusted scores are kept.
+  rules.max_hits = 1;
+  const auto best = all_matches(in, *engine, rules, of.control);
+  for (const scan_match& each : best)
+    for (const scan_match& other : adjusted)
+      if (other.query == each.query) CHECK(other.alignment.total <= each.alignment.total);
 }

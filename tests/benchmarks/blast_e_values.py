@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""E-values of `exonweave scan` beside those of BLAST+ (blastp), query by query: a table for docs/benchmarks/scan.md.
+
+Both programs are given as paths. Each pair of a query and a sequence counts once, by its best match.
+
+  blast_e_values.py --exonweave exonweave --blastp blastp --makeblastdb makeblastdb --queries q.fa --database db.fa
+"""
+import argparse
+import math
+import pathlib
+import subprocess
+import tempfile
+
+COMPARISONS = (
+    # name, options of scan, options of blastp
+    ("nothing masked", ("--mask-queries", "none", "--mask-database", "none"), ("-seg", "no", "-comp_based_stats", "0")),
+    ("queries masked by SEG", ("--mask-queries", "seg", "--mask-database", "none"), ("-seg", "yes", "-comp_based_stats", "0")),
+    ("both adjusted for composition", ("--mask-queries", "none", "--mask-database", "none", "--comp-based-stats", "1"), ("-seg", "no", "-comp_based_stats", "1")),
+    ("as both are by default", (), ()),
+)
+MOST = 10  # E-value that both programs are asked for
+
+
+def best_of(table):
+    """(query, sequence) -> (bits, E-value) of its best match."""
+    best = {}
+    for line in table.read_text().splitlines():
+        fields = line.split("\t")
+        pair, found = (fields[0], fields[1]), (float(fields[11]), float(fields[10]))
+        if pair not in best or found[0] > best[pair][0]:
+            best[pair] = found
+    return best
+
+
+def ranks(values):
+    """The rank of each, ties with their mean."""
+    order = sorted(range(len(values)), key=values.__getitem__)
+    made, at = [0.0] * len(values), 0
+    while at < len(order):
+        end = at
+        while end < len(order) and values[order[end]] == values[order[at]]:
+            end += 1
+        for k in order[at:end]:
+            made[k] = (at + end - 1) / 2
+        at = end
+    return made
+
+
+def rank_correlation(one, other):
+    """Spearman's."""
+    one, other = ranks(one), ranks(other)
+    mean_one, mean_other = sum(one) / len(one), sum(other) / len(other)
+    products = sum((a - mean_one) * (b - mean_other) for a, b in zip(one, other))
+    return products / math.sqrt(sum((a - mean_one) ** 2 for a in one) * sum((b - mean_other) ** 2 for b in other))
+
+
+def quantile(values, share):
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+
+
+def compare(ours, theirs):
+    both = [pair for pair in ours if pair in theirs]
+    same_score = [pair for pair in both if abs(ours[pair][0] - theirs[pair][0]) < 1]  # blastp rounds bits
+    ratios = [ours[pair][1] / theirs[pair][1] for pair in both if theirs[pair][1] > 0]
+    rows = [("pairs: scan, blastp, both", f"{len(ours)}, {len(theirs)}, {len(both)}"),
+            ("scan's E-value / blastp's: median, 5%, 95%",
+             ", ".join(f"{quantile(ratios, share):.3g}" for share in (0.5, 0.05, 0.95))),
+            ("rank correlation", f"{rank_correlation([ours[p][1] for p in both], [theirs[p][1] for p in both]):.4f}"),
+            ("pairs to which both give the same score", str(len(same_score))),
+            ("rank correlation of these", f"{rank_correlation([ours[p][1] for p in same_score], [theirs[p][1] for p in same_score]):.4f}")]
+    for most in (1e-3, 1e-10):
+        mine, others = ({pair for pair, found in of.items() if found[1] <= most} for of in (ours, theirs))
+        only = mine - others
+        rows.append((f"E <= {most:g}: scan, blastp, both", f"{len(mine)}, {len(others)}, {len(mine & others)}"))
+        rows.append(("of those that scan alone has: blastp finds a lower score", str(len([pair for pair in only if pair in theirs]))))
+        rows.append(("of those that blastp alone has: scan's E-value is within 15%",
+                     str(len([pair for pair in others - mine if ours.get(pair, (0, 1e9))[1] < 1.15 * most]))))
+    return rows
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name in ("exonweave", "blastp", "makeblastdb", "queries", "database"):
+        options.add_argument(f"--{name}", required=True)
+    options.add_argument("--threads", default="1")
+    given = options.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        path = lambda name: pathlib.Path(folder, name)
+        subprocess.run([given.makeblastdb, "-in", given.database, "-dbtype", "prot", "-out", path("db")], check=True, stdout=subprocess.DEVNULL)
+        for title, of_scan, of_blast in COMPARISONS:
+            subprocess.run([given.exonweave, "scan", "-q", "--queries", given.queries, "--database", given.database, "--max-evalue", str(MOST),
+                            "--threads", given.threads, "--out", path("scan.tsv"), *of_scan], check=True)
+            subprocess.run([given.blastp, "-query", given.queries, "-db", path("db"), "-evalue", str(MOST), "-max_target_seqs", "1000000",
+                            "-num_threads", given.threads, "-outfmt", "6", "-out", path("blast.tsv"), *of_blast], check=True)
+            print(f"| {title} | |\n|---|---|")
+            for what, figure in compare(best_of(path("scan.tsv")), best_of(path("blast.tsv"))):
+                print(f"| {what} | {figure} |")
+            print()
+
+
+if __name__ == "__main__":
+    main()
