@@ -39,7 +39,7 @@ namespace {
 
 struct scan_options : long_run_options {
   std::vector<std::string> queries;
-  std::string database;
+  std::vector<std::string> databases;  // one alone where it is formatted
   std::string genome;
   std::optional<int> genetic_code;  // nothing: the standard code, or that of a formatted database
   std::string format_db;            // empty: scan
@@ -74,16 +74,23 @@ constexpr std::array<std::string_view, 20> without_effect{
 constexpr std::uint64_t most_cells_without_journal = 1'000'000'000'000;
 
 std::vector<named_path> inputs_of(const scan_options& options) {
-  std::vector<named_path> inputs{{"--database", options.database}, {"--genome", options.genome}};
+  std::vector<named_path> inputs{{"--genome", options.genome}};
+  for (const std::string& path : options.databases) inputs.push_back({"--database", path});
   for (const std::string& path : options.queries) inputs.push_back({"--queries", path});
   if (!spliced::named_protein_matrix(options.matrix)) inputs.push_back({"--matrix", options.matrix});
   return inputs;
 }
 
+// Null: none of the files is one.
+const std::string* formatted_database(const scan_options& options) {
+  const auto found = std::ranges::find_if(options.databases, scan_database::is_formatted);
+  return found == options.databases.end() ? nullptr : &*found;
+}
+
 void check_options(const scan_options& options) {
-  if (options.database.empty() && options.genome.empty())
+  if (options.databases.empty() && options.genome.empty())
     throw bad_usage({{}, "what to scan", "", "either --database or --genome", ""});
-  if (!options.database.empty() && !options.genome.empty())
+  if (!options.databases.empty() && !options.genome.empty())
     throw bad_usage({{}, "--database beside --genome", "", "one of them", ""});
   if (options.queries.empty() && options.format_db.empty())
     throw bad_usage({{}, "--queries is needed", "", "a FASTA file of proteins", "--format-db does without"});
@@ -93,6 +100,9 @@ void check_options(const scan_options& options) {
                      options.format_db,
                      "a file that is not packed",
                      "the database is mapped into memory where it is"});
+  if (const std::string* formatted = formatted_database(options);
+      formatted != nullptr && options.databases.size() > 1)
+    throw bad_usage({{*formatted}, "a formatted database beside others", "", "it alone, or FASTA files", ""});
   if (!options.genome.empty() && options.mask_database == masking::lower_case)
     throw bad_usage({{}, "--mask-database lower-case beside --genome", "", "seg, tantan or none", ""});
   if (options.gap_open + options.gap_extend == 0)
@@ -135,7 +145,7 @@ spliced::substitution_matrix read_matrix(const scan_options& options, report& pr
 void check_code(const scan_options& options, const scan_database& database) {
   if (!options.genetic_code || !options.genome.empty() || *options.genetic_code == database.genetic_code_id())
     return;
-  throw bad_usage({{options.database},
+  throw bad_usage({{options.databases.front()},
                    "--genetic-code is not that of the database",
                    std::to_string(*options.genetic_code),
                    database.genetic_code_id() == 0 ? "none: these are proteins"
@@ -151,7 +161,7 @@ masking mask_of_database(const scan_options& options) {
 // A formatted database stays as it is.
 void check_mask(const scan_options& options, const scan_database& database) {
   if (!options.mask_database || options.mask_database == database.masked_by()) return;
-  throw bad_usage({{options.database},
+  throw bad_usage({{options.databases.front()},
                    "--mask-database is not that of the database",
                    std::string(to_string(*options.mask_database)),
                    std::string(to_string(database.masked_by())),
@@ -159,10 +169,9 @@ void check_mask(const scan_options& options, const scan_database& database) {
 }
 
 scan_database read_database(const scan_options& options, report& problems, spliced::run_control& control) {
-  if (options.genome.empty() && scan_database::is_formatted(options.database))
-    return scan_database::open(options.database);
+  if (const std::string* path = formatted_database(options)) return scan_database::open(*path);
   if (options.genome.empty()) {
-    const target_set proteins = read_targets({options.database}, target_type::protein, problems);
+    const target_set proteins = read_targets(options.databases, target_type::protein, problems);
     problems.throw_if_errors();
     return scan_database::of_proteins(proteins, mask_of_database(options));
   }
@@ -289,8 +298,8 @@ std::vector<input_file> sum_inputs(const scan_options& options) {
   for (const std::string& path : options.queries) inputs.push_back(sum_file("queries", path));
   if (!options.genome.empty())
     inputs.push_back(sum_file("genome", options.genome));
-  else if (!scan_database::is_formatted(options.database))
-    inputs.push_back(sum_file("database", options.database));
+  else if (formatted_database(options) == nullptr)
+    for (const std::string& path : options.databases) inputs.push_back(sum_file("database", path));
   if (!spliced::named_protein_matrix(options.matrix)) inputs.push_back(sum_file("matrix", options.matrix));
   return inputs;
 }
@@ -299,7 +308,7 @@ std::vector<input_file> sum_inputs(const scan_options& options) {
 std::vector<input_file> inputs_of_journal(const scan_options& options, const scan_database& database,
                                           std::vector<input_file> sums) {
   if (!database.is_mapped()) return sums;
-  sums.push_back(sum_file("database", options.database));
+  sums.push_back(sum_file("database", options.databases.front()));
   database.throw_if_changed();
   return sums;
 }
@@ -426,7 +435,8 @@ void scan(const scan_options& options) {
     problems.warn({{queries.path()}, "no query has a match: the result is empty", "", "", ""});
   print_warnings(problems);
   problems.throw_if_errors();
-  if (read && read->is_mapped()) watch.trust(options.database, [&read] { read->throw_if_changed(); });
+  if (read && read->is_mapped())
+    watch.trust(options.databases.front(), [&read] { read->throw_if_changed(); });
   if (is_empty && !options.time.is_estimate) {
     print_and_check({}, watch, sums);
     return finish_empty(*outputs, options.quiet, clock);
@@ -487,9 +497,11 @@ void add_data(CLI::App& command, scan_options& options) {
       ->expected(1)
       ->take_all();
   command
-      .add_option("--database", options.database,
-                  "what they are compared with: proteins, FASTA, or what --format-db made")
-      ->type_name("FILE");
+      .add_option("--database", options.databases,
+                  "what they are compared with: proteins, FASTA, repeatable; or what --format-db made")
+      ->type_name("FILE")
+      ->expected(1)
+      ->take_all();
   command
       .add_option("-g,--genome", options.genome,
                   "in place of --database: all six reading frames of a genome between stops; FASTA, plain, "

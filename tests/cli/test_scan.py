@@ -170,6 +170,18 @@ class Scan(cli.Case):
         self.assert_fails(self.scan("--database", database, "--comp-based-stats", 1, "--gap-open", 0, "--gap-extend", 1, "--min-score", 90), 2,
                           "--comp-based-stats where E-values are not known")
 
+    def test_a_database_of_several_files(self):
+        half = len(self.database) // 2
+        parts = [self.write(f"part{n}.fa", fasta(part)) for n, part in enumerate((self.database[half:], self.database[:half]))]
+        both = [word for part in parts for word in ("--database", part)]
+        wanted = self.scan("--database", self.database_file).stdout
+        self.assertEqual(self.scan(*both).stdout, wanted)
+        formatted = self.path("both.db")
+        self.assertEqual(cli.run("scan", "-q", *both, "--format-db", formatted).code, 0)
+        self.assertEqual(self.scan("--database", formatted).stdout, wanted)
+        self.assert_fails(self.scan("--database", parts[0], "--database", formatted), 2, "both.db: a formatted database beside others")
+        self.assert_fails(self.scan("--database", parts[0], "--database", self.write("again.fa", fasta(self.database))), 65, "duplicate target name")
+
     def test_columns(self):
         self.write("titled.fa", "".join(f">{name} some {name}\n{residues}\n" for name, residues in self.database))
         usual = self.rows("--database", self.path("titled.fa"))
