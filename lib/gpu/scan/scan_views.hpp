@@ -10,6 +10,9 @@
 
 namespace exonweave::gpu {
 
+constexpr std::uint32_t n_codes = spliced::n_block_codes;
+constexpr std::uint32_t width = spliced::block_width;
+
 struct placed_blocks {
   const std::uint32_t* words = nullptr;
   const std::uint64_t* block_at = nullptr;  // [n_blocks + 1] words before each

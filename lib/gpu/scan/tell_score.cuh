@@ -5,9 +5,6 @@
 
 namespace exonweave::gpu {
 
-constexpr std::uint32_t n_codes = spliced::n_block_codes;
-constexpr std::uint32_t width = spliced::block_width;
-
 __device__ inline void tell_score(const turn_views& of, std::uint32_t query, std::uint32_t block,
                                   std::uint32_t column, std::int32_t total) {
   const placed_query& entry = of.queries.entries[query];
