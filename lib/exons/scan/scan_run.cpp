@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <iterator>
 #include <optional>
@@ -239,6 +240,8 @@ class scan_work {
       const scan_hit& hit, std::span<const spliced::residue_code> sequence, double ratio) const {
     const spliced::substitution_matrix matrix = adjustment_.matrix(ratio);
     const spliced::scan_scoring scoring{&matrix, adjustment_.gaps()};
+    const std::array lengths{static_cast<std::uint32_t>(sequence.size())};
+    spliced::check_score_range({queries_[hit.query]}, lengths, scoring);
     const spliced::local_aligner aligner(queries_[hit.query], scoring);
     std::vector made{aligner.align(sequence, rules_.memory / rules_.n_threads)};
     if (!may_be_told({hit.query, hit.sequence, in_whole_units(made.front().total)})) return {};

@@ -263,3 +263,19 @@ TEST_CASE("adjusted scores are those of the adjusted matrix, and no match has a 
     for (const scan_match& other : adjusted)
       if (other.query == each.query) CHECK(other.alignment.total <= each.alignment.total);
 }
+
+TEST_CASE("adjusted scores that could leave 32 bits are refused", "[scan]") {
+  small_scan of;
+  of.queries.targets = {{"q", std::string(1000, 'W'), 1}};
+  for (spliced::residue_code row = 0; row < spliced::n_amino_codes; ++row)
+    for (spliced::residue_code column = 0; column < spliced::n_amino_codes; ++column)
+      of.matrix.at(row, column) *= 1000;
+  const scan_database database = scan_database::of_proteins(of.queries);
+  const scan_context in{of.queries, database, of.matrix};
+  scan_rules rules{{&of.matrix, {11'000, 1'000}}, local_statistics{0.000267, 0.041}};
+  rules.memory = 1 << 26;
+  const auto engine = spliced::make_parasail_scan(1);
+  CHECK(all_matches(in, *engine, rules, of.control).front().alignment.total == 11'000'000);
+  rules.adjusts_composition = true;
+  CHECK_THROWS_WITH(all_matches(in, *engine, rules, of.control), Catch::Contains("could leave 32 bits"));
+}
