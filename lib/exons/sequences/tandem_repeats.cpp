@@ -11,13 +11,13 @@
 namespace exonweave {
 namespace {
 
-// tantan's for proteins.
+// tantan's for proteins, but for the last, which DIAMOND sets higher (Buchfink et al. 2021): 0.5 masks arrays of domains too.
 constexpr std::size_t longest_period = 50;
 constexpr float start = 0.005F;
 constexpr float end = 0.05F;
 constexpr float decay = 0.9F;
 constexpr double lambda = 0.3176;  // of BLOSUM62 without gaps
-constexpr float least_probability = 0.5F;
+constexpr float least_probability = 0.9F;
 
 using by_period = std::array<float, longest_period>;  // periods 1, 2, ...
 constexpr std::size_t n_codes = spliced::n_amino_codes + 1;

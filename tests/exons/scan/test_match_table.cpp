@@ -11,7 +11,7 @@ namespace {
 
 const spliced::substitution_matrix blosum62 = *spliced::named_protein_matrix("BLOSUM62");
 
-constexpr auto M = spliced::edit::match, D = spliced::edit::deletion, I = spliced::edit::insertion;
+constexpr auto M = spliced::edit::match, I = spliced::edit::insertion;
 
 // MAWYH and what is behind it, to two proteins.
 struct some_matches {
