@@ -52,7 +52,7 @@ struct scan_options : long_run_options {
   std::uint64_t max_hsps = 0;
   std::uint64_t comp_based_stats = 0;
   masking mask_queries = masking::seg;
-  std::optional<masking> mask_database;  // nothing: tantan, or that of a formatted database
+  std::optional<masking> mask_database;  // nothing: none, or that of a formatted database
   scan_engine_options engine;
   thread_numbers threads;  // engine.n_threads are some of these
   std::optional<std::uint64_t> memory;
@@ -155,7 +155,7 @@ void check_code(const scan_options& options, const scan_database& database) {
 
 // Of a database that is not formatted.
 masking mask_of_database(const scan_options& options) {
-  return options.mask_database.value_or(masking::tantan);
+  return options.mask_database.value_or(masking::none);
 }
 
 // A formatted database stays as it is.
@@ -566,7 +566,7 @@ void add_scoring(CLI::App& command, scan_options& options) {
                     "(tantan), or in lower case (default: seg)",
                     masking_words());
   add_parsed_option(command, "--mask-database", options.mask_database, parse_masking,
-                    "the same of the database (default: tantan, or as it was formatted)", masking_words());
+                    "the same of the database (default: none, or as it was formatted)", masking_words());
 }
 
 void add_outputs(CLI::App& command, scan_options& options) {
