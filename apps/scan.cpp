@@ -1,6 +1,5 @@
 // `exonweave scan`: exact local alignments of proteins to a database of proteins, or to all reading frames of a genome.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -14,9 +13,7 @@
 #include "closing_line.hpp"
 #include "device_options.hpp"
 #include "exons/io/indexed_output.hpp"
-#include "exons/io/output_group.hpp"
 #include "exons/journal/scan_journal.hpp"
-#include "exons/scan/match_table.hpp"
 #include "exons/scan/scan_run.hpp"
 #include "exons/scan/scan_statistics.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
@@ -30,6 +27,7 @@
 #include "progress.hpp"
 #include "scan_engines.hpp"
 #include "scan_estimate.hpp"
+#include "scan_outputs.hpp"
 #include "stage_clock.hpp"
 #include "subcommands.hpp"
 #include "timed_scan.hpp"
@@ -105,6 +103,7 @@ void check_options(const scan_options& options) {
     throw bad_usage({{*formatted}, "a formatted database beside others", "", "it alone, or FASTA files", ""});
   if (!options.genome.empty() && options.mask_database == masking::lower_case)
     throw bad_usage({{}, "--mask-database lower-case beside --genome", "", "seg, tantan or none", ""});
+  (void)table_of(options.columns);  // an estimate makes none
   if (options.gap_open + options.gap_extend == 0)
     throw bad_usage({{}, "--gap-open and --gap-extend", "0 and 0", "costs that are not both 0", ""});
   std::vector<named_path> outputs{{"--format-db", options.format_db}};
@@ -196,70 +195,6 @@ std::optional<local_statistics> statistics_of(const scan_options& options,
   if (const auto known = published_statistics(options.matrix, scoring.gaps)) return known;
   return simulated_statistics(scoring);
 }
-
-match_table table_of(const std::string& names) try {
-  return match_table(names);
-} catch (const unknown_column& error) {
-  throw bad_usage({{},
-                   error.name.empty() ? "--columns without a name" : "unknown column for --columns",
-                   error.name,
-                   "names of BLAST's, such as 'std qcovs'",
-                   error.nearest.empty() ? "the manual lists them"
-                                         : fmt::format("did you mean {}?", fmt::join(error.nearest, ", "))});
-}
-
-// All at once: an output is there with all others, or none is.
-class scan_outputs {
- public:
-  explicit scan_outputs(const scan_options& options)
-      : table_(table_of(options.columns)),
-        tabular_(options.out),
-        paf_(wanted(options.paf_out)),
-        gff3_(wanted<indexed_output>(options.gff3_out, row_columns::gff3)),
-        pairwise_(wanted(options.pairwise_out)) {}
-  void write(const scan_context& in, std::span<const scan_match> of_query) {
-    tabular_.write(table_.rows(in, of_query));
-    for (const scan_match& each : of_query) {
-      if (paf_) paf_->write(paf_row(in, each));
-      if (pairwise_) pairwise_->write(pairwise_text(in, each));
-      if (gff3_) rows_.add(in, each);
-    }
-  }
-  void end(const scan_database& of) {
-    if (!gff3_) return;
-    gff3_->set_longest(longest_record(of));
-    gff3_->write(rows_.text(of));
-  }
-  void write_nothing() {
-    if (gff3_) gff3_->write("##gff-version 3\n");
-  }
-  void commit() {
-    output_group all;
-    all.add(tabular_);
-    if (paf_) all.add(*paf_);
-    if (gff3_) all.add(*gff3_);
-    if (pairwise_) all.add(*pairwise_);
-    all.commit();
-  }
-
- private:
-  template <class Output = output_file, class... More>
-  static std::unique_ptr<Output> wanted(const std::string& path, More... more) {
-    return path.empty() ? nullptr : std::make_unique<Output>(path, more...);
-  }
-  static std::int64_t longest_record(const scan_database& database) {
-    std::int64_t longest = 0;
-    for (std::size_t k = 0; k < database.n_records(); ++k) longest = std::max(longest, database.length(k));
-    return longest;
-  }
-
-  match_table table_;
-  output_file tabular_;
-  std::unique_ptr<output_file> paf_;  // this and those below: null where not wanted
-  std::unique_ptr<indexed_output> gff3_;
-  match_gff3 rows_;
-  std::unique_ptr<output_file> pairwise_;
-};
 
 // What `work` returns, which may be told to stop.
 template <class Work>
@@ -419,7 +354,9 @@ void scan(const scan_options& options) {
   const stage_clock clock;
   check_scan_engine(options.engine);
   std::optional<scan_outputs> outputs;
-  if (!options.time.is_estimate) outputs.emplace(options);
+  if (!options.time.is_estimate)
+    outputs.emplace(scan_output_files{options.out, options.paf_out, options.gff3_out, options.pairwise_out},
+                    options.columns);
   input_watch watch(inputs_of(options));
   const std::vector<input_file> sums =
       options.time.is_estimate ? std::vector<input_file>() : sum_inputs(options);

@@ -192,6 +192,7 @@ class Scan(cli.Case):
             self.assertEqual(rows, [row + ["80", f"{row[1]} some {row[1]}"] for row in usual])
         self.assert_fails(self.scan("--database", formatted, "--columns", "std staxids"), 2, "unknown column for --columns", "staxids")
         self.assert_fails(self.scan("--database", formatted, "--columns", ","), 2, "--columns without a name")
+        self.assert_fails(self.scan("--database", formatted, "--columns", "qcov", "--estimate"), 2, "did you mean qcovs?")
 
     def test_masks(self):
         poor, lower = "Q" * 30, self.protein(40).lower()

@@ -9,7 +9,7 @@
 
 #include "exons/prediction/bound_places.hpp"
 #include "exons/prediction/region_maker.hpp"
-#include "exons/sequences/low_complexity.hpp"
+#include "exons/sequences/masking.hpp"
 #include "exons/sweep/bound_machines.hpp"
 #include "exons/sweep/make_bound_stream.hpp"
 #include "spliced/engine/on_threads.hpp"
@@ -82,9 +82,7 @@ class bound_search {
  private:
   // Parts of low complexity score with much that is no homologue. Nothing is known of them then.
   [[nodiscard]] target masked(target of) const {
-    if (rules_.masks_low_complexity)
-      for (const interval& part : low_complexity(of.residues))
-        std::fill_n(of.residues.begin() + part.start, part.length(), 'X');
+    if (rules_.masks_low_complexity) of.residues = masked_residues(of, masking::seg);
     return of;
   }
 

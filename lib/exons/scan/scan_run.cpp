@@ -54,11 +54,8 @@ class scan_work {
   scan_work(const scan_context& in, const scan_rules& rules, spliced::run_control& control, scan_log& log,
             const match_sink& sink)
       : in_(in), rules_(rules), control_(control), log_(log), sink_(sink), adjustment_(rules.scoring) {
-    for (target query : in.queries.targets) {
-      for (const interval& part : masked_parts(query, rules.mask_queries))
-        std::fill_n(query.residues.begin() + part.start, part.length(), masked_residue);
-      queries_.push_back(spliced::encode_protein(query.residues));
-    }
+    for (const target& query : in.queries.targets)
+      queries_.push_back(spliced::encode_protein(masked_residues(query, rules.mask_queries)));
     const auto descending = in.database.blocks().lengths;
     std::ranges::unique_copy(descending | std::views::reverse, std::back_inserter(lengths_));
   }

@@ -32,4 +32,11 @@ std::vector<interval> masked_parts(const target& protein, masking by) {
   return by == masking::lower_case ? protein.lower_case : masked_parts(protein.residues, by);
 }
 
+std::string masked_residues(const target& protein, masking by) {
+  std::string residues = protein.residues;
+  for (const interval& part : masked_parts(protein, by))
+    std::fill_n(residues.begin() + part.start, part.length(), masked_residue);
+  return residues;
+}
+
 }  // namespace exonweave

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -36,5 +37,8 @@ std::vector<interval> masked_parts(std::string_view residues, masking by);
 
 /// The same, by any.
 std::vector<interval> masked_parts(const target& protein, masking by);
+
+/// Its residues, with masked_residue in these parts.
+std::string masked_residues(const target& protein, masking by);
 
 }  // namespace exonweave
