@@ -81,7 +81,7 @@ __device__ void align_unit(const pair_launch& of, std::uint32_t profile, const p
     std::uint32_t* const kept = of.best +
                                 (std::uint64_t{lot.query} * of.n_windows + unit.window) * of.n_pairs +
                                 (unit.block * pairs_of_block(Kind) + unit.pair - of.first_pair);
-    border.wait_for_all(of);
+    border.wait_for_all();
     if (is_first && lot.pass > 0) best = __vmaxs2(best, __ldcg(kept));
     if (is_first) __stcg(kept, best);
     border.tell_all();

@@ -119,11 +119,14 @@ class pair_kernels final : public scan_kernels {
     }
   }
 
-  // Of a block a quad of columns for each row of words, and one more; a column of a pair takes 8 bytes.
+  // Of a window: of a block a quad of columns for each row of words, and one more. A column of a pair takes 8 bytes.
   static std::uint64_t border_elements(const scan_turn& turn, const pair_task& task) {
     const std::uint64_t n_words =
         turn.block_at[task.first_block() + task.n_blocks()] - turn.block_at[task.first_block()];
-    return (n_words / spliced::block_width + task.n_blocks()) * pairs_of_block(task.kind) * 4;
+    const std::uint64_t n_quads = task.shape.window > 0
+                                      ? std::uint64_t{task.n_blocks()} * quads_of_window(task.shape.window)
+                                      : n_words / spliced::block_width + task.n_blocks();
+    return n_quads * pairs_of_block(task.kind) * 4;
   }
 
   std::vector<pair_task> plan(const scan_turn& turn) const {
@@ -217,7 +220,7 @@ class pair_kernels final : public scan_kernels {
       all.told =
           cleared<std::uint32_t>(with.told, std::size_t{all.n_queries} * all.n_passes * all.n_units, with.on);
       all.border_stride = border_elements(turn, task);
-      all.border = cleared<uint2>(with.border, n_windows * all.border_stride, with.on);
+      all.border = with.border.room_for<uint2>(n_windows * all.border_stride);
       all.best = with.best.room_for<std::uint32_t>(n_windows * all.n_pairs);
     }
     const std::uint32_t n_blocks = all.n_queries * all.n_passes * all.blocks_per_pass;

@@ -30,6 +30,9 @@ constexpr std::uint32_t sequences_of(pair_kind kind) { return kind == pair_kind:
 constexpr std::uint32_t queries_of(pair_kind kind) { return 3 - sequences_of(kind); }
 constexpr std::uint32_t pairs_of_block(pair_kind kind) { return spliced::block_width / sequences_of(kind); }
 
+/// Fours of columns that a pass puts of a window: the first has one column alone.
+constexpr std::uint32_t quads_of_window(std::uint32_t window) { return window / 4 + 1; }
+
 struct pair_launch {
   turn_views turn;
   // Indices of entries: [n_queries], or of pairs of queries [n_queries][2]. Below a pair of queries counts as one.
@@ -47,8 +50,9 @@ struct pair_launch {
   std::uint32_t* counters = nullptr;
   // Null with one pass.
   std::uint32_t* told = nullptr;  // [n_queries][n_passes][n_units] 0 before the launch (pass_border)
-  uint2* border =
-      nullptr;  // [n_queries][n_windows][quads of the range's blocks][pairs of a block][4 columns], 0 before
+  // [n_queries][n_windows][quads of the range's blocks][pairs of a block][4 columns]; of a block as many quads as its rows of words, or as a
+  // window has, and one more
+  uint2* border = nullptr;
   std::uint64_t border_stride = 0;  // elements of a window
   std::uint32_t* best = nullptr;    // [n_queries][n_windows][n_pairs] of the passes so far
 };
