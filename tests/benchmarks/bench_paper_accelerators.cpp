@@ -1,12 +1,14 @@
 // The paper's two accelerators beside its sequential program, case by case (Nolasco and Moreano 2014): one row for each
 // case of folders that `exonweave simulate` made, for paper_plots.py to draw.
 //
-//   bench_paper_accelerators FOLDER... [--every N] [--most-cells N] [--repeats N] [--layout-cases N] > rows.tsv
+//   bench_paper_accelerators FOLDER... [--every N] [--most-cells N] [--repeats N] [--layout-cases N] [--gpu-only] > rows.tsv
 //
 // --every N          every N-th case of a folder by size, the largest first (1)
 // --most-cells N     only cases of at most N cells of Eq. 3 (no limit)
 // --repeats N        medians of N runs; an engine that took 0.05 s in a case so far runs it no more (3)
 // --layout-cases N   cases at most, spread over the sizes, that the other layouts of anti-diagonals align too (100)
+//
+// --gpu-only         without `sequential`, which takes longest: engines of the GPU must agree with each other alone
 //
 // Timed: engine::align, from the case in the host's memory to all last rows there, so with copies. Not timed: reading
 // cases, building the exon DAG, and one run of the largest case on each engine of the device, in which that gets ready.
@@ -50,6 +52,7 @@ struct usage_error : std::runtime_error {
 struct settings {
   std::vector<std::string> folders;
   std::size_t every = 1, most_cells = SIZE_MAX, repeats = 3, layout_cases = 100;
+  bool is_gpu_only = false;
 };
 
 struct contender {
@@ -68,6 +71,10 @@ settings read_arguments(int argc, char** argv) {
   settings wanted;
   for (int k = 1; k < argc; ++k) {
     const std::string_view word = argv[k];
+    if (word == "--gpu-only") {
+      wanted.is_gpu_only = true;
+      continue;
+    }
     std::size_t* const value = word == "--every"          ? &wanted.every
                                : word == "--most-cells"   ? &wanted.most_cells
                                : word == "--repeats"      ? &wanted.repeats
@@ -102,9 +109,9 @@ std::vector<sized_case> choose_cases(const settings& wanted) {
   return chosen;
 }
 
-std::vector<contender> make_contenders() {
+std::vector<contender> make_contenders(bool is_gpu_only) {
   std::vector<contender> all;
-  all.push_back({"sequential", std::make_unique<spliced::sequential_engine>(), true});
+  if (!is_gpu_only) all.push_back({"sequential", std::make_unique<spliced::sequential_engine>(), true});
   if (const std::string none = gpu::discover().why_none; !none.empty()) {
     std::fprintf(stderr, "no usable GPU: %s; `sequential` runs alone\n", none.c_str());
     return all;
@@ -206,7 +213,8 @@ spliced::score print_case(const sized_case& of, const std::vector<contender>& co
     found.push_back(measure(*each.engine, p, repeats));
     if (found.back().total != found.front().total)
       throw std::logic_error(each.name + " scores " + std::to_string(found.back().total) + " in " +
-                             of.of.name + ", sequential " + std::to_string(found.front().total));
+                             of.of.name + ", " + contenders.front().name + " " +
+                             std::to_string(found.front().total));
     times += text_of(found.back().median);
   }
   std::printf("%s\t%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%d%s\n", of.set.c_str(), of.of.name.c_str(), n_exons,
@@ -256,7 +264,8 @@ void print_all_at_once(const std::vector<sized_case>& cases, const std::vector<s
 void run(const settings& wanted) {
   const std::vector<sized_case> cases = choose_cases(wanted);
   if (cases.empty()) throw usage_error("no case is small enough");
-  const std::vector<contender> contenders = make_contenders();
+  const std::vector<contender> contenders = make_contenders(wanted.is_gpu_only);
+  if (contenders.empty()) return;
   const prepared_case largest(cases.front().of);
   for (const contender& each : contenders)
     if (each.name != "sequential") measure(*each.engine, largest.problem(), 1);

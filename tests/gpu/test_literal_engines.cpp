@@ -89,6 +89,15 @@ TEST_CASE("cuda-intra and cuda-inter make the rows of the oracle, whatever the l
   });
 }
 
+TEST_CASE("cuda-intra and cuda-inter make the rows of the oracle of a few short exons", "[small]") {
+  if (!has_device()) return;
+  std::mt19937_64 random(3);
+  for_each_variant([&](const spliced::engine& engine) {
+    for (const auto& [longest, target] : {std::pair{33u, 1u}, {70u, 40u}, {40u, 90u}})
+      check_rows(chained_exons(random, 4, longest, target).view(), engine);
+  });
+}
+
 TEST_CASE("and around the largest block and the edges of tiles") {
   if (!has_device()) return;
   std::mt19937_64 random(2);

@@ -26,7 +26,7 @@ struct exon_tile {
   score* top;                 // shared memory, [1 + n] the row above, from the column before the first on
   score* diagonals;           // shared memory, [3][blockDim.x]
   score* cells;               // [blockDim.x][n] of the conventional layout
-  residue_code* symbols;      // shared memory, [n] the target's symbol of each column but column 0
+  residue_code* symbols;      // shared memory, [n] the target's symbol of each column; any for column 0
 
   __device__ score left_of(std::uint32_t row) const { return first > 0 ? left[row] : unreachable; }
 };
@@ -60,7 +60,7 @@ __device__ void gather_entry(const exon_tile& tile, const literal_task& task) {
     if (x + 3 < tile.n) to[3] = best.w;
   }
   for (std::uint32_t x = threadIdx.x; x < tile.n; x += blockDim.x)
-    if (tile.first + x > 0) tile.symbols[x] = tile.of.target[tile.first + x - 1];
+    tile.symbols[x] = tile.first + x > 0 ? tile.of.target[tile.first + x - 1] : residue_code{0};
 }
 
 // The cells of an anti-diagonal and of the two before, each by its row: of the piece for which a thread is there.
@@ -110,24 +110,21 @@ __device__ void wait_for_diagonal(std::uint32_t n_threads) {
   asm volatile("bar.sync 1, %0;" ::"r"(n_threads) : "memory");
 }
 
-// Phase 2, rows [first_row, first_row + n_rows) of the exon; `top` is the row above, and becomes the last of these. What a thread's next
-// cells pair is read ahead, the symbol two diagonals and the score one, so that nothing that is read waits for another.
+// Phase 2, rows [first_row, first_row + n_rows) of the exon, where cells of all anti-diagonals at hand are in memory; `top` is the row above,
+// and becomes the last of these. What a thread's next cells pair is read ahead, the symbol two diagonals and the score one, so that nothing
+// that is read waits for another.
 template <diagonal_layout kLayout>
 __device__ void sweep_piece(const exon_tile& tile, std::uint32_t first_row, std::uint32_t n_rows) {
   const std::uint32_t n_threads = (n_rows + warp - 1) / warp * warp;
   if (threadIdx.x >= n_threads) return;
   diagonals_at_hand<kLayout> near(tile);
-  const auto residue_in = [&](std::uint32_t row) {
-    return row < n_rows ? tile.residues[first_row + row] : residue_code{0};
-  };
-  const residue_code own_residue = residue_in(threadIdx.x);
   const auto symbol_on = [&](std::uint32_t d) {
     const std::uint32_t x = d - near.row_of_thread(d);
-    return x < tile.n && tile.first + x > 0 ? tile.symbols[x] : residue_code{0};
+    return x < tile.n ? tile.symbols[x] : residue_code{0};
   };
   const auto pair_on = [&](std::uint32_t d, residue_code symbol) {
-    const residue_code residue =
-        kLayout == diagonal_layout::left_aligned ? residue_in(near.row_of_thread(d)) : own_residue;
+    const std::uint32_t row = near.row_of_thread(d);
+    const residue_code residue = row < n_rows ? tile.residues[first_row + row] : residue_code{0};
     return tile.substitution[residue * tile.n_codes + symbol];
   };
   score above_before = tile.top[0];  // of row 0: the row above, one column to the left
@@ -167,6 +164,90 @@ __device__ void sweep_piece(const exon_tile& tile, std::uint32_t first_row, std:
     near.go_on();
     wait_for_diagonal(n_threads);
   }
+}
+
+// A row of a right-aligned piece, with its thread: what is to the left of its cell and diagonal to it are the thread's own, in registers. Of
+// others it needs the cell above: of two anti-diagonals, in turn.
+class row_of_thread {
+ public:
+  __device__ row_of_thread(const exon_tile& tile, std::uint32_t first_row, std::uint32_t n_rows)
+      : tile_(tile),
+        is_first_(threadIdx.x == 0),
+        is_last_(threadIdx.x + 1 == n_rows),
+        n_(threadIdx.x < n_rows ? tile.n : 0),
+        x_(0 - threadIdx.x) {
+    const std::uint32_t row = first_row + threadIdx.x;
+    pairs_ = tile.substitution + (n_ > 0 ? tile.residues[row] : residue_code{0}) * tile.n_codes;
+    left_ = n_ > 0 ? tile.left_of(row) : unreachable;
+    diagonal_ = is_first_ ? tile.top[0] : n_ > 0 ? tile.left_of(row - 1) : unreachable;
+    if (tile.first == 0) diagonal_ = unreachable - spliced::score_limit;  // column 0 pairs nothing
+    pair_ = pairs_[symbol_at(x_)];
+    symbol_ = symbol_at(x_ + 1);
+  }
+
+  /// The next anti-diagonal. kIsInner: all threads are within the tile, and will be in the next two.
+  template <bool kIsInner>
+  __device__ void go_on(score* here, const score* before) {
+    const residue_code symbol_after_next = kIsInner ? tile_.symbols[x_ + 2] : symbol_at(x_ + 2);
+    const score next_pair = pairs_[symbol_];
+    if (kIsInner || x_ < n_) {
+      const score up = *(is_first_ ? tile_.top + x_ + 1 : before + threadIdx.x - 1);
+      left_ = max(max(up, left_) - tile_.extend, diagonal_ + pair_);
+      diagonal_ = up;
+      here[threadIdx.x] = left_;  // of rows behind the last one too, which nobody reads
+      if (is_last_) tile_.top[x_ + 1] = left_;
+    }
+    pair_ = next_pair;
+    symbol_ = symbol_after_next;
+    ++x_;
+  }
+
+  /// Of its last cell so far; at first of the column before the tile.
+  [[nodiscard]] __device__ score value() const { return left_; }
+  [[nodiscard]] __device__ bool is_last() const { return is_last_; }
+
+ private:
+  __device__ residue_code symbol_at(std::uint32_t x) const {
+    return x < n_ ? tile_.symbols[x] : residue_code{0};
+  }
+
+  const exon_tile& tile_;
+  bool is_first_, is_last_;
+  std::uint32_t n_, x_;  // columns, and the next one: before the first, what wraps around is none
+  const score* pairs_;
+  score left_, diagonal_, pair_;
+  residue_code symbol_;
+};
+
+template <>
+__device__ void sweep_piece<diagonal_layout::right_aligned>(const exon_tile& tile, std::uint32_t first_row,
+                                                            std::uint32_t n_rows) {
+  const std::uint32_t n_threads = (n_rows + warp - 1) / warp * warp;
+  if (threadIdx.x >= n_threads) return;
+  row_of_thread row(tile, first_row, n_rows);
+  wait_for_diagonal(n_threads);
+  if (row.is_last()) tile.top[0] = row.value();
+  score *here = tile.diagonals, *before = here + blockDim.x;
+  std::uint32_t d = 0;
+  const auto sweep_to = [&](std::uint32_t end) {
+    for (; d < end; ++d) {
+      row.go_on<false>(here, before);
+      wait_for_diagonal(n_threads);
+      score* const free = before;
+      before = here;
+      here = free;
+    }
+  };
+  const std::uint32_t n_diagonals = n_rows + tile.n - 1;
+  sweep_to(min(n_threads, n_diagonals));
+  for (; d + 4 <= tile.n; d += 2) {
+    row.go_on<true>(here, before);
+    wait_for_diagonal(n_threads);
+    row.go_on<true>(before, here);
+    wait_for_diagonal(n_threads);
+  }
+  sweep_to(n_diagonals);
+  if (threadIdx.x < n_rows) tile.right[first_row + threadIdx.x] = row.value();
 }
 
 template <diagonal_layout kLayout>

@@ -1,7 +1,7 @@
 // The spliced alignment of one exon by one block of threads, as Nolasco and Moreano (2014) published it for linear gaps:
 //
 //   1  the entry row P is gathered from the last rows of all exons that may come before, some columns for each thread;
-//   2  anti-diagonals, one after the other; three of them are at hand;
+//   2  anti-diagonals, one after the other; three of them are at hand, or what their layout needs of these;
 //   3  the last row is written.
 //
 // Blocks of several problems may be in one launch. Exons longer than a block go in pieces of as many rows as there are threads, targets in tiles of columns. Of a tile the right
