@@ -31,6 +31,22 @@ struct device_memory {
   static void release(void* made) { (void)cudaFree(made); }
 };
 
+/// Of the device too, from its pool: to make room waits for nothing else that the device does, as it would with device_memory. Nothing may
+/// be reading or writing what is released.
+struct pooled_memory {
+  static void* allocate(std::size_t bytes) {
+    void* made = nullptr;
+    check(cudaMallocAsync(&made, bytes, cudaStreamPerThread), "memory of the device");
+    check(cudaStreamSynchronize(cudaStreamPerThread), "memory of the device");
+    return made;
+  }
+  static void release(void* made) {
+    if (made == nullptr || cudaFreeAsync(made, cudaStreamPerThread) == cudaSuccess) return;
+    (void)cudaGetLastError();  // another device is the current one
+    (void)cudaFree(made);
+  }
+};
+
 /// Of the host, where the device reads and writes it.
 struct pinned_memory {
   static void* allocate(std::size_t bytes) {

@@ -50,9 +50,9 @@ class gathered {
 };
 
 /// `values` must stay until they were sent.
-template <class T>
-T* send(std::span<const T> values, buffer<device_memory>& to, cudaStream_t on) {
-  T* const there = to.room_for<T>(values.size());
+template <class T, class Memory>
+T* send(std::span<const T> values, buffer<Memory>& to, cudaStream_t on) {
+  T* const there = to.template room_for<T>(values.size());
   check(cudaMemcpyAsync(there, values.data(), values.size_bytes(), cudaMemcpyHostToDevice, on),
         "a copy to the device");
   return there;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <deque>
 #include <future>
 #include <utility>
@@ -180,15 +181,26 @@ class bound_search {
         while (each.begun.size() < each.most_begun && each.has_more())
           each.begun.push_back(begin_batch(each));
     };
+    for (begin_some(); work_line* const line = wait_for_some(lines);) {
+      batch done = std::move(line->begun.front());
+      line->begun.pop_front();
+      begin_some();
+      finish(done, line->open);
+      begin_some();
+    }
+  }
+
+  // The first line whose oldest batch is done; null where none has begun one.
+  static work_line* wait_for_some(std::span<work_line> lines) {
+    constexpr std::chrono::milliseconds a_while(1);
     for (;;) {
-      begin_some();
-      work_line& line = lines[lines[0].begun.empty() ? 1 : 0];
-      if (line.begun.empty()) break;
-      batch done = std::move(line.begun.front());
-      done.working.wait();
-      line.begun.pop_front();
-      begin_some();
-      finish(done, line.open);
+      bool is_working = false;
+      for (work_line& each : lines) {
+        if (each.begun.empty()) continue;
+        is_working = true;
+        if (each.begun.front().working.wait_for(a_while) == std::future_status::ready) return &each;
+      }
+      if (!is_working) return nullptr;
     }
   }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -19,10 +20,23 @@ namespace {
 
 using spliced::bound_stream;
 
-// What is made behind it is the device's.
-struct current_device {
-  explicit current_device(int device) : index(device) { check(cudaSetDevice(device), "the device"); }
-  int index;
+// What is made behind it is the device's. Its pool keeps what was released until this goes: what it gave back it would have to map anew.
+class current_device {
+ public:
+  explicit current_device(int device) : index(device) {
+    check(cudaSetDevice(device), "the device");
+    check(cudaDeviceGetDefaultMemPool(&pool_, device), "the device");
+    std::uint64_t kept = std::numeric_limits<std::uint64_t>::max();
+    check(cudaMemPoolSetAttribute(pool_, cudaMemPoolAttrReleaseThreshold, &kept), "the device");
+  }
+  ~current_device() { (void)cudaMemPoolTrimTo(pool_, 0); }
+  current_device(const current_device&) = delete;
+  current_device& operator=(const current_device&) = delete;
+
+  const int index;
+
+ private:
+  cudaMemPool_t pool_ = nullptr;
 };
 
 // Problems with as many columns of a lane, in one launch.
@@ -46,31 +60,31 @@ struct shape_run {
 
 using shape_runs = std::map<bound_shape, shape_run, std::greater<>>;
 
-// What launches of a shape read and write; kept, since to free memory waits for all that the device does.
+// What launches of a shape read and write. It grows while other launches run.
 struct shape_memory {
   stream on;
-  buffer<device_memory> problems, tiles, meetings, counter, borders;
+  buffer<pooled_memory> problems, tiles, meetings, counter, borders;
 };
 
 // What one find() holds on the device, and the streams that it works on.
 struct find_memory {
   stream copying;
   std::map<bound_shape, shape_memory> shapes;
-  buffer<device_memory> targets, bounds, signals;
-  buffer<pinned_memory> bounds_here, signals_here;
+  buffer<pooled_memory> targets, bounds, signals;
+  buffer<pinned_memory> signals_here;
 };
 
-template <class T>
-const T* sent(const std::vector<T>& values, buffer<device_memory>& to, const stream& on) {
+template <class T, class Memory>
+const T* sent(const std::vector<T>& values, buffer<Memory>& to, const stream& on) {
   constexpr std::size_t read_ahead = 256;
-  T* const there = to.room_for<T>(values.size() + read_ahead);
+  T* const there = to.template room_for<T>(values.size() + read_ahead);
   check(cudaMemcpyAsync(there, values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice, on.get()),
         "a copy to the device");
   return there;
 }
 
 template <class T>
-T* cleared(buffer<device_memory>& of, std::size_t n, const stream& on) {
+T* cleared(buffer<pooled_memory>& of, std::size_t n, const stream& on) {
   T* const there = of.room_for<T>(std::max<std::size_t>(n, 1));
   check(cudaMemsetAsync(there, 0, n * sizeof(T), on.get()), "memory of the device");
   return there;
@@ -273,16 +287,14 @@ class running_find {
 
   spliced::window_bounds fetched(std::span<const spliced::bound_job> jobs, const std::uint32_t* bounds,
                                  std::uint64_t n_bounds) {
-    auto* const here = memory_.bounds_here.room_for<std::uint32_t>(std::max<std::uint64_t>(n_bounds, 1));
-    check(
-        cudaMemcpyAsync(here, bounds, n_bounds * sizeof *here, cudaMemcpyDeviceToHost, memory_.copying.get()),
-        "a copy from the device");
+    const auto here = fetch<std::vector<std::uint32_t>>(bounds, n_bounds, memory_.copying.get());
     memory_.copying.wait();
     spliced::window_bounds found;
-    const std::uint32_t* next = here;
+    auto next = here.begin();
     for (const spliced::bound_job& job : jobs) {
-      found.emplace_back(next, next + job.n_windows);
-      next += job.n_windows;
+      const auto end = next + static_cast<std::ptrdiff_t>(job.n_windows);
+      found.emplace_back(next, end);
+      next = end;
     }
     return found;
   }
