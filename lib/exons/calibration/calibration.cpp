@@ -161,6 +161,7 @@ class calibration_reader {
   template <class Entry, class Read>
   std::vector<Entry> entries(const yaml_node& node, std::string_view name, const Read& read_entry) {
     std::vector<Entry> made;
+    if (node.is == yaml_node::kind::null) return made;
     if (node.is != yaml_node::kind::sequence) {
       error(node, fmt::format("{} is no list", name), shown(node), "an entry for each engine");
       return made;

@@ -87,6 +87,17 @@ TEST_CASE("a calibration that was written is read back") {
   CHECK(read.bounds->seconds == written.bounds->seconds);
 }
 
+TEST_CASE("a calibration of engines that compare pairs alone is read back") {
+  calibration written = some_calibration();
+  written.costs.clear();
+  const temporary_file file(to_yaml(written));
+  report problems;
+  const calibration read = read_calibration(file.path(), problems);
+  CHECK(problems.error_count() == 0);
+  CHECK(read.costs.empty());
+  CHECK(read.pairwise.size() == written.pairwise.size());
+}
+
 TEST_CASE("without a GPU a calibration is read back as well") {
   calibration written = some_calibration();
   written.machine.gpus.clear();
