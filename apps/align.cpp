@@ -197,41 +197,108 @@ class pair_run {
 
   std::vector<std::string> align_all() {
     std::vector<std::string> texts(in_.size());
-    n_side_by_side_ = std::min<std::size_t>(options_.n_threads, in_.size());
-    spliced::on_threads(n_side_by_side_, in_.size(), control_, [&] {
-      return [&](std::size_t pair) {
-        const auto made = align(pair);
-        texts[pair] = text_of({in_.query_of(pair), in_.targets.targets[pair], made}, options_.format);
+    const std::vector<lot> lots = make_lots();
+    n_side_by_side_ = std::min<std::size_t>(options_.n_threads, lots.size());
+    spliced::on_threads(n_side_by_side_, lots.size(), control_, [&] {
+      return [&](std::size_t l) {
+        const std::vector<spliced::global_alignment> made = align(lots[l]);
+        for (std::size_t k = 0; k < made.size(); ++k) {
+          const std::size_t pair = lots[l].pairs[k];
+          texts[pair] = text_of({in_.query_of(pair), in_.targets.targets[pair], made[k]}, options_.format);
+        }
       };
     });
     return texts;
   }
 
  private:
-  spliced::global_alignment align(std::size_t pair) const {
-    const target& of = in_.targets.targets[pair];
-    const auto query = encode(in_.query_of(pair), in_.targets.kind);
-    const auto residues = encode(of, in_.targets.kind);
-    spliced::align_request request{query, residues, {&scoring_.substitution, scoring_.gaps}};
+  // What a thread aligns at a time: one pair, or a batch of such as are aligned together.
+  struct lot {
+    std::vector<std::size_t> pairs{};
+    bool is_batch = false;
+  };
+  using codes = std::vector<spliced::residue_code>;
+
+  [[nodiscard]] spliced::align_scoring scoring() const { return {&scoring_.substitution, scoring_.gaps}; }
+
+  // Single pairs first: they may be long.
+  [[nodiscard]] std::vector<lot> make_lots() const {
+    constexpr std::size_t most_pairs = 4'096;
+    constexpr double most_cells = 4e8;
+    std::vector<lot> lots;
+    std::vector<std::size_t> for_batches;
+    for (std::size_t pair = 0; pair < in_.size(); ++pair)
+      if (engine_.is_for_batch(query_length(pair), target_length(pair), scoring()))
+        for_batches.push_back(pair);
+      else
+        lots.push_back({{pair}});
+    const std::size_t most = std::min(most_pairs, for_batches.size() / std::max(options_.n_threads, 1U) + 1);
+    double cells = 0;
+    for (const std::size_t pair : for_batches) {
+      const double more = static_cast<double>(query_length(pair)) * static_cast<double>(target_length(pair));
+      if (lots.empty() || !lots.back().is_batch || lots.back().pairs.size() == most ||
+          cells + more > most_cells) {
+        lots.push_back({{}, true});
+        cells = 0;
+      }
+      lots.back().pairs.push_back(pair);
+      cells += more;
+    }
+    return lots;
+  }
+  [[nodiscard]] std::size_t query_length(std::size_t pair) const {
+    return in_.query_of(pair).residues.size();
+  }
+  [[nodiscard]] std::size_t target_length(std::size_t pair) const {
+    return in_.targets.targets[pair].residues.size();
+  }
+
+  [[nodiscard]] std::vector<spliced::global_alignment> align(const lot& some) const {
+    std::vector<codes> residues;  // [pairs][query, target]
+    residues.reserve(2 * some.pairs.size());
+    std::vector<spliced::align_request> requests;
+    for (const std::size_t pair : some.pairs) {
+      const codes& query = residues.emplace_back(encode(in_.query_of(pair), in_.targets.kind));
+      requests.push_back(request_of(
+          pair, query, residues.emplace_back(encode(in_.targets.targets[pair], in_.targets.kind))));
+    }
+    if (some.is_batch) return engine_.align_all(requests);
+    return {align(some.pairs.front(), requests.front())};
+  }
+
+  [[nodiscard]] spliced::align_request request_of(std::size_t pair, const codes& query,
+                                                  const codes& residues) const {
+    spliced::align_request request{query, residues, scoring()};
     request.wants_path = !options_.score_only;
     if (options_.min_score) request.least = static_cast<spliced::score>(*options_.min_score);
-    const std::uint64_t memory = options_.memory.value_or(half_of_memory());
-    request.memory = memory / n_side_by_side_;
+    request.memory = memory() / n_side_by_side_;
     request.control = &control_;
     try {
-      return engine_.align(request);
-    } catch (const spliced::memory_exceeded& error) {
-      throw not_enough_memory(problem_report{
-          in_.targets.where(of), "not enough memory for the alignment", fmt::format("{} bytes", memory),
-          fmt::format("{} bytes", (request.memory - error.limit + error.needed) * n_side_by_side_),
-          memory_hint(memory) + ", or use fewer --threads"});
+      check_score_range(request);
     } catch (const std::range_error&) {
+      const target& of = in_.targets.targets[pair];
       throw bad_data(
           problem_report{in_.targets.where(of), "scores of this alignment could leave 32 bits", of.name,
                          fmt::format("scores and costs whose sums stay below {}", spliced::score_limit),
                          "use smaller ones"});
     }
+    return request;
   }
+
+  [[nodiscard]] spliced::global_alignment align(std::size_t pair,
+                                                const spliced::align_request& request) const {
+    try {
+      return engine_.align(request);
+    } catch (const spliced::memory_exceeded& error) {
+      throw not_enough_memory(problem_report{
+          in_.targets.where(in_.targets.targets[pair]), "not enough memory for the alignment",
+          fmt::format("{} bytes", memory()),
+          fmt::format("{} bytes", (request.memory - error.limit + error.needed) * n_side_by_side_),
+          memory_hint(memory()) + ", or use fewer --threads"});
+    }
+  }
+
+  [[nodiscard]] std::uint64_t memory() const { return options_.memory.value_or(half_of_memory()); }
 
   const align_options& options_;
   const pair_inputs& in_;
@@ -351,7 +418,7 @@ void add_align(CLI::App& app) {
       ->add_option("-e,--engine", options->engine.engine,
                    "what computes: auto, or one of " + align_engine_words() + " (default: auto)")
       ->type_name("NAME");
-  add_devices_option(*command, options->engine.devices, "iterative, cooperative and fast");
+  add_devices_option(*command, options->engine.devices, "iterative, cooperative, fast and batch");
   add_pairwise_threads(*command, options->threads);
   add_memory_option(*command, options->memory, "for the rows of alignments (default: half of the machine's)");
   add_pairwise_options(*command, options->time);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "device_options.hpp"
@@ -35,15 +36,28 @@ class engine_and_next final : public spliced::align_engine {
 
   [[nodiscard]] std::string_view name() const override { return "auto"; }
   [[nodiscard]] spliced::global_alignment align(const spliced::align_request& request) const override {
-    try {
-      return first_->align(request);
-    } catch (const gpu::device_failure& error) {  // nobody asked for it
-      warnings_.add(std::string(error.what()) + "; the CPU aligns instead");
-    }
-    return next_->align(request);
+    return with_either([&](const spliced::align_engine& engine) { return engine.align(request); });
+  }
+  [[nodiscard]] bool is_for_batch(std::size_t query_length, std::size_t target_length,
+                                  const spliced::align_scoring& scoring) const override {
+    return first_->is_for_batch(query_length, target_length, scoring);
+  }
+  [[nodiscard]] std::vector<spliced::global_alignment> align_all(
+      std::span<const spliced::align_request> requests) const override {
+    return with_either([&](const spliced::align_engine& engine) { return engine.align_all(requests); });
   }
 
  private:
+  template <class Work>
+  [[nodiscard]] std::invoke_result_t<Work, const spliced::align_engine&> with_either(const Work& work) const {
+    try {
+      return work(*first_);
+    } catch (const gpu::device_failure& error) {  // nobody asked for it
+      warnings_.add(std::string(error.what()) + "; the CPU aligns instead");
+    }
+    return work(*next_);
+  }
+
   std::unique_ptr<spliced::align_engine> first_;
   std::unique_ptr<spliced::align_engine> next_;
   engine_warnings& warnings_;

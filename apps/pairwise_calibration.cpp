@@ -133,7 +133,7 @@ class pairwise_timer {
     const codes bases = spliced::encode_dna("ACGT");
     random_source random(seed);
     // Ascending, and from the first again, as long as there is time; the longest for fast engines.
-    constexpr std::array<std::size_t, 5> lengths{300, 1'000, 3'000, 10'000, 30'000};
+    constexpr std::array<std::size_t, 6> lengths{100, 300, 1'000, 3'000, 10'000, 30'000};
     constexpr std::size_t fewest = 4;
     const std::size_t n_lengths = engine_.is_automatic ? lengths.size() : fewest;
     for (std::size_t k = 0; k < fewest || !is_over(); ++k) {
@@ -144,11 +144,26 @@ class pairwise_timer {
         spliced::align_request request{query, target, {&matrix, {path == path_wish::affine ? 5 : 0, 2}}};
         request.wants_path = path != path_wish::none;
         request.memory = half_of_memory();
-        time(work_of_pair({static_cast<double>(query.size()), static_cast<double>(target.size()), path,
-                           static_cast<double>(matrix.largest())}),
-             k == 0, [&] { (void)engine->align(request); });
+        time_pairs(*engine, request, path, k == 0);
       }
     }
+  }
+
+  // One pair, or as many times the same as are worth a batch.
+  void time_pairs(const spliced::align_engine& engine, const spliced::align_request& request, path_wish path,
+                  bool is_first) {
+    constexpr std::size_t batch_cells = 400'000'000, most = 4'000;
+    const auto m = static_cast<double>(request.query.size()), n = static_cast<double>(request.target.size());
+    const bool is_for_batch =
+        engine.is_for_batch(request.query.size(), request.target.size(), request.scoring);
+    if (engine_.most_cells > 0 && !is_for_batch) return;  // another engine's work
+    std::vector<spliced::align_request> pairs(1, request);
+    if (is_for_batch)
+      pairs.resize(std::clamp<std::size_t>(batch_cells / request.n_cells(), 1, most), request);
+    by_pairwise_unit work;
+    for (std::size_t k = 0; k < pairs.size(); ++k)
+      work += work_of_pair({m, n, path, static_cast<double>(request.scoring.substitution->largest())});
+    time(work, is_first, [&] { is_for_batch ? (void)engine.align_all(pairs) : (void)engine.align(request); });
   }
 
   const pairwise_engine& engine_;

@@ -28,13 +28,6 @@ const pairwise_engine& engine_of(const pairwise_run& run, std::string_view name)
   return *found;
 }
 
-const pairwise_engine& automatic_engine(const pairwise_run& run, bool is_of_gpu) {
-  const auto all = pairwise_engines();
-  return *std::ranges::find_if(all, [&](const pairwise_engine& each) {
-    return each.command == run.command && each.is_automatic && each.is_of_gpu == is_of_gpu;
-  });
-}
-
 std::size_t n_gpus_for(const pairwise_run& run) { return std::min(usable_gpus().size(), run.most_gpus); }
 
 // Nothing where the engine's costs are not known.
@@ -45,15 +38,19 @@ std::optional<double> seconds_of(const pairwise_engine& engine, const pairwise_r
   return expected_seconds(engine, found->seconds, run, std::max<std::size_t>(n_gpus, 1));
 }
 
-// What `auto` takes.
+// What `auto` takes: an engine of the CPU, or the fastest of a GPU where that pays.
 const pairwise_engine& fastest_engine(const pairwise_run& run, const run_costs& costs) {
-  const pairwise_engine& on_cpu = automatic_engine(run, false);
-  const pairwise_engine& on_gpu = automatic_engine(run, true);
-  const double seconds = seconds_of(on_cpu, run, costs, 0).value();
-  if (!run.suits(on_gpu) || seconds <= gpu_start_seconds) return on_cpu;  // no GPU is asked for
-  const std::size_t n_gpus = n_gpus_for(run);
-  const bool pays = n_gpus > 0 && seconds_of(on_gpu, run, costs, n_gpus).value() < seconds;
-  return pays ? on_gpu : on_cpu;
+  const pairwise_engine* best = nullptr;
+  double least = 0;
+  for (const pairwise_engine& each : pairwise_engines()) {  // those of the CPU first
+    if (!each.is_automatic || !run.suits(each)) continue;
+    if (each.is_of_gpu && least <= gpu_start_seconds) return *best;  // no GPU is asked for
+    const std::size_t n_gpus = each.is_of_gpu ? n_gpus_for(run) : 0;
+    if (each.is_of_gpu && n_gpus == 0) return *best;
+    const double seconds = seconds_of(each, run, costs, n_gpus).value();
+    if (best == nullptr || seconds < least) best = &each, least = seconds;
+  }
+  return *best;
 }
 
 // Those that could do the run, or that a calibration knows, and the one that is taken.

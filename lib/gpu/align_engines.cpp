@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gpu/align/batch_aligner.hpp"
 #include "gpu/align/fast_aligner.hpp"
 #include "gpu/align/matrix_aligner.hpp"
 #include "gpu/devices.hpp"
@@ -13,6 +14,7 @@ void add_align_engines(spliced::align_registry& to, const gpu_options& options) 
   to.add("iterative", [devices] { return make_matrix_aligner(devices(), diagonal_launch::iterative); });
   to.add("cooperative", [devices] { return make_matrix_aligner(devices(), diagonal_launch::cooperative); });
   to.add("fast", [devices] { return make_fast_aligner(devices()); });
+  to.add("batch", [devices] { return make_batch_aligner(devices()); });
 }
 
 bool is_align_engine(std::string_view name) {

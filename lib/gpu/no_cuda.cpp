@@ -1,4 +1,5 @@
 // Without a CUDA toolkit at build time: the same header, no device.
+#include "gpu/align/batch_aligner.hpp"
 #include "gpu/align/fast_aligner.hpp"
 #include "gpu/align/matrix_aligner.hpp"
 #include "gpu/device_failure.hpp"
@@ -25,6 +26,10 @@ std::unique_ptr<spliced::engine> make_literal_engine(parallelism, diagonal_layou
 std::unique_ptr<strip_runner> make_strip_runner(int) { throw device_failure(discover().why_none); }
 
 std::unique_ptr<spliced::align_engine> make_fast_aligner(const std::vector<int>&, const fast_limits&) {
+  throw device_failure(discover().why_none);
+}
+
+std::unique_ptr<spliced::align_engine> make_batch_aligner(const std::vector<int>&) {
   throw device_failure(discover().why_none);
 }
 

@@ -26,6 +26,11 @@ TEST_CASE("auto takes a GPU where there is one, it takes the gaps, and its start
   CHECK(choose_pairwise_engine("auto", pair_of(1e5, false), costs) == "simd");
   CHECK(choose_pairwise_engine("auto", pair_of(1e4, true), costs) == "simd");
   CHECK(choose_pairwise_engine("scalar", pair_of(1e5, true), costs) == "scalar");
+  pairwise_run many = pair_of(300, false);
+  for (int k = 0; k < 17; ++k) many.work += many.work;  // 131,072 pairs
+  CHECK(choose_pairwise_engine("auto", many, costs) == (has_gpu ? "batch" : "simd"));
+  many.longest = pair_of(5e3, false).work;
+  CHECK(choose_pairwise_engine("auto", many, costs) == "simd");
   pairwise_run scan{.command = "scan"};
   scan.work = work_of_query(1e3, 1e6);
   CHECK(choose_pairwise_engine("auto", scan, costs) == "scan-cpu");

@@ -20,7 +20,7 @@ struct known_engine {
 };
 
 /// What a GPU takes to begin with, about.
-constexpr double gpu_start_seconds = 0.5;
+constexpr double gpu_start_seconds = 0.4;
 
 /// All of them, those of the CPU first; the fastest first of each.
 std::span<const known_engine> known_engines();

@@ -31,6 +31,7 @@ by_pairwise_unit work_of_pair(const pair_traits& pair) {
   const bool is_wide =
       std::min(pair.query_length, pair.target_length) * pair.highest_score > most_in_narrow_lanes;
   work[pairwise_unit::query] = 1;
+  work[pairwise_unit::row] = pair.query_length;
   work[pairwise_unit::cell] = cells;
   if (is_wide) work[pairwise_unit::wide_cell] = cells;
   if (pair.path == path_wish::none) return work;
@@ -42,7 +43,7 @@ by_pairwise_unit work_of_pair(const pair_traits& pair) {
 
 std::span<const pairwise_engine> pairwise_engines() {
   constexpr std::string_view scan = "scan", align = "align";
-  static constexpr std::array<pairwise_engine, 10> known{
+  static constexpr std::array<pairwise_engine, 11> known{
       {{.command = scan, .name = "scan-cpu", .is_automatic = true},
        {.command = scan, .name = "scan-cuda", .is_of_gpu = true, .is_automatic = true},
        {.command = scan, .name = "scan-tiles", .is_of_gpu = true},
@@ -51,6 +52,7 @@ std::span<const pairwise_engine> pairwise_engines() {
        {.command = align, .name = "simd", .is_automatic = true},
        {.command = align, .name = "scalar"},
        {.command = align, .name = "fast", .is_of_gpu = true, .is_automatic = true, .needs_linear_gaps = true},
+       {.command = align, .name = "batch", .is_of_gpu = true, .is_automatic = true, .most_cells = 1 << 24},
        {.command = align, .name = "cooperative", .is_of_gpu = true, .needs_linear_gaps = true},
        {.command = align, .name = "iterative", .is_of_gpu = true, .needs_linear_gaps = true}}};
   return known;

@@ -15,7 +15,7 @@ namespace exonweave {
 enum class pairwise_unit : std::uint8_t {
   residue,       // of a database that is opened, on one thread
   query,         // compared with a database, or with a target
-  row,           // residues of a database, once for each query; none of a target
+  row,           // residues of a database, once for each query; of a pair those of its query
   cell,          // residues of a query times those of what it is compared with
   path_residue,  // of both sequences of a pair whose alignment is wanted; this and all below: not of a scan
   path_cell,     // cells of such a pair, where gaps are linear
@@ -56,6 +56,7 @@ struct pairwise_engine {
   bool is_of_gpu = false;
   bool is_automatic = false;  // `auto` may take it
   bool needs_linear_gaps = false;
+  double most_cells = 0;  // of a pair, beyond which it is for others; 0: any
 };
 
 /// Those of scan, then those of align; of each the CPU's first, then the fastest of a GPU.
@@ -87,7 +88,8 @@ struct pairwise_run {
   std::size_t most_gpus = 1;  // that could share it
 
   [[nodiscard]] bool suits(const pairwise_engine& engine) const {
-    return engine.command == command && (has_linear_gaps || !engine.needs_linear_gaps);
+    return engine.command == command && (has_linear_gaps || !engine.needs_linear_gaps) &&
+           (engine.most_cells == 0 || longest[pairwise_unit::cell] <= engine.most_cells);
   }
 };
 

@@ -8,14 +8,6 @@
 namespace exonweave::gpu {
 namespace {
 
-// Two thirds of what is free: others use the device as well.
-std::uint64_t usable_bytes(int device) {
-  check(cudaSetDevice(device), "the device");
-  std::size_t free = 0, in_all = 0;
-  check(cudaMemGetInfo(&free, &in_all), "the memory of the device");
-  return free / 3 * 2;
-}
-
 class device_aligner final : public spliced::align_engine {
  public:
   device_aligner(const std::vector<int>& devices, pair_method method)
@@ -42,6 +34,13 @@ class device_aligner final : public spliced::align_engine {
 };
 
 }  // namespace
+
+std::uint64_t usable_bytes(int device) {
+  check(cudaSetDevice(device), "the device");
+  std::size_t free = 0, in_all = 0;
+  check(cudaMemGetInfo(&free, &in_all), "the memory of the device");
+  return free / 3 * 2;
+}
 
 std::unique_ptr<spliced::align_engine> make_device_aligner(const std::vector<int>& devices,
                                                            pair_method method) {

@@ -10,6 +10,9 @@
 
 namespace exonweave::gpu {
 
+/// Two thirds of what is free: others use the device as well.
+std::uint64_t usable_bytes(int device);
+
 /// One way to align a pair on the current device; both sequences have residues.
 struct pair_method {
   std::string name;

@@ -6,6 +6,12 @@
 
 namespace exonweave::spliced {
 
+std::vector<global_alignment> align_engine::align_all(std::span<const align_request> requests) const {
+  std::vector<global_alignment> made;
+  for (const align_request& each : requests) made.push_back(align(each));
+  return made;
+}
+
 void check_score_range(const align_request& request) {
   const auto& [substitution, gaps] = request.scoring;
   const std::int64_t of_pair = std::max({std::abs(std::int64_t{substitution->largest()}),

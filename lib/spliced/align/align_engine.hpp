@@ -65,6 +65,16 @@ class align_engine {
   /// Throws memory_exceeded, run_stopped, std::range_error where scores could leave 32 bits, and what devices throw. Any thread
   /// may call it.
   [[nodiscard]] virtual global_alignment align(const align_request& request) const = 0;
+
+  /// Whether a pair of such lengths is one of those that take least in align_all(), beside others.
+  [[nodiscard]] virtual bool is_for_batch(std::size_t /*query_length*/, std::size_t /*target_length*/,
+                                          const align_scoring&) const {
+    return false;
+  }
+
+  /// What align() makes of each; throws what it throws. All are for a batch, and have in common all but their sequences.
+  [[nodiscard]] virtual std::vector<global_alignment> align_all(
+      std::span<const align_request> requests) const;
 };
 
 using align_registry = named_engines<align_engine>;

@@ -38,7 +38,7 @@ TEST_CASE("a query has rows and cells of a whole database, a pair those of its t
   CHECK(of_query[row] == 100);
   CHECK(of_query[cell] == 3'000);
   const auto of_score = work_of_pair({30, 100, path_wish::none});
-  CHECK(of_score[row] == 0);
+  CHECK(of_score[row] == 30);
   CHECK(of_score[cell] == 3'000);
   CHECK(of_score[path_residue] + of_score[path_cell] + of_score[affine_path_cell] == 0);
   const auto linear = work_of_pair({30, 100, path_wish::linear});

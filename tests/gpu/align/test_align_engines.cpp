@@ -5,6 +5,7 @@
 #include <map>
 
 #include "catch.hpp"
+#include "gpu/align/batch_aligner.hpp"
 #include "gpu/align/fast_aligner.hpp"
 #include "gpu/align/matrix_aligner.hpp"
 #include "gpu/align_engines.hpp"
@@ -124,6 +125,85 @@ TEST_CASE("threads share devices", "[gpu][align]") {
     });
     for (std::size_t k = 0; k < n_pairs; ++k) CHECK(made[k] == align_with(*oracle, k));
   }
+}
+
+namespace {
+
+using code_pair = std::pair<std::vector<spliced::residue_code>, std::vector<spliced::residue_code>>;
+
+// All of them together, the path and the score alone, as `simd` aligns each. Of scores below `least` no path is wanted.
+void check_batch(const std::vector<code_pair>& pairs, const spliced::align_scoring& scoring,
+                 spliced::score least = spliced::unreachable) {
+  const auto oracle = cpu_aligners().make("simd");
+  const auto engine = gpu::make_batch_aligner(std::vector<int>(2, gpu::first_usable_device()));
+  spliced::run_control control;
+  for (const bool wants_path : {true, false}) {
+    std::vector<spliced::align_request> requests;
+    std::uint64_t n_cells = control.cells();
+    for (const auto& [query, target] : pairs) {
+      REQUIRE(engine->is_for_batch(query.size(), target.size(), scoring));
+      requests.push_back({query, target, scoring, wants_path, least, ample, &control});
+      n_cells += requests.back().n_cells();
+    }
+    const auto made = engine->align_all(requests);
+    REQUIRE(made.size() == pairs.size());
+    CHECK(control.cells() == n_cells);
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
+      INFO(pairs[k].first.size() << " x " << pairs[k].second.size() << ", open " << scoring.gaps.open);
+      spliced::align_request alone = requests[k];
+      alone.control = nullptr;
+      CHECK(made[k] == oracle->align(alone));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("batches of pairs are aligned as the CPU aligns each", "[gpu][align]") {
+  if (!has_device()) return;
+  std::mt19937_64 random(26);
+  const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
+  const auto protein = *spliced::named_protein_matrix("BLOSUM62");
+  std::vector<code_pair> of_bases, of_residues;
+  for (const std::size_t around : {1u, 2u, 31u, 32u, 127u, 128u, 129u, 256u, 384u, 512u, 513u, 640u, 1'030u})
+    for (const std::size_t n : {1u, 31u, 33u, 200u, 700u}) {
+      of_bases.push_back(related_sequences(random, around, n, bases));
+      of_residues.push_back(related_sequences(random, around, n, amino_acids));
+    }
+  for (std::size_t k = 0; k < 200; ++k) {
+    const std::size_t length = 1 + random() % 400;
+    of_bases.push_back(related_sequences(random, length, 1 + random() % (2 * length), bases));
+    of_residues.push_back(related_sequences(random, length, length, amino_acids));
+  }
+  for (const spliced::gap_costs gaps : {spliced::gap_costs{0, 0}, {0, 2}, {1, 1}, {11, 1}, {3, 0}}) {
+    check_batch(of_bases, {&dna, gaps});
+    check_batch(of_residues, {&protein, gaps});
+  }
+  check_batch(of_residues, {&protein, {11, 1}}, 40);
+}
+
+TEST_CASE("a batch of a few pairs is aligned as the CPU aligns each", "[gpu][align][small]") {
+  if (!has_device()) return;
+  std::mt19937_64 random(27);
+  const auto protein = *spliced::named_protein_matrix("BLOSUM62");
+  std::vector<code_pair> pairs;
+  for (const std::size_t length : {5u, 130u, 540u})
+    pairs.push_back(related_sequences(random, length, length, amino_acids));
+  check_batch(pairs, {&protein, {11, 1}});
+}
+
+TEST_CASE("what is not for a batch the CPU aligns", "[gpu][align]") {
+  if (!has_device()) return;
+  std::mt19937_64 random(28);
+  const auto engine = gpu::make_batch_aligner({gpu::first_usable_device()});
+  const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
+  const auto wide = spliced::dna_matrix(spliced::match_mismatch(200, -2));
+  const auto [query, target] = related_sequences(random, 5'000, 5'000, four_bases);
+  CHECK_FALSE(engine->is_for_batch(query.size(), target.size(), {&dna, {4, 2}}));
+  CHECK_FALSE(engine->is_for_batch(10, 10, {&wide, {4, 2}}));
+  CHECK_FALSE(engine->is_for_batch(0, 10, {&dna, {4, 2}}));
+  const spliced::align_request request{query, target, {&dna, {4, 2}}, true, spliced::unreachable, ample};
+  CHECK(engine->align(request) == cpu_aligners().make("simd")->align(request));
 }
 
 TEST_CASE("GPU engines refuse affine gaps and too little memory, and stop", "[gpu][align]") {

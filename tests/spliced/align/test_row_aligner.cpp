@@ -48,6 +48,19 @@ TEST_CASE("global alignments are those of the recurrence, with its order of ties
       }
 }
 
+TEST_CASE("an engine without batches aligns pairs one by one", "[align]") {
+  std::mt19937_64 random(12);
+  const auto dna = spliced::dna_matrix(spliced::match_mismatch(2, -2));
+  const auto engine = row_aligners().make("simd");
+  const auto [query, target] = related_sequences(random, 60, 70, bases);
+  const spliced::align_request request{query, target, {&dna, {3, 1}}, true, spliced::unreachable, ample};
+  spliced::align_request swapped = request;
+  std::swap(swapped.query, swapped.target);
+  CHECK_FALSE(engine->is_for_batch(query.size(), target.size(), request.scoring));
+  CHECK(engine->align_all(std::vector{request, swapped}) ==
+        std::vector{engine->align(request), engine->align(swapped)});
+}
+
 TEST_CASE("blocks of rows align as one", "[align]") {
   const std::uint64_t seed = 8;
   INFO("seed " << seed);
