@@ -157,9 +157,24 @@ pairwise_run run_of(const align_options& options, const pair_inputs& in, const p
   return run;
 }
 
-pairwise_facts facts_of(const align_options& options, const pair_inputs& in, const pairwise_run& run) {
-  // Bytes of a GPU: what `fast` keeps of a cell for a path (docs/benchmarks/align.md), and of a column without one.
-  constexpr double of_path_cell = 0.04, of_column = 16;
+// Of a batch, at most.
+constexpr std::size_t most_batch_pairs = 4'096;
+constexpr double most_cells_of_batch = 4e8;
+
+// Bytes of a GPU. `fast` keeps some of a cell for a path (docs/benchmarks/align.md), and of a column without one. `batch` has a batch for each
+// thread: about two bytes of a path's cell, since strips are not full and buffers have some in reserve.
+double device_bytes(const std::string& engine, const pairwise_run& run, double longest_target) {
+  constexpr double of_path_cell = 0.04, of_column = 16, of_batch_cell = 2;
+  const auto path_cells = [](const by_pairwise_unit& work) {
+    return work[pairwise_unit::path_cell] + work[pairwise_unit::affine_path_cell];
+  };
+  if (engine == "batch")
+    return of_batch_cell * std::min(path_cells(run.work), run.n_threads * most_cells_of_batch);
+  return of_path_cell * path_cells(run.longest) + of_column * longest_target;
+}
+
+pairwise_facts facts_of(const align_options& options, const std::string& engine, const pair_inputs& in,
+                        const pairwise_run& run) {
   double n_residues = 0, longest_target = 0;
   for (const target_set* side : {&in.queries, &in.targets})
     for (const target& each : side->targets) n_residues += static_cast<double>(each.residues.size());
@@ -170,7 +185,7 @@ pairwise_facts facts_of(const align_options& options, const pair_inputs& in, con
       .most_alignments = options.score_only ? 0 : in.size(),
       .memory = bytes_of_program + n_residues,
       .memory_bound = static_cast<double>(options.memory.value_or(half_of_memory())),
-      .device_memory = of_path_cell * run.longest[pairwise_unit::path_cell] + of_column * longest_target};
+      .device_memory = device_bytes(engine, run, longest_target)};
 }
 
 std::vector<spliced::residue_code> encode(const target& of, molecule kind) {
@@ -223,8 +238,6 @@ class pair_run {
 
   // Single pairs first: they may be long.
   [[nodiscard]] std::vector<lot> make_lots() const {
-    constexpr std::size_t most_pairs = 4'096;
-    constexpr double most_cells = 4e8;
     std::vector<lot> lots;
     std::vector<std::size_t> for_batches;
     for (std::size_t pair = 0; pair < in_.size(); ++pair)
@@ -232,12 +245,13 @@ class pair_run {
         for_batches.push_back(pair);
       else
         lots.push_back({{pair}});
-    const std::size_t most = std::min(most_pairs, for_batches.size() / std::max(options_.n_threads, 1U) + 1);
+    const std::size_t most =
+        std::min(most_batch_pairs, for_batches.size() / std::max(options_.n_threads, 1U) + 1);
     double cells = 0;
     for (const std::size_t pair : for_batches) {
       const double more = static_cast<double>(query_length(pair)) * static_cast<double>(target_length(pair));
       if (lots.empty() || !lots.back().is_batch || lots.back().pairs.size() == most ||
-          cells + more > most_cells) {
+          cells + more > most_cells_of_batch) {
         lots.push_back({{}, true});
         cells = 0;
       }
@@ -330,7 +344,7 @@ void run(const align_options& options) {
                                         {&scoring.substitution, scoring.gaps}, warnings);
   if (options.time.is_estimate)
     return write_pairwise_estimate(options.engine.engine, chosen.engine, work, costs,
-                                   facts_of(options, in, work), options.time);
+                                   facts_of(options, chosen.engine, in, work), options.time);
   spliced::run_control control;
   const stage_clock aligning;
   const auto texts = [&] {

@@ -3,8 +3,8 @@
 //   bench_align_pairs [--pairs N] [--lengths N,...] [--engines NAME,...] [--threads N] [--repeats N] [--linear] [--score-only] > rows.tsv
 //                      100000      300             simd,batch         1            3
 //
-// Pairs are random proteins and relatives of them, of about one length: one of five residues is another one, lost or new. Scoring: BLOSUM62, gaps 11 + k; --linear: 8 a
-// residue. Timed: align() or align_all(), from codes in the host's memory to alignments there; medians of the repeats, after one run that is
+// Pairs are random proteins and relatives of them, of about one length: one of five residues is another one, lost or new. Scoring: BLOSUM62,
+// gaps 11 + k; --linear: 8 a residue. Timed: align() or align_all(), from codes in the host's memory to alignments there; medians of the repeats, after one run that is
 // not counted. Engines must agree on all alignments: else exit code 1. GCUPS: cells of one pass, whatever a path takes.
 #include <fmt/format.h>
 

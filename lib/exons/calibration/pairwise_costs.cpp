@@ -4,6 +4,7 @@
 #include <array>
 
 #include "exons/calibration/known_engines.hpp"
+#include "spliced/align/align_engine.hpp"
 #include "spliced/planning/nonnegative_fit.hpp"
 
 namespace exonweave {
@@ -52,7 +53,11 @@ std::span<const pairwise_engine> pairwise_engines() {
        {.command = align, .name = "simd", .is_automatic = true},
        {.command = align, .name = "scalar"},
        {.command = align, .name = "fast", .is_of_gpu = true, .is_automatic = true, .needs_linear_gaps = true},
-       {.command = align, .name = "batch", .is_of_gpu = true, .is_automatic = true, .most_cells = 1 << 24},
+       {.command = align,
+        .name = "batch",
+        .is_of_gpu = true,
+        .is_automatic = true,
+        .most_cells = spliced::most_batch_cells},
        {.command = align, .name = "cooperative", .is_of_gpu = true, .needs_linear_gaps = true},
        {.command = align, .name = "iterative", .is_of_gpu = true, .needs_linear_gaps = true}}};
   return known;

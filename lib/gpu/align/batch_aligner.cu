@@ -20,9 +20,6 @@ namespace {
 using spliced::align_request;
 using spliced::global_alignment;
 
-// A byte for each: what a launch has room for thousands of.
-constexpr std::uint64_t most_cells = std::uint64_t{1} << 24;
-
 // Those that fill their strips best.
 int words_for(std::size_t m) {
   const auto n_rows = [m](int words) {
@@ -179,7 +176,7 @@ class batch_aligner final : public spliced::align_engine {
     const auto& [pairs, gaps] = scoring;
     const std::int64_t more = 2 * std::int64_t{gaps.extend};
     const std::uint64_t cells = std::uint64_t{query_length} * target_length;
-    return cells > 0 && cells <= most_cells && pairs->smallest() >= -128 &&
+    return cells > 0 && cells <= spliced::most_batch_cells && pairs->smallest() >= -128 &&
            pairs->smallest() + more >= -128 && pairs->largest() + more <= 127 &&
            pairs->n_codes() < pair_codes;
   }

@@ -53,6 +53,9 @@ struct global_alignment {
   bool operator==(const global_alignment&) const = default;
 };
 
+/// Of a pair that is_for_batch: what devices have room for thousands of.
+constexpr std::uint64_t most_batch_cells = std::uint64_t{1} << 24;
+
 class align_engine {
  public:
   virtual ~align_engine() = default;
