@@ -27,14 +27,13 @@ spliced::align_registry all_engines(const std::vector<int>& devices) {
   return made;
 }
 
-// A GPU's, and the CPU's for what the GPU fails to do.
 class engine_and_next final : public spliced::align_engine {
  public:
   engine_and_next(std::unique_ptr<spliced::align_engine> first, std::unique_ptr<spliced::align_engine> next,
                   engine_warnings& warnings)
       : first_(std::move(first)), next_(std::move(next)), warnings_(warnings) {}
 
-  [[nodiscard]] std::string_view name() const override { return "auto"; }
+  [[nodiscard]] std::string_view name() const override { return first_->name(); }
   [[nodiscard]] spliced::global_alignment align(const spliced::align_request& request) const override {
     return with_either([&](const spliced::align_engine& engine) { return engine.align(request); });
   }
@@ -52,7 +51,7 @@ class engine_and_next final : public spliced::align_engine {
   [[nodiscard]] std::invoke_result_t<Work, const spliced::align_engine&> with_either(const Work& work) const {
     try {
       return work(*first_);
-    } catch (const gpu::device_failure& error) {  // nobody asked for it
+    } catch (const gpu::device_failure& error) {
       warnings_.add(std::string(error.what()) + "; the CPU aligns instead");
     }
     return work(*next_);
@@ -63,17 +62,25 @@ class engine_and_next final : public spliced::align_engine {
   engine_warnings& warnings_;
 };
 
-std::unique_ptr<spliced::align_engine> make_with_next(const spliced::align_registry& engines,
-                                                      const std::string& name, engine_warnings& warnings) {
+std::unique_ptr<spliced::align_engine> make_chosen(const spliced::align_registry& engines,
+                                                   const std::string& name, bool is_automatic,
+                                                   engine_warnings& warnings) {
   try {
-    return std::make_unique<engine_and_next>(engines.make(name), engines.make("simd"), warnings);
+    return engines.make(name);
   } catch (const gpu::device_failure& error) {
+    if (!is_automatic) throw;
     warnings.add(std::string(error.what()) + "; the CPU aligns instead");
   }
   return engines.make("simd");
 }
 
 }  // namespace
+
+std::unique_ptr<spliced::align_engine> with_cpu_behind(std::unique_ptr<spliced::align_engine> of_gpu,
+                                                       std::unique_ptr<spliced::align_engine> of_cpu,
+                                                       engine_warnings& warnings) {
+  return std::make_unique<engine_and_next>(std::move(of_gpu), std::move(of_cpu), warnings);
+}
 
 std::string align_engine_words() { return fmt::format("{}", fmt::join(all_engines({}).names(), ", ")); }
 
@@ -93,13 +100,12 @@ std::unique_ptr<spliced::align_engine> make_align_engine(const align_engine_opti
                                                          const spliced::align_scoring& scoring,
                                                          engine_warnings& warnings) {
   const spliced::align_registry engines = all_engines(options.devices);
-  if (is_automatic && gpu::is_align_engine(options.engine))
-    return make_with_next(engines, options.engine, warnings);
-  auto chosen = engines.make(options.engine);
+  auto chosen = make_chosen(engines, options.engine, is_automatic, warnings);
   if (const std::string why = chosen->refusal(scoring); !why.empty())
     throw bad_usage(
         {{}, fmt::format("--engine {}: {}", chosen->name(), why), "", "", "--engine auto takes everything"});
-  return chosen;
+  if (!gpu::is_align_engine(chosen->name())) return chosen;
+  return with_cpu_behind(std::move(chosen), engines.make("simd"), warnings);
 }
 
 }  // namespace exonweave::apps

@@ -6,6 +6,7 @@
 #include "exons/prediction/expected_times.hpp"
 #include "exons/solving/expected_traffic.hpp"
 #include "predict_run.hpp"
+#include "spliced/engine/engine_registry.hpp"
 
 namespace exonweave::apps {
 
@@ -23,13 +24,17 @@ double seconds_on_threads(const known_engine& engine, double thread_seconds, uns
   return gpu_start_seconds + thread_seconds / std::min(n_threads, most_of_gpu);
 }
 
-double expected_run_seconds(predict_session& session, const spliced::engine& engine) {
-  const auto with = make_prediction_options(session.options, session.inputs, engine);
+engine_seconds expected_run_seconds(predict_session& session) {
+  const auto on_cpu = spliced::cpu_engines().make("simd");
+  const auto with = make_prediction_options(session.options, session.inputs, *on_cpu);
   const auto work = expect_work(session.input(), with, session.wanted_targets(), sample_for_choice);
-  const known_engine& working = working_engine(engine.name(), with.scoring);
-  const auto seconds = expected_seconds(work, session.costs.of(working.name, session.kind_of_work()));
-  return seconds_on_threads(working, session.scale * std::accumulate(seconds.begin(), seconds.end(), 0.0),
-                            session.options.threads.of_run);
+  const auto seconds_with = [&](std::string_view name) {
+    const known_engine& working = working_engine(name, with.scoring);
+    const auto seconds = expected_seconds(work, session.costs.of(working.name, session.kind_of_work()));
+    return seconds_on_threads(working, session.scale * std::accumulate(seconds.begin(), seconds.end(), 0.0),
+                              session.options.threads.of_run);
+  };
+  return {.simd = seconds_with("simd"), .cuda = seconds_with("cuda")};
 }
 
 std::vector<std::uint64_t> expected_progress(predict_session& session, const result_log& log) {

@@ -16,8 +16,8 @@ const known_engine& working_engine(std::string_view name, const chain_scoring& s
 /// What work of so many seconds on one thread takes on `n_threads`.
 double seconds_on_threads(const known_engine& engine, double thread_seconds, unsigned n_threads);
 
-/// Of all results that are wanted, with an engine, on the threads of the run. Looks at graphs of some regions.
-double expected_run_seconds(predict_session& session, const spliced::engine& engine);
+/// Of all results that are wanted, on the threads of the run. Looks at graphs of some regions; asks no GPU.
+engine_seconds expected_run_seconds(predict_session& session);
 
 /// [places of results] microseconds that each that is not known yet will take, at least 1. Empty where the run is so short that nobody will
 /// read how far it is, or has so many results that it would take long to tell.

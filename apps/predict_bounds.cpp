@@ -49,19 +49,16 @@ class while_it_works final : public spliced::bound_finder {
 };
 
 // Null: the CPU does all.
-bound_finder_maker finder_on(const std::vector<int>& devices, const predict_options& options,
-                             report& problems) {
+bound_finder_maker finder_on(const std::vector<int>& devices, report& problems) {
   if (devices.empty()) return nullptr;
-  const bool is_asked_for = options.engine == "cuda";
-  return [devices, is_asked_for, &problems](
+  return [devices, &problems](
              const spliced::bound_scoring& scoring,
              std::span<const spliced::bound_stream> strands) -> std::unique_ptr<spliced::bound_finder> {
     try {
       auto made = gpu::make_bound_devices(devices, scoring, strands);
-      if (is_asked_for || !made) return made;
+      if (!made) return made;
       return std::make_unique<while_it_works>(std::move(made), problems);
     } catch (const gpu::device_failure& error) {
-      if (is_asked_for) throw;
       while_it_works::tell_of_cpu(problems, error);
       return nullptr;
     }
@@ -114,8 +111,8 @@ void take_places_by_bounds(const predict_options& options, predict_inputs& read,
     std::optional<progress> shown;
     read.loci = search_by_bounds(
         read.for_prediction(), how, rules,
-        finder_on(plan_sweeps(options, work_of_sweeps(read), costs.of_bounds()).devices, options, problems),
-        control, [&](std::uint64_t n_cells) {
+        finder_on(plan_sweeps(options, work_of_sweeps(read), costs.of_bounds()).devices, problems), control,
+        [&](std::uint64_t n_cells) {
           shown.reset();  // ends its line first
           const std::uint64_t n_before = control.cells();
           // Cells that are swept anew come on top.

@@ -66,18 +66,18 @@ bool is_little(const predict_options& options, const predict_inputs& read, doubl
 
 std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& read,
                                                engine_warnings& warnings, double scale,
-                                               const run_seconds& seconds_of) {
+                                               const std::function<engine_seconds()>& expected) {
   const auto warn = [&warnings](const std::string& what) { warnings.add(what); };
   const spliced::engine_registry engines = all_engines({options.devices, warn});
   if (options.engine != "auto") return engines.make(options.engine);
   auto on_cpu = engines.make("simd");
   const bool is_done = !options.parts.empty();                     // by parts, which merge puts together
   const bool is_for_cpu = read.targets.kind == molecule::protein;  // GPUs score nucleotides
-  if (is_done || is_for_cpu || is_little(options, read, scale) || !gpu::discover().why_none.empty())
-    return on_cpu;
+  if (is_done || is_for_cpu || is_little(options, read, scale) || !gpu::has_driver()) return on_cpu;
+  const engine_seconds seconds = expected();
+  if (seconds.simd <= seconds.cuda || !gpu::discover().why_none.empty()) return on_cpu;
   try {
-    auto on_gpu = engines.make("cuda");
-    if (seconds_of(*on_gpu) < seconds_of(*on_cpu)) return on_gpu;
+    return engines.make("cuda");
   } catch (const gpu::device_failure& error) {  // nobody asked for it
     warn(std::string(error.what()) + "; the CPU does all");
   }

@@ -94,9 +94,7 @@ void predict_session::find_cases(progress_notes& notes) {
   }
   check_held_memory(options, inputs, scale);
   check_planned();
-  engine_ = choose_engine(options, inputs, warnings_, scale, [this](const spliced::engine& engine) {
-    return expected_run_seconds(*this, engine);
-  });
+  engine_ = choose_engine(options, inputs, warnings_, scale, [this] { return expected_run_seconds(*this); });
   if (known_engine_of(engine_->name()).is_of_gpu) costs.check_gpus(usable_gpus(), problems);
   check_scoring(*engine_, make_prediction_options(options, inputs, *engine_).scoring);
 }

@@ -49,6 +49,12 @@ device_info describe(int index) {
   return device;
 }
 
+// 0: there is none.
+int driver_version() {
+  int version = 0;
+  return cudaDriverGetVersion(&version) == cudaSuccess ? version : 0;
+}
+
 std::string why_no_device(cudaError_t status, const discovery& found) {
   if (found.driver_version == 0) return "no NVIDIA driver is installed";
   if (found.driver_version < found.runtime_version / 1000 * 1000)  // same major version: any minor one runs
@@ -72,10 +78,12 @@ std::string why_none_usable(const std::vector<device_info>& devices) {
 
 }  // namespace
 
+bool has_driver() { return driver_version() != 0; }
+
 discovery discover() {
   discovery found;
   found.runtime_version = CUDART_VERSION;
-  if (cudaDriverGetVersion(&found.driver_version) != cudaSuccess) found.driver_version = 0;
+  found.driver_version = driver_version();
   int n_devices = 0;
   const cudaError_t status = cudaGetDeviceCount(&n_devices);
   if (status != cudaSuccess || n_devices == 0) {

@@ -28,6 +28,9 @@ struct discovery {
   std::string why_none;     // one sentence without its full stop
 };
 
+/// Whether an NVIDIA driver is installed. Takes no time, which discover() does where there is a GPU.
+bool has_driver();
+
 /// Asks the driver, and every GPU whether it can run a kernel of this program (so it makes a context on
 /// each). Never throws for a lack of devices.
 discovery discover();

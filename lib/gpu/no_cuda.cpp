@@ -11,6 +11,8 @@
 
 namespace exonweave::gpu {
 
+bool has_driver() { return false; }
+
 discovery discover() {
   discovery found;
   found.why_none = "this exonweave was built without CUDA";

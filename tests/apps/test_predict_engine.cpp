@@ -65,7 +65,7 @@ TEST_CASE("auto asks for no times where there is little work, or parts that are 
   engine_warnings warnings;
   options.data.genome = EXONWEAVE_SOURCE_DIR "/test-data/tiny/genome.fa";
   predict_inputs read{.sequences = genome::open(options.data.genome, problems)};
-  const run_seconds never = [](const spliced::engine&) -> double { throw std::logic_error("asked for"); };
+  const auto never = []() -> engine_seconds { throw std::logic_error("asked for"); };
   CHECK(choose_engine(options, read, warnings, 1, never)->name() == "simd");
   read.targets.targets = {{"t", std::string(1'000'000, 'A'), 1}};
   read.cases.assign(1'000, {0, {0, 10'000}, strand::forward, 0});

@@ -28,11 +28,12 @@ asked_problems ask_for_problems(const prediction_input& input, const prediction_
   asked_problems asked;
   std::vector<shared_strands> here;  // of the region
   const alignment_case* before = nullptr;
+  const std::vector<target_reading> readings = readings_of(*input.targets, options.code);
   for (const locus_target& each : wanted) {
     const alignment_case& first = each.cases.front();
     if (before == nullptr || !is_same_region(*before, first)) here.clear();
     before = &first;
-    const auto reading = reading_of(input.targets->targets[first.target], input.targets->kind, options.code);
+    const target_reading reading = readings[first.target];
     auto strands = std::ranges::find(here, reading, &shared_strands::reading);
     if (strands == here.end()) strands = here.insert(here.end(), {reading, {}});
     for (const alignment_case& on : each.cases) {

@@ -14,12 +14,6 @@
 namespace exonweave {
 namespace {
 
-std::vector<target_reading> readings_of(const target_set& targets, const genetic_code& code) {
-  std::vector<target_reading> readings;
-  for (const target& each : targets.targets) readings.push_back(reading_of(each, targets.kind, code));
-  return readings;
-}
-
 // Small enough that threads end at about the same time, large enough that what engines are given together is worth it.
 std::size_t most_targets_of(std::size_t n_results, std::size_t n_threads) {
   constexpr std::size_t units_per_thread = 8;

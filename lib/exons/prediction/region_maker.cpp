@@ -137,6 +137,12 @@ target_reading reading_of(const target& aligned, molecule kind, const genetic_co
                                                     : target_reading::nucleotides;
 }
 
+std::vector<target_reading> readings_of(const target_set& targets, const genetic_code& code) {
+  std::vector<target_reading> readings;
+  for (const target& each : targets.targets) readings.push_back(reading_of(each, targets.kind, code));
+  return readings;
+}
+
 namespace {
 
 // Whether an exon can begin a chain, or a block.

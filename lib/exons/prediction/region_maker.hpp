@@ -70,6 +70,8 @@ class region_maker {
 
 /// How targets of a kind are read, each by itself.
 target_reading reading_of(const target& aligned, molecule kind, const genetic_code& code);
+/// [targets]
+std::vector<target_reading> readings_of(const target_set& targets, const genetic_code& code);
 
 /// Throws bad_data for letters that are none of the kind.
 std::vector<spliced::residue_code> encode(const target& aligned, molecule kind, bool is_backwards = false);
