@@ -317,7 +317,13 @@ scan_rules make_rules(const scan_options& options, const spliced::scan_scoring& 
     throw bad_usage({{}, "--max-evalue where E-values are not known", "", "--min-score alone", ""});
   if (!rules.statistics && options.comp_based_stats > 0)
     throw bad_usage({{}, "--comp-based-stats where E-values are not known", "", "--min-score alone", ""});
-  rules.adjusts_composition = options.comp_based_stats > 0;
+  rules.composition = static_cast<composition_mode>(options.comp_based_stats);
+  if (rules.composition == composition_mode::adjusted && !implied_frequencies(*scoring.substitution))
+    throw bad_usage({{},
+                     "--comp-based-stats 2 with scores that imply no frequencies of residues",
+                     "",
+                     "a matrix of log-odds, as BLOSUM62",
+                     "--comp-based-stats 1 takes any"});
   rules.mask_queries = options.mask_queries;
   rules.max_e_value = options.max_e_value;
   rules.min_score = static_cast<spliced::score>(std::max<std::uint64_t>(options.min_score, 1));
@@ -495,9 +501,11 @@ void add_scoring(CLI::App& command, scan_options& options) {
       "matches of a query in a sequence: the best ones, which share no pair of residues; 0: all "
       "(default: 0)",
       "N");
-  add_parsed_option(command, "--comp-based-stats", options.comp_based_stats, count_from(0, 1),
-                    "1: lower scores where query and sequence are rich in the same residues (default: 0)",
-                    "0|1");
+  add_parsed_option(
+      command, "--comp-based-stats", options.comp_based_stats, count_from(0, 2),
+      "scores by the composition of query and sequence: 0 does not, 1 lowers them where both are rich in the "
+      "same residues, 2 makes a matrix for each pair, as BLAST does (default: 0)",
+      "0|1|2");
   add_parsed_option(command, "--mask-queries", options.mask_queries, parse_masking,
                     "residues of queries that count as X: those of low complexity (seg), of tandem repeats "
                     "(tantan), or in lower case (default: seg)",

@@ -18,6 +18,7 @@ COMPARISONS = (
     ("nothing masked", ("--mask-queries", "none", "--mask-database", "none"), ("-seg", "no", "-comp_based_stats", "0")),
     ("queries masked by SEG", ("--mask-queries", "seg", "--mask-database", "none"), ("-seg", "yes", "-comp_based_stats", "0")),
     ("both adjusted for composition", ("--mask-queries", "none", "--mask-database", "none", "--comp-based-stats", "1"), ("-seg", "no", "-comp_based_stats", "1")),
+    ("a matrix for each pair", ("--mask-queries", "none", "--mask-database", "none", "--comp-based-stats", "2"), ("-seg", "no", "-comp_based_stats", "2")),
     ("as both are by default", (), ()),
 )
 MOST = 10  # E-value that both programs are asked for

@@ -165,8 +165,14 @@ class Scan(cli.Case):
         masks = ("--mask-queries", "none", "--mask-database", "none", "--max-evalue", 10)
         rows = lambda *options: cli.run("scan", "-q", "--queries", query, "--database", database, *masks, *options).stdout.splitlines()
         self.assertGreater(len(rows()), len(rows("--comp-based-stats", 1)))
+        self.assertGreater(len(rows()), len(rows("--comp-based-stats", 2)))
         self.assertEqual(rows("--comp-based-stats", 0), rows())
-        self.assert_fails(self.scan("--database", database, "--comp-based-stats", 2), 2, "--comp-based-stats")
+        even = self.write("even.mat", "   " + "  ".join(AMINO) + "\n" +
+                          "".join(f"{a} " + " ".join("5" if a == b or {a, b} == {"A", "C"} else "-4" for b in AMINO) + "\n" for a in AMINO))
+        refused = ("--matrix", even, "--gap-open", 30, "--gap-extend", 10)
+        self.assert_fails(self.scan("--database", database, "--comp-based-stats", 2, *refused), 2,
+                          "--comp-based-stats 2 with scores that imply no frequencies of residues")
+        self.assert_fails(self.scan("--database", database, "--comp-based-stats", 3), 2, "--comp-based-stats")
         self.assert_fails(self.scan("--database", database, "--comp-based-stats", 1, "--gap-open", 0, "--gap-extend", 1, "--min-score", 90), 2,
                           "--comp-based-stats where E-values are not known")
 

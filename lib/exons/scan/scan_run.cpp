@@ -13,7 +13,6 @@
 #include <tuple>
 #include <utility>
 
-#include "exons/scan/composition_adjustment.hpp"
 #include "spliced/engine/memory_exceeded.hpp"
 #include "spliced/engine/on_threads.hpp"
 #include "spliced/scan/disjoint_alignments.hpp"
@@ -53,7 +52,12 @@ class scan_work {
  public:
   scan_work(const scan_context& in, const scan_rules& rules, spliced::run_control& control, scan_log& log,
             const match_sink& sink)
-      : in_(in), rules_(rules), control_(control), log_(log), sink_(sink), adjustment_(rules.scoring) {
+      : in_(in),
+        rules_(rules),
+        control_(control),
+        log_(log),
+        sink_(sink),
+        adjustment_(rules.scoring, rules.composition) {
     for (const target& query : in.queries.targets)
       queries_.push_back(spliced::encode_protein(masked_residues(query, rules.mask_queries)));
     const auto descending = in.database.blocks().lengths;
@@ -144,9 +148,17 @@ class scan_work {
   // Of any sequence that it can be rare with.
   [[nodiscard]] spliced::score least_score(std::size_t query) const {
     if (!rules_.statistics) return rules_.min_score;
-    return std::max(rules_.min_score,
-                    exonweave::least_score(*rules_.statistics, rules_.max_e_value, size_of(query), lengths_,
-                                           n_residues(), rules_.scoring.substitution->largest()));
+    const spliced::score by_chance =
+        exonweave::least_score(*rules_.statistics, most_e_value(), size_of(query), lengths_, n_residues(),
+                               rules_.scoring.substitution->largest());
+    return may_gain() ? by_chance : std::max(rules_.min_score, by_chance);
+  }
+  [[nodiscard]] bool is_adjusted() const { return rules_.composition != composition_mode::none; }
+  [[nodiscard]] bool may_gain() const { return rules_.composition == composition_mode::adjusted; }
+  // Before any adjustment. BLAST leaves as much for alignments to gain.
+  [[nodiscard]] double most_e_value() const {
+    constexpr double room = 5;
+    return may_gain() ? room * rules_.max_e_value : rules_.max_e_value;
   }
   [[nodiscard]] double size_of(std::size_t query) const {
     return static_cast<double>(queries_[query].size());
@@ -160,15 +172,14 @@ class scan_work {
   // Of hits that score enough for some sequence.
   [[nodiscard]] std::vector<scan_hit> chosen(std::vector<scan_hit>& hits) const {
     if (rules_.statistics)
-      std::erase_if(hits, [&](const scan_hit& hit) { return e_value(hit) > rules_.max_e_value; });
+      std::erase_if(hits, [&](const scan_hit& hit) { return e_value(hit) > most_e_value(); });
     std::vector<scan_hit> kept;
     for (std::size_t first = 0; first < hits.size();) {
       const auto behind = std::find_if(hits.begin() + static_cast<std::ptrdiff_t>(first), hits.end(),
                                        [&](const scan_hit& hit) { return hit.query != hits[first].query; });
       const auto last = static_cast<std::size_t>(behind - hits.begin());
       // Adjusted scores come in another order.
-      keep_best(rules_.adjusts_composition ? 0 : rules_.max_hits,
-                std::span(hits).subspan(first, last - first), kept);
+      keep_best(is_adjusted() ? 0 : rules_.max_hits, std::span(hits).subspan(first, last - first), kept);
       first = last;
     }
     return kept;
@@ -220,22 +231,22 @@ class scan_work {
   [[nodiscard]] std::vector<spliced::local_alignment> align_all(
       const scan_hit& hit, std::span<const spliced::residue_code> sequence,
       const spliced::local_aligner& aligner, bool was_read) const {
-    const double ratio = rules_.adjusts_composition ? adjustment_.ratio(queries_[hit.query], sequence) : 1.0;
-    if (ratio < 1) {
+    if (const auto matrix = adjustment_.matrix_for(queries_[hit.query], sequence)) {
       if (aligner.total(sequence) != hit.total) refuse_total(was_read);
-      return align_adjusted(hit, sequence, ratio);
+      return align_adjusted(hit, sequence, *matrix);
     }
     const std::uint64_t memory = rules_.memory / rules_.n_threads;
     std::vector made{aligner.align(sequence, memory)};
     if (made.front().total != hit.total) refuse_total(was_read);
+    if (may_gain() && !may_be_told(hit)) return {};
     add_further(hit, sequence, rules_.scoring, 1, made);
     return made;
   }
 
   // Totals are in units of the matrix itself.
   [[nodiscard]] std::vector<spliced::local_alignment> align_adjusted(
-      const scan_hit& hit, std::span<const spliced::residue_code> sequence, double ratio) const {
-    const spliced::substitution_matrix matrix = adjustment_.matrix(ratio);
+      const scan_hit& hit, std::span<const spliced::residue_code> sequence,
+      const spliced::substitution_matrix& matrix) const {
     const spliced::scan_scoring scoring{&matrix, adjustment_.gaps()};
     const std::array lengths{static_cast<std::uint32_t>(sequence.size())};
     spliced::check_score_range({queries_[hit.query]}, lengths, scoring);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "exons/scan/composition_adjustment.hpp"
 #include "exons/scan/local_statistics.hpp"
 #include "exons/scan/scan_match.hpp"
 #include "spliced/scan/scan_engine.hpp"
@@ -18,7 +19,7 @@ struct scan_rules {
   spliced::scan_scoring scoring;
   std::optional<local_statistics> statistics;  // nothing: E-values are not known
   masking mask_queries = masking::none;
-  bool adjusts_composition = false;  // composition_adjustment.hpp; with statistics alone
+  composition_mode composition = composition_mode::none;  // another one with statistics alone
   double max_e_value = 1e-3;     // of a query against the whole database; not looked at without statistics
   spliced::score min_score = 1;  // at least 1
   std::size_t max_hits = 0;      // sequences that a query has matches in: the best ones; 0: all

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <vector>
 
-#include "exons/scan/composition_adjustment.hpp"
+#include "exons/scan/residue_shares.hpp"
 #include "exons/statistics/gumbel.hpp"
 #include "exons/statistics/random_source.hpp"
 #include "spliced/scan/local_aligner.hpp"

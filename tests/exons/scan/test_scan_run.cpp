@@ -234,17 +234,18 @@ TEST_CASE("adjusted scores are those of the adjusted matrix, and no match has a 
   rules.max_e_value = 1;
   const auto engine = spliced::make_parasail_scan(1);
   const auto plain = all_matches(in, *engine, rules, of.control);
-  rules.adjusts_composition = true;
+  rules.composition = composition_mode::scaled;
   const auto adjusted = all_matches(in, *engine, rules, of.control);
   REQUIRE(!adjusted.empty());
   CHECK(adjusted.size() <= plain.size());
   std::size_t n_lower = 0;
-  const composition_adjustment adjustment(scoring);
+  const composition_adjustment adjustment(scoring, composition_mode::scaled);
   for (const scan_match& each : adjusted) {
     const auto query = spliced::encode_protein(of.queries.targets[each.query].residues);
     const auto sequence = spliced::encode_protein(database.residues(each.sequence));
-    const auto matrix = adjustment.matrix(adjustment.ratio(query, sequence));
-    const auto total = spliced::local_aligner(query, {&matrix, adjustment.gaps()}).total(sequence);
+    const auto matrix = adjustment.matrix_for(query, sequence);
+    REQUIRE(matrix);
+    const auto total = spliced::local_aligner(query, {&*matrix, adjustment.gaps()}).total(sequence);
     CHECK(each.best == in_whole_units(total));
     CHECK(each.alignment.total == each.best);
     CHECK(each.e_value <= 1);
@@ -264,6 +265,51 @@ TEST_CASE("adjusted scores are those of the adjusted matrix, and no match has a 
       if (other.query == each.query) CHECK(other.alignment.total <= each.alignment.total);
 }
 
+TEST_CASE("scores of two compositions are those of alignments made with them, and may be above the others",
+          "[scan]") {
+  small_scan of;
+  of.queries.targets.clear();
+  target_set proteins = of.queries;
+  std::discrete_distribution<std::size_t> usual(usual_residues.begin(), usual_residues.end());
+  std::mt19937_64 random(2007);
+  for (const char* name : {"a", "b", "c"}) {
+    std::string residues;
+    for (int k = 0; k < 200; ++k) residues += spliced::twenty_amino_acids[usual(random)];
+    of.queries.targets.push_back({name, residues + std::string(60, 'G'), 1});
+    proteins.targets.push_back({name, residues + std::string(60, 'D'), 1});
+  }
+  const scan_database database = scan_database::of_proteins(proteins);
+  const scan_context in{of.queries, database, of.matrix};
+  const spliced::scan_scoring scoring{&of.matrix, {11, 1}};
+  scan_rules rules{scoring, published_statistics("BLOSUM62", {11, 1})};
+  rules.memory = 1 << 22;
+  rules.max_e_value = 1;
+  rules.composition = composition_mode::adjusted;
+  const auto engine = spliced::make_parasail_scan(1);
+  const auto adjusted = all_matches(in, *engine, rules, of.control);
+  REQUIRE(!adjusted.empty());
+  const composition_adjustment adjustment(scoring, composition_mode::adjusted);
+  std::size_t n_higher = 0;
+  for (const scan_match& each : adjusted) {
+    const auto query = spliced::encode_protein(of.queries.targets[each.query].residues);
+    const auto sequence = spliced::encode_protein(database.residues(each.sequence));
+    const auto matrix = adjustment.matrix_for(query, sequence);
+    REQUIRE(matrix);
+    const auto total = spliced::local_aligner(query, {&*matrix, adjustment.gaps()}).total(sequence);
+    CHECK(each.best == in_whole_units(total));
+    CHECK(each.e_value <= 1);
+    n_higher += each.best > spliced::local_aligner(query, scoring).total(sequence) ? 1 : 0;
+  }
+  CHECK(n_higher > 0);
+  for (const auto least : {spliced::score{1}, adjusted.front().best}) {  // asked of adjusted scores
+    rules.min_score = least;
+    const auto enough = all_matches(in, *engine, rules, of.control);
+    CHECK(static_cast<std::ptrdiff_t>(enough.size()) ==
+          std::ranges::count_if(adjusted,
+                                [&](const scan_match& each) { return each.alignment.total >= least; }));
+  }
+}
+
 TEST_CASE("adjusted scores that could leave 32 bits are refused", "[scan]") {
   small_scan of;
   of.queries.targets = {{"q", std::string(1000, 'W'), 1}};
@@ -276,6 +322,6 @@ TEST_CASE("adjusted scores that could leave 32 bits are refused", "[scan]") {
   rules.memory = 1 << 26;
   const auto engine = spliced::make_parasail_scan(1);
   CHECK(all_matches(in, *engine, rules, of.control).front().alignment.total == 11'000'000);
-  rules.adjusts_composition = true;
+  rules.composition = composition_mode::scaled;
   CHECK_THROWS_WITH(all_matches(in, *engine, rules, of.control), Catch::Contains("could leave 32 bits"));
 }
