@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "device_options.hpp"
 #include "exons/calibration/known_engines.hpp"
@@ -53,12 +54,38 @@ void check_engine(const predict_options& options) {
 
 namespace {
 
-// Less than a GPU takes to be asked for.
+// What is aligned of each strand of the sequences, as a part of its length: candidates alone, or all of it.
+class aligned_parts {
+ public:
+  aligned_parts(const predict_options& options, const predict_inputs& read)
+      : catalog_(read.sequences.catalog()) {
+    is_all_ = options.blocks() != block_mode::off;
+    if (is_all_) return;
+    nucleotides_.resize(catalog_.size());
+    for (const merged_exon& each : read.candidates.exons)
+      nucleotides_[each.sequence][static_cast<std::size_t>(each.on)] +=
+          static_cast<double>(each.where.length());
+  }
+
+  [[nodiscard]] double of(const alignment_case& on) const {
+    if (is_all_) return 1;
+    return nucleotides_[on.sequence][static_cast<std::size_t>(on.on)] /
+           static_cast<double>(catalog_.length(on.sequence));
+  }
+
+ private:
+  const sequence_catalog& catalog_;
+  bool is_all_ = false;
+  std::vector<std::array<double, 2>> nucleotides_;  // [sequences][strands]
+};
+
+// Less than a GPU takes to begin.
 bool is_little(const predict_options& options, const predict_inputs& read, double scale) {
   constexpr double cells_of_thread = 1e9;
+  const aligned_parts parts(options, read);
   double n_cells = 0;
   for (const alignment_case& each : read.cases)
-    n_cells += static_cast<double>(count_cells(each, read.targets));
+    n_cells += parts.of(each) * static_cast<double>(count_cells(each, read.targets));
   return scale * n_cells < cells_of_thread * options.threads.of_run;
 }
 
