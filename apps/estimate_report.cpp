@@ -295,7 +295,7 @@ run_estimate estimate_run(predict_session& session) {
   }
 
   if (session.options.where == search_where::exhaustive) {
-    found.swept = work_of_bounds(session.inputs.n_places, n_residues);
+    found.swept = work_of_bounds(session.inputs.n_places, n_residues, longest_strand(session.inputs));
     found.sweeps = plan_sweeps(session.options, found.swept, session.costs.of_bounds());
   }
 

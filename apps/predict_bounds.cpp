@@ -85,10 +85,17 @@ void check_bounds(const predict_options& options, const scoring_options& scoring
                    "genes with a broken frame are found without frameshift: they get a second look"});
 }
 
+double longest_strand(const predict_inputs& read) {
+  const sequence_catalog& catalog = read.sequences.catalog();
+  std::int64_t longest = 0;
+  for (std::size_t s = 0; s < catalog.size(); ++s) longest = std::max(longest, catalog.length(s));
+  return static_cast<double>(longest);
+}
+
 bound_work work_of_sweeps(const predict_inputs& read) {
   double n_residues = 0;
   for (const target& each : read.targets.targets) n_residues += static_cast<double>(each.residues.size());
-  return work_of_bounds(read.n_places, n_residues);
+  return work_of_bounds(read.n_places, n_residues, longest_strand(read));
 }
 
 sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, const bound_costs& costs) {

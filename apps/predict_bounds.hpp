@@ -17,6 +17,9 @@ void refuse_bounds(const predict_options& options, const std::string& what);
 /// Refuses --where exhaustive with a scoring for which no bounds of chains are known. Throws bad_usage.
 void check_bounds(const predict_options& options, const scoring_options& scoring);
 
+/// nt of the longest sequence.
+double longest_strand(const predict_inputs& read);
+
 /// Of all targets on both strands of all sequences.
 bound_work work_of_sweeps(const predict_inputs& read);
 
@@ -30,7 +33,7 @@ struct sweep_plan {
 sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, const bound_costs& costs);
 
 /// Takes the cases of the places where chains may be worth a model, in place of those that the search has found. As plan_sweeps() has it;
-/// what hinders GPUs with auto is told to `problems`, and the CPU does the rest. Throws run_stopped, and what devices throw.
+/// what hinders GPUs is told to `problems`, and the CPU does the rest. Throws run_stopped.
 void take_places_by_bounds(const predict_options& options, predict_inputs& read,
                            const prediction_options& how, const run_costs& costs, report& problems);
 

@@ -62,9 +62,15 @@ class aligned_parts {
     is_all_ = options.blocks() != block_mode::off;
     if (is_all_) return;
     nucleotides_.resize(catalog_.size());
-    for (const merged_exon& each : read.candidates.exons)
-      nucleotides_[each.sequence][static_cast<std::size_t>(each.on)] +=
-          static_cast<double>(each.where.length());
+    std::vector<std::array<std::int64_t, 2>> ends(
+        catalog_.size());                                    // [sequences][strands] of what is counted
+    for (const merged_exon& each : read.candidates.exons) {  // by their starts
+      std::int64_t& end = ends[each.sequence][static_cast<std::size_t>(each.on)];
+      const std::int64_t more = each.where.end - std::max(end, each.where.start);
+      if (more <= 0) continue;
+      nucleotides_[each.sequence][static_cast<std::size_t>(each.on)] += static_cast<double>(more);
+      end = each.where.end;
+    }
   }
 
   [[nodiscard]] double of(const alignment_case& on) const {

@@ -14,6 +14,7 @@
 #include "device_options.hpp"
 #include "exons/io/indexed_output.hpp"
 #include "exons/journal/scan_journal.hpp"
+#include "exons/scan/format_proteins.hpp"
 #include "exons/scan/scan_run.hpp"
 #include "exons/scan/scan_statistics.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
@@ -206,24 +207,40 @@ auto stoppable(const scan_options& options, const std::string& what, const std::
   return work();
 }
 
+formatted_size write_database(const scan_options& options, output_file& out, input_watch& watch,
+                              report& problems, spliced::run_control& control) {
+  const auto all_is_read = [&] {
+    watch.all_are_open();
+    print_and_check(problems, watch);
+  };
+  if (options.genome.empty() && formatted_database(options) == nullptr) {
+    const target_set proteins = read_targets(options.databases, target_type::protein, problems);
+    problems.throw_if_errors();
+    all_is_read();
+    return format_proteins(proteins, mask_of_database(options), out);
+  }
+  const scan_database made = read_database(options, problems, control);
+  all_is_read();
+  check_mask(options, made);
+  made.write(out);
+  made.throw_if_changed();  // it may be a formatted one itself
+  return {made.blocks().n_sequences(), made.n_residues()};
+}
+
 void format_database(const scan_options& options) {
   const stage_clock clock;
   output_file out(options.format_db);
   input_watch watch(inputs_of(options));
   report problems;
   spliced::run_control control;
-  const scan_database made = stoppable(options, "formatting", "", 0, control,
-                                       [&] { return read_database(options, problems, control); });
-  watch.all_are_open();
-  print_and_check(problems, watch);
+  const formatted_size made = stoppable(options, "formatting", "", 0, control, [&] {
+    return write_database(options, out, watch, problems, control);
+  });
   control.throw_if_stopped();  // at the last moment
-  check_mask(options, made);
-  made.write(out);
-  made.throw_if_changed();  // it may be a formatted one itself
   out.commit();
   if (!options.quiet)
-    print_closing_line({{made.blocks().n_sequences(), "sequence", "sequences"},
-                        {static_cast<std::size_t>(made.n_residues()), "residue", "residues"}},
+    print_closing_line({{static_cast<std::size_t>(made.n_sequences), "sequence", "sequences"},
+                        {static_cast<std::size_t>(made.n_residues), "residue", "residues"}},
                        clock.total());
 }
 

@@ -1,5 +1,6 @@
 #include "exons/calibration/bound_costs.hpp"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -18,8 +19,10 @@ double bound_costs::on_cpu(const bound_work& work, unsigned n_threads) const {
 }
 
 double bound_costs::on_gpus(const bound_work& work, unsigned n_threads, std::size_t n_gpus) const {
+  constexpr double seconds_of_row = 4e-7;  // few proteins do not fill a GPU (docs/benchmarks/exhaustive.md, "The kernel")
+  const double of_cells = seconds[bound_unit::device_cell] * work.cells / static_cast<double>(n_gpus);
   return gpu_start_seconds + seconds[bound_unit::base] * work.bases / n_threads +
-         seconds[bound_unit::device_cell] * work.cells / static_cast<double>(n_gpus);
+         std::max(of_cells, seconds_of_row * work.longest);
 }
 
 bound_costs fit_bounds(std::span<const timed_bounds> samples) {

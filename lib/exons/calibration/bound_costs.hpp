@@ -27,11 +27,12 @@ using by_bound_unit = spliced::by_unit<bound_unit, n_bound_units>;
 struct bound_work {
   double bases = 0;
   double cells = 0;
+  double longest = 0;  // nt that are swept in a row
 };
 
-/// Lengths in nt of both strands and residues.
-inline bound_work work_of_bounds(double n_places, double n_residues) {
-  return {n_places, n_places * n_residues};
+/// Lengths in nt of both strands, residues, and the nt of the longest strand.
+inline bound_work work_of_bounds(double n_places, double n_residues, double longest) {
+  return {n_places, n_places * n_residues, longest};
 }
 
 /// As it was measured.

@@ -1,20 +1,8 @@
-// The file, in the byte order of the machine (another order fails at the magic number):
-//
-//   header    magic, version, kind, genetic code, counts, checksum of all of the file but itself
-//   records   names, each with a description behind a blank, or without one, ended by a newline; lengths
-//   origins   one for each sequence
-//   blocks    lengths, block_at, words (sequence_blocks.hpp)
-//   masks     the masked parts, by sequence and place; their residues, one behind the other, a byte each
-//
-// Every part begins at a multiple of 64 bytes, so that it can be used where it is.
 #include "exons/scan/scan_database.hpp"
 
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -22,6 +10,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "exons/scan/database_file.hpp"
 #include "exons/scan/mapped_file.hpp"
 #include "exons/scan/open_frames.hpp"
 #include "spliced/engine/on_threads.hpp"
@@ -29,80 +18,10 @@
 #include "spliced/scan/owned_blocks.hpp"
 
 namespace exonweave {
+
+using namespace database_file;
+
 namespace {
-
-constexpr std::uint64_t magic = 0x6E61'6373'2D77'7865;  // "exw-scan"
-constexpr std::uint32_t version = 3;
-constexpr std::size_t alignment = 64;      // bytes
-constexpr std::size_t header_bytes = 128;  // with their padding
-
-struct file_header {
-  std::uint64_t magic_number = magic;
-  std::uint32_t of_version = version;
-  std::uint32_t kind = 0;
-  std::uint32_t genetic_code = 0;
-  std::uint32_t checksum = 0;  // CRC-32 of the whole file, with 0 in its own place
-  std::uint64_t n_name_bytes = 0;
-  std::uint64_t n_records = 0;
-  std::uint64_t n_sequences = 0;
-  std::uint64_t n_words = 0;
-  std::uint64_t n_masks = 0;
-  std::uint64_t n_masked = 0;  // residues
-  std::uint64_t masked_by = 0;
-};
-static_assert(sizeof(file_header) <= header_bytes);
-
-// As the file has it.
-struct stored_origin {
-  std::uint32_t record;
-  std::uint32_t is_reverse;
-  std::int64_t first_codon;
-};
-
-constexpr std::uint64_t padded(std::uint64_t bytes) {
-  return (bytes + alignment - 1) / alignment * alignment;
-}
-
-std::size_t n_blocks_of(std::uint64_t n_sequences) {
-  return static_cast<std::size_t>((n_sequences + spliced::block_width - 1) / spliced::block_width);
-}
-
-// A part of a sequence, as the file has it.
-struct stored_mask {
-  std::uint32_t sequence;
-  std::uint32_t begin;  // residues
-  std::uint32_t length;
-};
-
-// Bytes of each part, in the order of the file.
-std::array<std::uint64_t, 8> part_sizes(const file_header& header) {
-  return {header.n_name_bytes,
-          header.n_records * sizeof(std::int64_t),
-          header.n_sequences * sizeof(stored_origin),
-          header.n_sequences * sizeof(std::uint32_t),
-          (n_blocks_of(header.n_sequences) + 1) * sizeof(std::uint64_t),
-          header.n_words * sizeof(std::uint32_t),
-          header.n_masks * sizeof(stored_mask),
-          header.n_masked};
-}
-
-std::uint32_t checksum_of(std::uint32_t so_far, std::string_view bytes) {
-  if (bytes.empty()) return so_far;  // zlib takes a null pointer for a beginning
-  return static_cast<std::uint32_t>(
-      crc32_z(so_far, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
-}
-
-// Of the header, its padding, and all that follows.
-std::uint32_t checksum_of_head(std::string_view head) {
-  std::string bytes(head);
-  std::memset(bytes.data() + offsetof(file_header, checksum), 0, sizeof(file_header::checksum));
-  return checksum_of(0, bytes);
-}
-
-template <class T>
-std::string_view bytes_of(std::span<const T> values) {
-  return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
-}
 
 // One part behind the other, from the bytes of a file.
 class part_reader {
@@ -141,7 +60,7 @@ struct scan_database::state {
   // Those of one of the two: made here, or of a file.
   spliced::owned_blocks made_blocks;
   std::vector<stored_origin> made_origins;
-  std::vector<spliced::residue_code> made_masked;
+  masked_residues_of_all made_masks;
   std::unique_ptr<mapped_file> file;
   std::uint32_t checksum = 0;  // that its header had
   // Of a file, copies: places are computed from them, which must not change when somebody writes to the file. Words alone stay
@@ -162,7 +81,8 @@ struct scan_database::state {
     if (!file) {
       blocks = made_blocks.view();
       origins = made_origins;
-      masked = made_masked;
+      masked = made_masks.residues;
+      masks = made_masks.masks;
     }
     std::uint64_t at = 0;
     for (const stored_mask& mask : masks) {
@@ -190,17 +110,13 @@ scan_database::~scan_database() = default;
 
 void scan_database::state::add(std::vector<spliced::residue_code> residues,
                                std::span<const interval> masked_parts, const stored_origin& origin) {
-  static const spliced::residue_code mask = spliced::amino_code(masked_residue);
-  const auto sequence = static_cast<std::uint32_t>(made_origins.size());
-  for (const interval& part : masked_parts) {
-    masks.push_back(
-        {sequence, static_cast<std::uint32_t>(part.start), static_cast<std::uint32_t>(part.length())});
-    const auto begin = residues.begin() + part.start, end = residues.begin() + part.end;
-    made_masked.insert(made_masked.end(), begin, end);
-    std::fill(begin, end, mask);
-  }
+  made_masks.mask(static_cast<std::uint32_t>(made_origins.size()), masked_parts, residues);
   made_blocks.add(residues);
   made_origins.push_back(origin);
+}
+
+void throw_no_protein(const target_set& of) {
+  throw nothing_to_compare({{of.path()}, "no protein to compare with", "", "", ""});
 }
 
 scan_database scan_database::of_proteins(const target_set& proteins, masking by) {
@@ -213,8 +129,7 @@ scan_database scan_database::of_proteins(const target_set& proteins, masking by)
     made->lengths.push_back(static_cast<std::int64_t>(each.residues.size()));
     lengths.push_back(static_cast<std::uint32_t>(each.residues.size()));
   }
-  if (lengths.empty())
-    throw nothing_to_compare({{proteins.path()}, "no protein to compare with", "", "", ""});
+  if (lengths.empty()) throw_no_protein(proteins);
   for (const std::uint32_t k : spliced::order_by_length(lengths)) {
     const target& each = proteins.targets[k];
     made->add(spliced::encode_protein(each.residues), exonweave::masked_parts(each, by), {k, 0, 0});
@@ -396,8 +311,14 @@ std::string_view scan_database::state::contradiction_in_file(const file_header& 
 
 void scan_database::write(output_file& out) const {
   const state& of = *state_;
+  writer file(out);
   std::string names;
   for (std::size_t k = 0; k < of.names.size(); ++k) names += title(k) + "\n";
+  for (const std::string_view part :
+       {std::string_view(names), bytes_of(std::span<const std::int64_t>(of.lengths)), bytes_of(of.origins),
+        bytes_of(of.blocks.lengths), bytes_of(of.blocks.block_at), bytes_of(of.blocks.words),
+        bytes_of(std::span<const stored_mask>(of.masks)), bytes_of(of.masked)})
+    file.write_part(part);
   file_header header;
   header.kind = of.kind == database_kind::proteins ? 0 : 1;
   header.genetic_code = static_cast<std::uint32_t>(of.genetic_code);
@@ -408,29 +329,7 @@ void scan_database::write(output_file& out) const {
   header.n_masks = of.masks.size();
   header.n_masked = of.masked.size();
   header.masked_by = static_cast<std::uint64_t>(of.masked_by);
-  const std::array<std::string_view, 8> parts = {names,
-                                                 bytes_of(std::span<const std::int64_t>(of.lengths)),
-                                                 bytes_of(of.origins),
-                                                 bytes_of(of.blocks.lengths),
-                                                 bytes_of(of.blocks.block_at),
-                                                 bytes_of(of.blocks.words),
-                                                 bytes_of(std::span<const stored_mask>(of.masks)),
-                                                 bytes_of(of.masked)};
-  const std::string zeros(alignment, '\0');
-  const auto padding = [&](std::string_view part) {
-    return std::string_view(zeros).substr(0, padded(part.size()) - part.size());
-  };
-  std::string head(header_bytes, '\0');
-  std::memcpy(head.data(), &header, sizeof(header));
-  header.checksum = checksum_of_head(head);
-  for (const std::string_view part : parts)
-    header.checksum = checksum_of(checksum_of(header.checksum, part), padding(part));
-  std::memcpy(head.data(), &header, sizeof(header));
-  out.write(head);
-  for (const std::string_view part : parts) {
-    out.write(part);
-    out.write(padding(part));
-  }
+  file.finish(header);
 }
 
 void scan_database::throw_if_changed() const {

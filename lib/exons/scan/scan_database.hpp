@@ -38,6 +38,8 @@ struct nothing_to_compare : bad_data {
   using bad_data::bad_data;
 };
 
+[[noreturn]] void throw_no_protein(const target_set& of);
+
 class scan_database {
  public:
   /// Of proteins that have a residue. Throws nothing_to_compare when there is none.

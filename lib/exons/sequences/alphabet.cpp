@@ -1,40 +1,11 @@
 #include "exons/sequences/alphabet.hpp"
 
-#include <array>
+#include "exons/sequences/letter_tables.hpp"
 
 namespace exonweave {
 namespace {
 
-using letter_table = std::array<char, 256>;
-
-constexpr std::size_t at(char letter) { return static_cast<unsigned char>(letter); }
-
-constexpr char lower(char upper) { return static_cast<char>(upper - 'A' + 'a'); }
-
-constexpr letter_table both_cases_of(std::string_view letters) {
-  letter_table table{};
-  for (const char letter : letters) table[at(letter)] = table[at(lower(letter))] = letter;
-  return table;
-}
-
-constexpr letter_table nucleotides = [] {
-  letter_table table = both_cases_of("ACGTRYSWKMBDHVN");
-  table[at('U')] = table[at('u')] = 'T';
-  return table;
-}();
-
-constexpr letter_table nucleotides_as_written = [] {
-  letter_table table = nucleotides;
-  for (char letter = 'a'; letter <= 'z'; ++letter)
-    if (char& base = table[at(letter)]; base != 0) base = lower(base);
-  return table;
-}();
-
-constexpr letter_table amino_acids = [] {
-  letter_table table = both_cases_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-  table[at('*')] = '*';
-  return table;
-}();
+using letter_tables::at, letter_tables::letter_table;
 
 constexpr letter_table complements = [] {
   constexpr std::string_view from = "ACGTRYSWKMBDHVN";
@@ -46,9 +17,9 @@ constexpr letter_table complements = [] {
 
 }  // namespace
 
-char nucleotide(char letter) { return nucleotides[at(letter)]; }
-char nucleotide_as_written(char letter) { return nucleotides_as_written[at(letter)]; }
-char amino_acid(char letter) { return amino_acids[at(letter)]; }
+char nucleotide(char letter) { return letter_tables::nucleotides[at(letter)]; }
+char nucleotide_as_written(char letter) { return letter_tables::nucleotides_as_written[at(letter)]; }
+char amino_acid(char letter) { return letter_tables::amino_acids[at(letter)]; }
 
 std::string reverse_complement(std::string_view residues) {
   std::string reversed(residues.rbegin(), residues.rend());

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -12,6 +13,7 @@
 
 #include "exons/sequences/composition.hpp"
 #include "exons/sequences/fasta_reader.hpp"
+#include "exons/sequences/letter_tables.hpp"
 #include "exons/sequences/likely_proteins.hpp"
 
 namespace exonweave {
@@ -42,7 +44,8 @@ void note_bad_letter(const fasta_reader& reader, std::size_t bad, std::vector<ba
 
 void note_no_base(const fasta_reader& reader, std::vector<bad_letter>& to) {
   const std::string_view part = reader.residues();
-  const auto* bad = std::ranges::find_if(part, [](char c) { return nucleotide(c) == 0; });
+  const auto* bad = std::ranges::find_if(
+      part, [](char c) { return letter_tables::nucleotides[letter_tables::at(c)] == 0; });
   if (bad != part.end()) note_bad_letter(reader, static_cast<std::size_t>(bad - part.begin()), to);
 }
 
@@ -55,7 +58,8 @@ class residue_check {
     const std::string_view part = reader.residues();
     if (dot_ && (to.empty() || to.back().line != dot_->line)) to.push_back(*dot_);
     dot_.reset();
-    const auto* bad = std::ranges::find_if(part, [](char c) { return amino_acid(c) == 0; });
+    const auto* bad = std::ranges::find_if(
+        part, [](char c) { return letter_tables::amino_acids[letter_tables::at(c)] == 0; });
     if (bad == part.end()) return;
     const auto place = static_cast<std::size_t>(bad - part.begin());
     if (*bad == '.' && place + 1 == part.size())
@@ -96,24 +100,28 @@ constexpr std::size_t shortest_telling = 50;
 
 bool looks_like_dna(std::string_view residues) {
   constexpr std::size_t least_percent = 95;  // of A, C, G, T, U and N
-  std::array<std::size_t, 256> counts{};
-  for (const char letter : residues) ++counts[static_cast<unsigned char>(nucleotide(letter))];
-  std::size_t n_bases = counts['N'];
-  for (const char base : std::string_view("ACGT")) {
-    if (counts[static_cast<unsigned char>(base)] == 0) return false;
-    n_bases += counts[static_cast<unsigned char>(base)];
+  constexpr std::string_view bases = "ACGT";
+  if (residues.size() < shortest_telling) return false;
+  std::size_t n_others = 0;
+  std::array<bool, 256> seen{};
+  for (const char letter : residues) {
+    const char base = letter_tables::nucleotides[letter_tables::at(letter)];
+    seen[static_cast<unsigned char>(base)] = true;
+    if (base == 'N' || bases.find(base) != bases.npos) continue;
+    if (100 * ++n_others > (100 - least_percent) * residues.size()) return false;  // proteins, before long
   }
-  return residues.size() >= shortest_telling && 100 * n_bases >= least_percent * residues.size();
+  return std::ranges::all_of(bases, [&](char base) { return seen[static_cast<unsigned char>(base)]; });
 }
 
 // Whether all records that have residues look so.
 bool is_all_dna(const raw_targets& raw) {
-  std::size_t n_dna = 0, n_records = 0;
+  bool has_any = false;
   for (const target& record : raw.records) {
-    n_records += record.residues.empty() ? 0 : 1;
-    n_dna += looks_like_dna(record.residues) ? 1 : 0;
+    if (record.residues.empty()) continue;
+    if (!looks_like_dna(record.residues)) return false;
+    has_any = true;
   }
-  return n_dna > 0 && n_dna == n_records;
+  return has_any;
 }
 
 // What nobody says, and what is more likely.
@@ -214,7 +222,8 @@ void normalise(target& record, molecule kind, const std::string& file, report& p
   std::string& residues = record.residues;
   if (kind == molecule::protein && residues.ends_with('.')) residues.back() = '*';
   if (kind == molecule::protein) record.lower_case = find_lower_case(residues);
-  for (char& letter : residues) letter = kind == molecule::dna ? nucleotide(letter) : amino_acid(letter);
+  const auto& letters = kind == molecule::dna ? letter_tables::nucleotides : letter_tables::amino_acids;
+  for (char& letter : residues) letter = letters[letter_tables::at(letter)];
   const place header{file, record.line};
   if (residues.empty()) return;  // fasta_reader has warned
   record.had_stop = kind == molecule::protein && residues.back() == '*';
@@ -244,11 +253,14 @@ target_set read(const std::vector<std::string>& paths, const kind_question& aske
       problems.error(letter_problem({raw.file, bad.line}, bad.letter, bad.column, set.kind));
     for (target& record : raw.records) {
       normalise(record, set.kind, raw.file, problems);
-      if (record.residues.empty())
-        set.without_residues.push_back(std::move(record.name));
-      else
-        set.targets.push_back(std::move(record));
+      if (record.residues.empty()) set.without_residues.push_back(record.name);
     }
+    std::erase_if(raw.records, [](const target& record) { return record.residues.empty(); });
+    if (set.targets.empty())
+      set.targets = std::move(raw.records);
+    else
+      std::ranges::move(raw.records, std::back_inserter(set.targets));
+    raw.records = {};
   }
   if (is_whole) return set;
   return {set.paths, set.kind, {}};  // names that are missing are no errors of those who use them

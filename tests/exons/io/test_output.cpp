@@ -197,3 +197,19 @@ TEST_CASE("standard output is written and stays open") {
   CHECK(status == 0);
   CHECK(content(captured) == "one\ntwo\nthree\n");
 }
+
+TEST_CASE("the front of a file can be written at last") {
+  const scratch dir;
+  {
+    output_file out(dir / "file");
+    out.write("....behind");
+    out.replace_front("head");
+    out.write(", and more");
+    out.commit();
+  }
+  CHECK(content(dir / "file") == "headbehind, and more");
+  output_file packed(dir / "file.gz");
+  CHECK_THROWS_AS(packed.replace_front(""), io_failure);
+  output_file direct("/dev/null");
+  CHECK_THROWS_AS(direct.replace_front("head"), io_failure);
+}
