@@ -50,6 +50,7 @@ std::string progress_text(const std::string& what, const std::string& unit, std:
     return fmt::format("{}: {:.0f}%, {}", what, 100 * static_cast<double>(done) / static_cast<double>(total),
                        spent) +
            left_text(done, total, elapsed, done_before);
+  if (unit.empty()) return fmt::format("{}: {}", what, spent);
   const auto [size, prefix, decimals] = scale_for(std::max(done, total));
   const std::string so_far = fmt::format("{}: {:.{}f}", what, static_cast<double>(done) / size, decimals);
   if (total == 0) return fmt::format("{} {}{}, {}", so_far, prefix, unit, spent);

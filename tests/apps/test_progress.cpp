@@ -35,6 +35,10 @@ TEST_CASE("progress knows that what was done before took none of the time") {
         "scanning: 200 of 400 pairs (50%), 10 s");
 }
 
+TEST_CASE("progress of what is not counted tells the time") {
+  CHECK(progress_text("formatting", "", 0, 0, seconds{12}) == "formatting: 12 s");
+}
+
 TEST_CASE("progress in no unit that people read tells its share alone") {
   CHECK(progress_text("aligning", "", 3'000'000, 10'000'000, seconds{12}) ==
         "aligning: 30%, 12 s, about 28 s left");
