@@ -8,6 +8,7 @@
 #include "catch.hpp"
 #include "exons/graph/chain_graph.hpp"
 #include "exons/one_strand.hpp"
+#include "seed.hpp"
 #include "spliced/aligned.hpp"
 #include "spliced/paths/best_paths.hpp"
 
@@ -96,7 +97,7 @@ TEST_CASE("the worked example shares its rows as it is drawn") {
 }
 
 TEST_CASE("all starts by all ends collapse to one row per position") {
-  const std::uint64_t seed = std::random_device{}();
+  const std::uint64_t seed = testing::seed_of_tests();
   CAPTURE(seed);
   std::mt19937_64 random(seed);
   for (int n = 0; n < 50; ++n) {
@@ -131,7 +132,7 @@ TEST_CASE("exons that differ in what they add at their ends keep their rows apar
 }
 
 TEST_CASE("the literal graph has the edges that were counted without building it") {
-  const std::uint64_t seed = std::random_device{}();
+  const std::uint64_t seed = testing::seed_of_tests();
   CAPTURE(seed);
   std::mt19937_64 random(seed);
   for (int n = 0; n < 100; ++n) {
@@ -178,7 +179,7 @@ TEST_CASE("an exon follows another up to an intron of exactly the greatest lengt
 }
 
 TEST_CASE("with a greatest intron junctions in windows lead where those of every edge do") {
-  const std::uint64_t seed = std::random_device{}();
+  const std::uint64_t seed = testing::seed_of_tests();
   CAPTURE(seed);
   std::mt19937_64 random(seed);
   const auto below = [&](std::int64_t n) {
@@ -207,7 +208,7 @@ TEST_CASE("without a least length exons that touch follow each other, and exons 
 }
 
 TEST_CASE("the cost of an intron's length adds up exactly over any cut") {
-  const std::uint64_t seed = std::random_device{}();
+  const std::uint64_t seed = testing::seed_of_tests();
   CAPTURE(seed);
   std::mt19937_64 random(seed);
   for (int n = 0; n < 200; ++n) {

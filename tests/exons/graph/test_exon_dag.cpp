@@ -10,6 +10,7 @@
 #include "catch.hpp"
 #include "exons/graph/exon_dag.hpp"
 #include "exons/io/report.hpp"
+#include "seed.hpp"
 
 using namespace exonweave;
 
@@ -80,7 +81,7 @@ TEST_CASE("edges are the pairs of exons of which one precedes the other, in read
 }
 
 TEST_CASE("direct edges are the transitive reduction of the relation") {
-  const std::uint64_t seed = std::random_device{}();
+  const std::uint64_t seed = testing::seed_of_tests();
   CAPTURE(seed);
   std::mt19937_64 random(seed);
   for (int n = 0; n < 200; ++n) {

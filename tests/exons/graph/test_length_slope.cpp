@@ -4,6 +4,7 @@
 #include <random>
 
 #include "exons/graph/chain_graph.hpp"
+#include "seed.hpp"
 
 using namespace exonweave;
 
@@ -32,7 +33,7 @@ TEST_CASE("a sixteenth per kb is one per 16 kb") {
 }
 
 TEST_CASE("a slope of a sixteenth adds up exactly along the genome, wherever it is cut") {
-  const std::uint64_t seed = std::random_device{}();
+  const std::uint64_t seed = testing::seed_of_tests();
   CAPTURE(seed);
   std::mt19937_64 random(seed);
   const intron_line line{.cost = 60, .per_kb = sixteenth};

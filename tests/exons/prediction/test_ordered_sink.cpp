@@ -9,6 +9,7 @@
 
 #include "catch.hpp"
 #include "exons/prediction/ordered_sink.hpp"
+#include "seed.hpp"
 
 using namespace exonweave;
 
@@ -29,7 +30,7 @@ TEST_CASE("a result is handed on as soon as all before it were") {
 
 TEST_CASE("results of many threads are handed on in order and by one at a time") {
   constexpr std::size_t n = 2000, n_threads = 4;
-  const std::uint64_t seed = std::random_device{}();
+  const std::uint64_t seed = testing::seed_of_tests();
   CAPTURE(seed);
   std::vector<std::size_t> places(n);
   std::iota(places.begin(), places.end(), std::size_t{0});

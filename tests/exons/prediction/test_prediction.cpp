@@ -5,6 +5,7 @@
 
 #include "catch.hpp"
 #include "exons/prediction/small_job.hpp"
+#include "seed.hpp"
 
 using namespace exonweave;
 using exonweave::testing::small_job;
@@ -103,7 +104,7 @@ TEST_CASE("types are charged for targets that are whole coding sequences alone")
 }
 
 TEST_CASE("the number of threads changes nothing in the results") {
-  const std::uint64_t seed = std::random_device{}();
+  const std::uint64_t seed = testing::seed_of_tests();
   CAPTURE(seed);
   std::mt19937_64 random(seed);
   std::vector<std::pair<interval, strand>> places;

@@ -3,6 +3,7 @@
 #include <random>
 
 #include "catch.hpp"
+#include "seed.hpp"
 #include "spliced/dp/recurrence.hpp"
 #include "spliced/dp/run_rows.hpp"
 #include "spliced/small_problem.hpp"
@@ -62,7 +63,7 @@ constexpr std::uint64_t ample = std::uint64_t{1} << 40;  // bytes
 }  // namespace
 
 TEST_CASE("a small run holds all its rows and computes each once") {
-  const std::uint64_t seed = std::random_device{}();
+  const std::uint64_t seed = exonweave::testing::seed_of_tests();
   CAPTURE(seed);
   for (const std::size_t n_rows : {1u, 2u, 3u, 40u})
     for (const std::size_t n_columns : {1u, 2u, 17u})
@@ -79,7 +80,7 @@ TEST_CASE("a small run holds all its rows and computes each once") {
 
 TEST_CASE(
     "a run that does not fit recomputes blocks, each once when rows are asked for in descending order") {
-  const std::uint64_t seed = std::random_device{}();
+  const std::uint64_t seed = exonweave::testing::seed_of_tests();
   CAPTURE(seed);
   for (const std::size_t n_rows : {99u, 100u, 101u})  // around a whole number of blocks of 10
     for (const bool in_planes : {false, true}) {
@@ -94,7 +95,7 @@ TEST_CASE(
 }
 
 TEST_CASE("one byte less than all rows take changes the way, not the values") {
-  const std::uint64_t seed = std::random_device{}();
+  const std::uint64_t seed = exonweave::testing::seed_of_tests();
   CAPTURE(seed);
   const long_run with(seed, 128, 30);
   const auto p = with.of.view();
@@ -116,7 +117,7 @@ TEST_CASE("blocks take far less memory than all rows") {
 }
 
 TEST_CASE("rows of a long run may be asked for in any order") {
-  const std::uint64_t seed = std::random_device{}();
+  const std::uint64_t seed = exonweave::testing::seed_of_tests();
   CAPTURE(seed);
   long_run with(seed, 100, 30);
   const auto p = with.of.view();
