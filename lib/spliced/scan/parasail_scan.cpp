@@ -13,89 +13,90 @@ namespace {
 
 // Cells of a piece of work: enough that to take it costs nothing, few enough that threads end together.
 constexpr std::uint64_t cells_of_piece = 50'000'000;
+// Of the queries that a piece has, where there are so many: then it takes little to read a sequence for them.
+constexpr std::uint64_t residues_of_queries = 1'000;
 
+// Some queries with some sequences.
 struct piece {
-  std::uint32_t query;
-  std::uint32_t first;  // sequences
-  std::uint32_t last;   // one behind
+  std::size_t first_query, last_query;  // one behind
+  std::size_t first, last;
 };
 
 class opened final : public opened_scan {
  public:
   opened(const sequence_blocks& database, const scan_scoring& scoring, unsigned n_threads)
-      : lengths_(database.lengths),
+      : database_(database),
         scoring_(scoring),
         with_(scoring),
         n_threads_(n_threads),
-        highest_(highest_scores(database, scoring, n_threads)) {
-    residues_before_.push_back(0);
-    for (const std::uint32_t length : lengths_) residues_before_.push_back(residues_before_.back() + length);
-    letters_.resize(residues_before_.back());
-    std::vector<residue_code> codes;
-    for (std::size_t k = 0; k < lengths_.size(); ++k) {
-      codes.resize(lengths_[k]);
-      database.read(k, codes);
-      std::ranges::copy(parasail_letters(codes),
-                        letters_.begin() + static_cast<std::ptrdiff_t>(residues_before_[k]));
-    }
-  }
+        highest_(highest_scores(database, scoring, n_threads)) {}
 
   std::vector<scan_hit> scan(std::span<const scan_query> queries, run_control* control) override {
-    for (const scan_query& query : queries) check_score_range(query, lengths_, scoring_);
+    for (const scan_query& query : queries) check_score_range(query, database_.lengths, scoring_);
     std::vector<std::optional<parasail_profile>> profiles(queries.size());
     for (std::size_t k = 0; k < queries.size(); ++k)
       if (!queries[k].residues.empty()) profiles[k].emplace(with_, queries[k].residues);
     const std::vector<piece> pieces = cut(queries);
-    std::vector<std::vector<scan_hit>> found(pieces.size());
+    std::vector<std::vector<scan_hit>> found(pieces.size());  // by sequence
     run_control nobody;
     run_control& run = control != nullptr ? *control : nobody;
     on_threads(n_threads_, pieces.size(), run, [&] {
-      return [&](std::size_t at) {
+      return [&, codes = std::vector<residue_code>()](std::size_t at) mutable {
         const piece& of = pieces[at];
-        const scan_query& query = queries[of.query];
-        for (std::uint32_t k = of.first; k < of.last; ++k) {
-          if (highest_[k] < query.least) continue;
-          const score total = profiles[of.query] ? profiles[of.query]->align(sequence(k)).total : 0;
-          if (total >= query.least) found[at].push_back({of.query, k, total});
+        for (std::size_t s = of.first; s < of.last; ++s) {
+          const std::string letters = letters_of(s, codes);
+          for (std::size_t q = of.first_query; q < of.last_query; ++q) {
+            if (highest_[s] < queries[q].least) continue;
+            const score total = profiles[q] ? profiles[q]->align(letters).total : 0;
+            if (total >= queries[q].least)
+              found[at].push_back({static_cast<std::uint32_t>(q), static_cast<std::uint32_t>(s), total});
+            run.add_cells(std::uint64_t{queries[q].residues.size()} * codes.size());
+          }
         }
-        run.add_cells(query.residues.size() * (residues_before_[of.last] - residues_before_[of.first]));
       };
     });
     std::vector<scan_hit> all;
     for (const auto& part : found) all.insert(all.end(), part.begin(), part.end());
+    std::ranges::stable_sort(all, {}, &scan_hit::query);  // sequences are in order
     return all;
   }
 
  private:
-  [[nodiscard]] std::string_view sequence(std::size_t k) const {
-    return std::string_view(letters_).substr(residues_before_[k], lengths_[k]);
+  std::string letters_of(std::size_t sequence, std::vector<residue_code>& codes) const {
+    codes.resize(database_.lengths[sequence]);
+    database_.read(sequence, codes);
+    return parasail_letters(codes);
   }
 
-  // By query and sequence, as hits are wanted.
   [[nodiscard]] std::vector<piece> cut(std::span<const scan_query> queries) const {
     std::vector<piece> pieces;
-    for (std::size_t k = 0; k < queries.size(); ++k) {
-      const std::uint64_t residues =
-          cells_of_piece / std::max<std::size_t>(queries[k].residues.size(), 1) + 1;
-      for (std::size_t first = 0; first < lengths_.size();) {
-        const auto behind = std::ranges::upper_bound(residues_before_, residues_before_[first] + residues);
-        const auto last =
-            std::max<std::size_t>(first + 1, static_cast<std::size_t>(behind - residues_before_.begin()) - 1);
-        pieces.push_back({static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(first),
-                          static_cast<std::uint32_t>(last)});
-        first = last;
-      }
+    for (std::size_t first = 0; first < queries.size();) {
+      std::uint64_t residues = 0;
+      std::size_t last = first;
+      while (last < queries.size() && residues < residues_of_queries)
+        residues += queries[last++].residues.size();
+      cut_sequences({first, last, 0, 0}, residues, pieces);
+      first = last;
     }
     return pieces;
   }
 
-  std::span<const std::uint32_t> lengths_;
+  void cut_sequences(piece next, std::uint64_t residues, std::vector<piece>& to) const {
+    const std::size_t n = database_.n_sequences();
+    while (next.first < n) {
+      std::uint64_t cells = 0;
+      for (next.last = next.first; next.last < n && cells < cells_of_piece; ++next.last)
+        cells += (residues + 1) * database_.lengths[next.last];
+      to.push_back(next);
+      next.first = next.last;
+    }
+  }
+
+  sequence_blocks database_;
   scan_scoring scoring_;
   parasail_scoring with_;
   unsigned n_threads_;
-  std::vector<score> highest_;                  // [n_sequences] that any query can reach
-  std::vector<std::uint64_t> residues_before_;  // [n_sequences + 1]
-  std::string letters_;                         // of all sequences, one behind the other
+  std::vector<score> highest_;  // [n_sequences] that any query can reach
 };
 
 class parasail_scan final : public scan_engine {
