@@ -4,11 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <atomic>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 
 #include "device_options.hpp"
+#include "exons/calibration/pairwise_costs.hpp"
 #include "exons/io/report.hpp"
 #include "gpu/align_engines.hpp"
 #include "gpu/device_failure.hpp"
@@ -39,7 +41,7 @@ class engine_and_next final : public spliced::align_engine {
   }
   [[nodiscard]] bool is_for_batch(std::size_t query_length, std::size_t target_length,
                                   const spliced::align_scoring& scoring) const override {
-    return first_->is_for_batch(query_length, target_length, scoring);
+    return works_ && first_->is_for_batch(query_length, target_length, scoring);
   }
   [[nodiscard]] std::vector<spliced::global_alignment> align_all(
       std::span<const spliced::align_request> requests) const override {
@@ -49,18 +51,29 @@ class engine_and_next final : public spliced::align_engine {
  private:
   template <class Work>
   [[nodiscard]] std::invoke_result_t<Work, const spliced::align_engine&> with_either(const Work& work) const {
-    try {
-      return work(*first_);
-    } catch (const gpu::device_failure& error) {
-      warnings_.add(std::string(error.what()) + "; the CPU aligns instead");
-    }
+    if (works_) try {
+        return work(*first_);
+      } catch (const gpu::device_memory_exceeded& error) {  // others may have room
+        warnings_.add(std::string(error.what()) + "; the CPU aligns instead");
+      } catch (const gpu::device_failure& error) {
+        works_ = false;
+        warnings_.add(std::string(error.what()) + "; the CPU aligns all that is left");
+      }
     return work(*next_);
   }
 
   std::unique_ptr<spliced::align_engine> first_;
   std::unique_ptr<spliced::align_engine> next_;
   engine_warnings& warnings_;
+  mutable std::atomic<bool> works_ = true;
 };
+
+// Those of GPUs that `auto` may take. The published ones show what their authors saw, or fail.
+bool is_for_use(std::string_view name) {
+  return std::ranges::any_of(pairwise_engines(), [name](const pairwise_engine& each) {
+    return each.command == "align" && each.name == name && each.is_of_gpu && each.is_automatic;
+  });
+}
 
 std::unique_ptr<spliced::align_engine> make_chosen(const spliced::align_registry& engines,
                                                    const std::string& name, bool is_automatic,
@@ -104,7 +117,7 @@ std::unique_ptr<spliced::align_engine> make_align_engine(const align_engine_opti
   if (const std::string why = chosen->refusal(scoring); !why.empty())
     throw bad_usage(
         {{}, fmt::format("--engine {}: {}", chosen->name(), why), "", "", "--engine auto takes everything"});
-  if (!gpu::is_align_engine(chosen->name())) return chosen;
+  if (!is_for_use(chosen->name())) return chosen;
   return with_cpu_behind(std::move(chosen), engines.make("simd"), warnings);
 }
 

@@ -10,6 +10,7 @@
 
 #include "align_engines.hpp"
 #include "exons/statistics/random_source.hpp"
+#include "gpu/device_failure.hpp"
 #include "gpu/devices.hpp"
 #include "options.hpp"
 #include "scan_engines.hpp"
@@ -125,11 +126,11 @@ class pairwise_timer {
   }
 
   void measure_align() {
-    engine_warnings none;
+    engine_warnings failures;
     const auto matrix = spliced::dna_matrix(spliced::match_mismatch(2, -2));
     align_engine_options options{std::string(engine_.name), {}};
     if (engine_.is_of_gpu) options.devices = {gpu::first_usable_device()};
-    const auto engine = make_align_engine(options, false, {&matrix, {0, 2}}, none);
+    const auto engine = make_align_engine(options, false, {&matrix, {0, 2}}, failures);
     const codes bases = spliced::encode_dna("ACGT");
     random_source random(seed);
     // Ascending, and from the first again, as long as there is time; the longest for fast engines.
@@ -147,6 +148,14 @@ class pairwise_timer {
         time_pairs(*engine, request, path, k == 0);
       }
     }
+    throw_if_failed(failures);
+  }
+
+  // Times of the CPU behind a GPU are none of its own.
+  static void throw_if_failed(const engine_warnings& failures) {
+    report told;
+    failures.tell(told);
+    if (!told.warnings().empty()) throw gpu::device_failure(told.warnings().front());
   }
 
   // One pair, or as many times the same as are worth a batch.

@@ -86,6 +86,14 @@ const std::string* formatted_database(const scan_options& options) {
   return found == options.databases.end() ? nullptr : &*found;
 }
 
+[[noreturn]] void refuse_database_file(const scan_options& options) {
+  throw bad_usage({{},
+                   "--format-db",
+                   options.format_db,
+                   "a regular file that is not packed",
+                   "the database is mapped into memory where it is"});
+}
+
 void check_options(const scan_options& options) {
   if (options.databases.empty() && options.genome.empty())
     throw bad_usage({{}, "what to scan", "", "either --database or --genome", ""});
@@ -93,12 +101,7 @@ void check_options(const scan_options& options) {
     throw bad_usage({{}, "--database beside --genome", "", "one of them", ""});
   if (options.queries.empty() && options.format_db.empty())
     throw bad_usage({{}, "--queries is needed", "", "a FASTA file of proteins", "--format-db does without"});
-  if (options.format_db == "-" || is_packed_name(options.format_db))
-    throw bad_usage({{},
-                     "--format-db",
-                     options.format_db,
-                     "a file that is not packed",
-                     "the database is mapped into memory where it is"});
+  if (options.format_db == "-" || is_packed_name(options.format_db)) refuse_database_file(options);
   if (const std::string* formatted = formatted_database(options);
       formatted != nullptr && options.databases.size() > 1)
     throw bad_usage({{*formatted}, "a formatted database beside others", "", "it alone, or FASTA files", ""});
@@ -209,17 +212,19 @@ auto stoppable(const scan_options& options, const std::string& what, const std::
 
 formatted_size write_database(const scan_options& options, output_file& out, input_watch& watch,
                               report& problems, spliced::run_control& control) {
+  const auto shown = [&](const auto& work) { return stoppable(options, "formatting", "", 0, control, work); };
   const auto all_is_read = [&] {
     watch.all_are_open();
     print_and_check(problems, watch);
   };
   if (options.genome.empty() && formatted_database(options) == nullptr) {
-    const target_set proteins = read_targets(options.databases, target_type::protein, problems);
+    const target_set proteins =
+        shown([&] { return read_targets(options.databases, target_type::protein, problems); });
     problems.throw_if_errors();
     all_is_read();
-    return format_proteins(proteins, mask_of_database(options), out);
+    return shown([&] { return format_proteins(proteins, mask_of_database(options), out); });
   }
-  const scan_database made = read_database(options, problems, control);
+  const scan_database made = shown([&] { return read_database(options, problems, control); });
   all_is_read();
   check_mask(options, made);
   made.write(out);
@@ -230,12 +235,11 @@ formatted_size write_database(const scan_options& options, output_file& out, inp
 void format_database(const scan_options& options) {
   const stage_clock clock;
   output_file out(options.format_db);
+  if (out.temporary().empty()) refuse_database_file(options);
   input_watch watch(inputs_of(options));
   report problems;
   spliced::run_control control;
-  const formatted_size made = stoppable(options, "formatting", "", 0, control, [&] {
-    return write_database(options, out, watch, problems, control);
-  });
+  const formatted_size made = write_database(options, out, watch, problems, control);
   control.throw_if_stopped();  // at the last moment
   out.commit();
   if (!options.quiet)
@@ -520,8 +524,8 @@ void add_scoring(CLI::App& command, scan_options& options) {
       "N");
   add_parsed_option(
       command, "--comp-based-stats", options.comp_based_stats, count_from(0, 2),
-      "scores by the composition of query and sequence: 0 does not, 1 lowers them where both are rich in the "
-      "same residues, 2 makes a matrix for each pair, as BLAST does (default: 0)",
+      "scores by the composition of query and sequence: 0 none, 1 lower where both are rich in the same "
+      "residues, 2 a matrix for each pair, which is BLAST's default (default: 0)",
       "0|1|2");
   add_parsed_option(command, "--mask-queries", options.mask_queries, parse_masking,
                     "residues of queries that count as X: those of low complexity (seg), of tandem repeats "

@@ -2,13 +2,16 @@
 
 #include "align_engines.hpp"
 #include "catch.hpp"
+#include "contains.hpp"
 #include "gpu/device_failure.hpp"
 #include "spliced/align/row_aligner.hpp"
 
 namespace exonweave::apps {
 namespace {
 
-// Takes everything, and loses its device with the first of it.
+using testing::contains;
+
+// Takes everything; has no memory for batches, and loses its device with the first single pair.
 class lost_engine final : public spliced::align_engine {
  public:
   [[nodiscard]] std::string_view name() const override { return "lost"; }
@@ -20,7 +23,7 @@ class lost_engine final : public spliced::align_engine {
   }
   [[nodiscard]] std::vector<spliced::global_alignment> align_all(
       std::span<const spliced::align_request>) const override {
-    throw gpu::device_failure("a batch: no memory");
+    throw gpu::device_memory_exceeded("a batch: no memory");
   }
 };
 
@@ -36,15 +39,19 @@ TEST_CASE("what a GPU fails to align the CPU aligns, with a warning") {
   const spliced::align_request request{
       .query = query, .target = target, .scoring = {&dna, {0, 2}}, .memory = 1 << 20};
   const auto wanted = engines.make("scalar")->align(request);
-  CHECK(engine->align(request) == wanted);
   CHECK(engine->is_for_batch(query.size(), target.size(), request.scoring));
   CHECK(engine->align_all(std::vector{request, request}) == std::vector{wanted, wanted});
+  CHECK(engine->align_all(std::vector{request}) == std::vector{wanted});
+  CHECK(engine->align(request) == wanted);
+  CHECK(engine->align(request) == wanted);  // without another word
+  CHECK_FALSE(engine->is_for_batch(query.size(), target.size(), request.scoring));
 
   report problems;
   warnings.tell(problems);
   REQUIRE(problems.warnings().size() == 2);
-  CHECK(problems.warnings().front() == "a sweep: the device is lost; the CPU aligns instead");
-  CHECK(problems.warnings().back() == "a batch: no memory; the CPU aligns instead");
+  CHECK_THAT(problems.warnings().front(),
+             contains("a batch: no memory; the CPU aligns instead [and 1 more]"));
+  CHECK(problems.warnings().back() == "a sweep: the device is lost; the CPU aligns all that is left");
 }
 
 }  // namespace

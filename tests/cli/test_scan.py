@@ -84,6 +84,7 @@ class Scan(cli.Case):
         made = {}
         formatted = self.path("database.db")
         self.assertEqual(cli.run("scan", "-q", "--database", self.database_file, "--format-db", formatted).code, 0)
+        self.assert_fails(cli.run("scan", "--database", self.database_file, "--format-db", "/dev/null"), 2, "need a regular file that is not packed")
         turned = self.write("turned.fa", fasta(reversed(self.database)))
         turned_queries = self.write("turned_queries.fa", fasta(reversed(self.queries)))
         for name, queries, database, threads in (("a", self.query_file, self.database_file, 1), ("b", turned_queries, turned, 3),

@@ -231,11 +231,12 @@ void output_file::write(std::string_view text) {
 void output_file::replace_front(std::string_view bytes) {
   if (state_->temporary.empty() || state_->packer) fail(state_->path, "cannot go back to the begin", ESPIPE);
   state_->flush();
-  while (!bytes.empty()) {
-    const auto at = static_cast<off_t>(0);
+  for (off_t at = 0; !bytes.empty();) {
     const ssize_t n = ::pwrite(state_->descriptor, bytes.data(), bytes.size(), at);
     if (n < 0 && errno != EINTR) fail(state_->path, "cannot write", errno);
-    if (n > 0) bytes.remove_prefix(static_cast<std::size_t>(n));
+    if (n <= 0) continue;
+    bytes.remove_prefix(static_cast<std::size_t>(n));
+    at += n;
   }
 }
 

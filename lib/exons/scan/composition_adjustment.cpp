@@ -7,7 +7,6 @@
 #include <stdexcept>
 
 #include "exons/scan/ungapped_lambda.hpp"
-#include "spliced/scoring/protein_matrix.hpp"
 
 namespace exonweave {
 
@@ -25,10 +24,12 @@ std::optional<spliced::substitution_matrix> composition_adjustment::matrix_for(
   if (mode_ == composition_mode::none) return std::nullopt;
   const auto of_query = shares_of(query), of_sequence = shares_of(sequence);
   if (!usual_lambda_ || !of_query || !of_sequence) return std::nullopt;
-  if (mode_ == composition_mode::adjusted &&
-      !is_to_scale(query.size(), *of_query, sequence.size(), *of_sequence))
-    return adjusted(*of_query, static_cast<double>(query.size()), *of_sequence,
-                    static_cast<double>(sequence.size()));
+  if (mode_ == composition_mode::adjusted) {
+    const counted_residues counted_query{count_known(query), *of_query};
+    const counted_residues counted_sequence{count_known(sequence), *of_sequence};
+    if (!is_to_scale(counted_query, counted_sequence))
+      if (auto made = adjusted(counted_query, counted_sequence)) return made;
+  }
   const double times = ratio(*of_query, *of_sequence);
   return times < 1 ? std::optional(scaled(times)) : std::nullopt;
 }
@@ -51,19 +52,21 @@ spliced::substitution_matrix composition_adjustment::scaled(double ratio) const 
 
 // Altschul et al. 2005: an adjusted matrix does harm where lengths differ by much, and both compositions are off in different directions;
 // unless two residues alone make up much of either.
-bool composition_adjustment::is_to_scale(std::size_t query_length, const residue_shares& query,
-                                         std::size_t sequence_length, const residue_shares& sequence) const {
+bool composition_adjustment::is_to_scale(const counted_residues& query,
+                                         const counted_residues& sequence) const {
   constexpr double most_of_two = 0.4, near = 0.16, most_ratio = 3, degrees = 70;
-  const auto is_of_two = [](residue_shares of) {
-    std::ranges::partial_sort(of, of.begin() + 2, std::greater());
-    return of[0] + of[1] > most_of_two;
+  constexpr std::size_t shortest_of_two = 51;
+  const auto is_of_two = [](counted_residues of) {
+    if (of.n < shortest_of_two) return false;
+    std::ranges::partial_sort(of.shares, of.shares.begin() + 2, std::greater());
+    return of.shares[0] + of.shares[1] > most_of_two;
   };
   if (is_of_two(query) || is_of_two(sequence)) return false;
-  const auto [shorter, longer] = std::minmax(query_length, sequence_length);
-  const double apart = distance(query, sequence);
+  const auto [shorter, longer] = std::minmax(query.n, sequence.n);
+  const double apart = distance(query.shares, sequence.shares);
   if (apart <= near || static_cast<double>(longer) <= most_ratio * static_cast<double>(shorter)) return false;
-  const double of_query = distance(query, implied_->query);
-  const double of_sequence = distance(sequence, implied_->sequence);
+  const double of_query = distance(query.shares, implied_->query);
+  const double of_sequence = distance(sequence.shares, implied_->sequence);
   if (of_query == 0 || of_sequence == 0) return false;
   const double cosine =
       (of_query * of_query + of_sequence * of_sequence - apart * apart) / (2 * of_query * of_sequence);
@@ -73,8 +76,10 @@ bool composition_adjustment::is_to_scale(std::size_t query_length, const residue
 namespace {
 
 // As if so many more residues of the usual kind had been seen.
-residue_shares with_pseudocounts(const residue_shares& of, double n, const residue_shares& usual) {
+residue_shares with_pseudocounts(const residue_shares& of, std::size_t n_residues,
+                                 const residue_shares& usual) {
   constexpr double pseudocounts = 20;
+  const auto n = static_cast<double>(n_residues);
   residue_shares made;
   for (std::size_t k = 0; k < n_kinds_of_residues; ++k)
     made[k] = (n * of[k] + pseudocounts * usual[k]) / (n + pseudocounts);
@@ -83,18 +88,19 @@ residue_shares with_pseudocounts(const residue_shares& of, double n, const resid
 
 }  // namespace
 
-spliced::substitution_matrix composition_adjustment::adjusted(const residue_shares& query, double n_query,
-                                                              const residue_shares& sequence,
-                                                              double n_sequence) const {
-  const residue_shares columns = with_pseudocounts(query, n_query, implied_->query);
-  const residue_shares rows = with_pseudocounts(sequence, n_sequence, implied_->sequence);
-  const residue_pairs made = adjusted_frequencies(*implied_, rows, columns, implied_->relative_entropy);
-  spliced::stated_scores scores{std::string(spliced::twenty_amino_acids)};
-  for (std::size_t row = 0; row < n_kinds_of_residues; ++row)
-    for (std::size_t column = 0; column < n_kinds_of_residues; ++column)
-      scores.scores.push_back(static_cast<spliced::score>(std::floor(
-          adjusted_units * std::log(made[row][column] / (rows[row] * columns[column])) / *usual_lambda_)));
-  return spliced::protein_matrix(scores);
+// Other letters score as they do without it.
+std::optional<spliced::substitution_matrix> composition_adjustment::adjusted(
+    const counted_residues& query, const counted_residues& sequence) const {
+  const residue_shares columns = with_pseudocounts(query.shares, query.n, implied_->query);
+  const residue_shares rows = with_pseudocounts(sequence.shares, sequence.n, implied_->sequence);
+  const auto pairs = adjusted_frequencies(*implied_, rows, columns, implied_->relative_entropy);
+  if (!pairs) return std::nullopt;
+  spliced::substitution_matrix made = scaled(1);
+  for (spliced::residue_code row = 0; row < n_kinds_of_residues; ++row)
+    for (spliced::residue_code column = 0; column < n_kinds_of_residues; ++column)
+      made.at(row, column) = static_cast<spliced::score>(std::floor(
+          adjusted_units * std::log((*pairs)[row][column] / (rows[row] * columns[column])) / *usual_lambda_));
+  return made;
 }
 
 spliced::gap_costs composition_adjustment::gaps() const {

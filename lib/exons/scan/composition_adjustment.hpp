@@ -50,11 +50,15 @@ class composition_adjustment {
   [[nodiscard]] spliced::substitution_matrix scaled(double ratio) const;
 
  private:
-  [[nodiscard]] bool is_to_scale(std::size_t query_length, const residue_shares& query,
-                                 std::size_t sequence_length, const residue_shares& sequence) const;
-  [[nodiscard]] spliced::substitution_matrix adjusted(const residue_shares& query, double n_query,
-                                                      const residue_shares& sequence,
-                                                      double n_sequence) const;
+  // Of one of the two.
+  struct counted_residues {
+    std::size_t n = 0;  // that are one of the 20
+    residue_shares shares{};
+  };
+  [[nodiscard]] bool is_to_scale(const counted_residues& query, const counted_residues& sequence) const;
+  // Nothing where there is none for such compositions.
+  [[nodiscard]] std::optional<spliced::substitution_matrix> adjusted(const counted_residues& query,
+                                                                     const counted_residues& sequence) const;
 
   spliced::scan_scoring scoring_;
   composition_mode mode_;

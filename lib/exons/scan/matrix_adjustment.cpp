@@ -107,7 +107,8 @@ class scaled_power {
     of_columns_.fill(1);
   }
 
-  residue_pairs operator()(double t) {
+  // Nothing where they do not converge.
+  std::optional<residue_pairs> operator()(double t) {
     constexpr double near = 1e-7;
     constexpr int most_rounds = 500;
     residue_pairs made;
@@ -134,7 +135,7 @@ class scaled_power {
     for (std::size_t row = 0; row < n_kinds_of_residues; ++row)
       for (std::size_t column = 0; column < n_kinds_of_residues; ++column)
         made[row][column] *= of_rows[row] * of_columns_[column];
-    return made;
+    return apart <= near ? std::optional(made) : std::nullopt;  // false for what is no number
   }
 
  private:
@@ -152,6 +153,7 @@ std::optional<target_frequencies> implied_frequencies(const spliced::substitutio
   target_frequencies made{exponentials(of, *lambda)};
   const auto columns = solved_for_ones(made.pairs), rows = solved_for_ones(transposed(made.pairs));
   if (!are_shares(columns) || !are_shares(rows)) return std::nullopt;
+  if (std::abs(sum(*columns) - 1) > 1e-6 || std::abs(sum(*rows) - 1) > 1e-6) return std::nullopt;
   made.sequence = *rows;
   made.query = *columns;
   for (std::size_t row = 0; row < n_kinds_of_residues; ++row)
@@ -161,37 +163,43 @@ std::optional<target_frequencies> implied_frequencies(const spliced::substitutio
   return made;
 }
 
-residue_pairs adjusted_frequencies(const target_frequencies& from, const residue_shares& sequence,
-                                   const residue_shares& query, double wanted) {
-  constexpr double near = 1e-5;
+std::optional<residue_pairs> adjusted_frequencies(const target_frequencies& from,
+                                                  const residue_shares& sequence, const residue_shares& query,
+                                                  double wanted) {
+  constexpr double near = 1e-5, most = 20;
   constexpr int most_rounds = 60;
   scaled_power power(from.pairs, sequence, query);
+  std::optional<residue_pairs> made;
   // The relative entropy is 0 with t = 0, and grows with t.
+  const auto off_with = [&](double t) -> std::optional<double> {
+    made = power(t);
+    if (!made) return std::nullopt;
+    const double off = relative_entropy(*made, sequence, query) - wanted;
+    return std::isfinite(off) ? std::optional(off) : std::nullopt;
+  };
   double below = 0, of_below = -wanted, above = 1;
-  residue_pairs made = power(above);
-  double of_above = relative_entropy(made, sequence, query) - wanted;
-  for (int round = 0; of_above < 0 && round < most_rounds; ++round) {
+  auto of_above = off_with(above);
+  for (; of_above && *of_above < 0; of_above = off_with(above)) {
     below = above;
-    of_below = of_above;
+    of_below = *of_above;
     above *= 1.5;
-    made = power(above);
-    of_above = relative_entropy(made, sequence, query) - wanted;
+    if (above > most) return std::nullopt;
   }
   // Regula falsi; an end that stays counts half of what it is off (the Illinois method).
   int side = 0;
-  for (int round = 0; round < most_rounds; ++round) {
-    const double t = (below * of_above - above * of_below) / (of_above - of_below);
-    made = power(t);
-    const double off = relative_entropy(made, sequence, query) - wanted;
-    if (std::abs(off) <= near * wanted) break;
-    const bool is_below = off < 0;
+  for (int round = 0; of_above && round < most_rounds; ++round) {
+    const double t = (below * *of_above - above * of_below) / (*of_above - of_below);
+    const auto off = off_with(t);
+    if (!off) break;
+    if (std::abs(*off) <= near * wanted) return made;
+    const bool is_below = *off < 0;
     (is_below ? below : above) = t;
-    (is_below ? of_below : of_above) = off;
+    (is_below ? of_below : *of_above) = *off;
     const int now = is_below ? -1 : 1;
-    if (side == now) (is_below ? of_above : of_below) /= 2;
+    if (side == now) (is_below ? *of_above : of_below) /= 2;
     side = now;
   }
-  return made;
+  return std::nullopt;
 }
 
 }  // namespace exonweave

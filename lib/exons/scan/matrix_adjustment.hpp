@@ -35,8 +35,10 @@ struct target_frequencies {
 /// Of scores d(sequence, query). Nothing where they imply none: they are not log-odds of any proteins.
 std::optional<target_frequencies> implied_frequencies(const spliced::substitution_matrix& of);
 
-/// Q. All shares must be above 0, and the relative entropy one that pairs with these shares may have.
-residue_pairs adjusted_frequencies(const target_frequencies& from, const residue_shares& sequence,
-                                   const residue_shares& query, double relative_entropy);
+/// Q. All shares must be above 0. Nothing where there are none, or none can be computed: pairs of nearly one kind of residue tell too little
+/// for the relative entropy.
+std::optional<residue_pairs> adjusted_frequencies(const target_frequencies& from,
+                                                  const residue_shares& sequence, const residue_shares& query,
+                                                  double relative_entropy);
 
 }  // namespace exonweave

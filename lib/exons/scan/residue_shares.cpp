@@ -16,6 +16,11 @@ std::optional<residue_shares> shares_of(std::span<const spliced::residue_code> r
   return shares;
 }
 
+std::size_t count_known(std::span<const spliced::residue_code> residues) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(residues, [](auto residue) { return residue < n_kinds_of_residues; }));
+}
+
 const residue_shares& usual_shares() {
   static const residue_shares shares = [] {
     residue_shares made;

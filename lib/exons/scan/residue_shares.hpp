@@ -19,6 +19,9 @@ using residue_shares = std::array<double, n_kinds_of_residues>;
 /// Of the residues that are one of the 20; nothing where there is none.
 std::optional<residue_shares> shares_of(std::span<const spliced::residue_code> residues);
 
+/// How many residues are one of the 20.
+std::size_t count_known(std::span<const spliced::residue_code> residues);
+
 /// Of 10,000 residues of proteins as they are, in the order of the codes (Robinson and Robinson 1991).
 constexpr std::array<std::uint16_t, n_kinds_of_residues> usual_residues = {
     781, 513, 449, 536, 193, 426, 630, 738, 220, 514, 902, 574, 224, 386, 520, 712, 584, 133, 322, 644};

@@ -155,10 +155,11 @@ class scan_work {
   }
   [[nodiscard]] bool is_adjusted() const { return rules_.composition != composition_mode::none; }
   [[nodiscard]] bool may_gain() const { return rules_.composition == composition_mode::adjusted; }
-  // Before any adjustment. BLAST leaves as much for alignments to gain.
+  // Before any adjustment: what alignments may gain. BLAST leaves a factor of 5; more costs little where few are expected by chance.
   [[nodiscard]] double most_e_value() const {
-    constexpr double room = 5;
-    return may_gain() ? room * rules_.max_e_value : rules_.max_e_value;
+    constexpr double least_room = 5, room = 1000, few = 10;
+    if (!may_gain()) return rules_.max_e_value;
+    return std::max(least_room * rules_.max_e_value, std::min(room * rules_.max_e_value, few));
   }
   [[nodiscard]] double size_of(std::size_t query) const {
     return static_cast<double>(queries_[query].size());

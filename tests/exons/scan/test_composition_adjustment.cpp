@@ -102,6 +102,40 @@ TEST_CASE("lengths and compositions that differ by much are scaled, but for thos
   CHECK(adjustment.matrix_for(rich(300, {11}), longer));
 }
 
+TEST_CASE("letters that are no amino acid score as before, and repeats are scaled", "[scan]") {
+  const testing::protein halves = [] {
+    testing::protein made(500, 1);  // R
+    made.resize(1'000, 15);         // S
+    return made;
+  }();
+  const auto matrix = adjustment.matrix_for(halves, halves);
+  REQUIRE(matrix);
+  for (spliced::residue_code code = 0; code < blosum62.n_codes(); ++code)
+    for (spliced::residue_code other = 20; other < blosum62.n_codes(); ++other) {
+      CHECK((*matrix)(code, other) == adjusted_units * blosum62(code, other));
+      CHECK((*matrix)(other, code) == adjusted_units * blosum62(other, code));
+    }
+  // Of one residue there are no target frequencies: the ratio is left.
+  const testing::protein repeat(600, 5);  // Q
+  const auto of_repeats = adjustment.matrix_for(repeat, repeat), scaled = scaling.matrix_for(repeat, repeat);
+  REQUIRE(of_repeats);
+  REQUIRE(scaled);
+  CHECK((*of_repeats)(5, 5) == (*scaled)(5, 5));
+  CHECK((*of_repeats)(0, 1) == (*scaled)(0, 1));
+}
+
+TEST_CASE("masked residues count for nothing", "[scan]") {
+  std::mt19937_64 random(2009);
+  const auto query = testing::random_protein(random, 120), sequence = testing::random_protein(random, 150);
+  auto masked = query;
+  masked.resize(900, 22);  // X
+  const auto one = adjustment.matrix_for(query, sequence), other = adjustment.matrix_for(masked, sequence);
+  REQUIRE(one);
+  REQUIRE(other);
+  for (spliced::residue_code i = 0; i < 20; ++i)
+    for (spliced::residue_code j = 0; j < 20; ++j) CHECK((*one)(i, j) == (*other)(i, j));
+}
+
 TEST_CASE("scores that imply no frequencies cannot be adjusted", "[scan]") {
   spliced::substitution_matrix same(blosum62.n_codes());
   for (spliced::residue_code i = 0; i < blosum62.n_codes(); ++i)

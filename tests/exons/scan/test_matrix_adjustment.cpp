@@ -71,7 +71,9 @@ TEST_CASE("adjusted frequencies have the sums and the relative entropy that are 
   const auto implied = *implied_frequencies(*spliced::named_protein_matrix("BLOSUM62"));
   for (int round = 0; round < 20; ++round) {
     const residue_shares rows = random_shares(random), columns = random_shares(random);
-    const residue_pairs made = adjusted_frequencies(implied, rows, columns, 0.44);
+    const auto found = adjusted_frequencies(implied, rows, columns, 0.44);
+    REQUIRE(found);
+    const residue_pairs& made = *found;
     for (std::size_t k = 0; k < n_kinds_of_residues; ++k) {
       CHECK(sum_of_row(made, k) == Approx(rows[k]).epsilon(1e-4));
       CHECK(sum_of_column(made, k) == Approx(columns[k]).epsilon(1e-4));
@@ -103,5 +105,21 @@ TEST_CASE("adjusted frequencies have the sums and the relative entropy that are 
 TEST_CASE("frequencies stay where compositions and relative entropy do", "[scan]") {
   const auto implied = *implied_frequencies(*spliced::named_protein_matrix("BLOSUM80"));
   const auto made = adjusted_frequencies(implied, implied.sequence, implied.query, implied.relative_entropy);
-  CHECK(divergence(made, implied.pairs) < 1e-6);
+  REQUIRE(made);
+  CHECK(divergence(*made, implied.pairs) < 1e-6);
+}
+
+TEST_CASE("pairs of nearly one residue have no frequencies with as much relative entropy", "[scan]") {
+  const auto implied = *implied_frequencies(*spliced::named_protein_matrix("BLOSUM62"));
+  for (const double share : {0.88, 0.95, 0.999}) {
+    residue_shares rich;
+    rich.fill((1 - share) / 19);
+    rich[5] = share;  // Q
+    CHECK_FALSE(adjusted_frequencies(implied, rich, implied.query, 0.44));
+    CHECK_FALSE(adjusted_frequencies(implied, implied.sequence, rich, 0.44));
+    // Two of them may share what else they have.
+    const auto both = adjusted_frequencies(implied, rich, rich, 0.44);
+    CHECK(both.has_value() == (share < 0.9));
+    if (both) CHECK(entropy_of(*both, rich, rich) == Approx(0.44).epsilon(1e-4));
+  }
 }

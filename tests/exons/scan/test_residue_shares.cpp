@@ -13,6 +13,7 @@ TEST_CASE("shares are of the 20 amino acids alone, and sum to 1", "[scan]") {
   CHECK((*shares)[0] == 0.5);
   CHECK((*shares)[1] == 0.25);
   CHECK(std::accumulate(shares->begin(), shares->end(), 0.0) == Approx(1));
+  CHECK(count_known(std::vector<spliced::residue_code>{0, 0, 1, 22, 19}) == 4);
   CHECK_FALSE(shares_of(std::vector<spliced::residue_code>{22, 22}));
   CHECK(std::accumulate(usual_shares().begin(), usual_shares().end(), 0.0) == Approx(1));
 }
