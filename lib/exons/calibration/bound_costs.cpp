@@ -19,7 +19,8 @@ double bound_costs::on_cpu(const bound_work& work, unsigned n_threads) const {
 }
 
 double bound_costs::on_gpus(const bound_work& work, unsigned n_threads, std::size_t n_gpus) const {
-  constexpr double seconds_of_row = 4e-7;  // few proteins do not fill a GPU (docs/benchmarks/exhaustive.md, "The kernel")
+  // Few proteins do not fill a GPU. Of an H100 (docs/benchmarks/exhaustive.md, "The kernel").
+  constexpr double seconds_of_row = 4e-7;
   const double of_cells = seconds[bound_unit::device_cell] * work.cells / static_cast<double>(n_gpus);
   return gpu_start_seconds + seconds[bound_unit::base] * work.bases / n_threads +
          std::max(of_cells, seconds_of_row * work.longest);
