@@ -51,14 +51,15 @@ class engine_and_next final : public spliced::align_engine {
  private:
   template <class Work>
   [[nodiscard]] std::invoke_result_t<Work, const spliced::align_engine&> with_either(const Work& work) const {
-    if (works_) try {
-        return work(*first_);
-      } catch (const gpu::device_memory_exceeded& error) {  // others may have room
-        warnings_.add(std::string(error.what()) + "; the CPU aligns instead");
-      } catch (const gpu::device_failure& error) {
-        works_ = false;
-        warnings_.add(std::string(error.what()) + "; the CPU aligns all that is left");
-      }
+    if (!works_) return work(*next_);
+    try {
+      return work(*first_);
+    } catch (const gpu::device_memory_exceeded& error) {  // others may have room
+      warnings_.add(std::string(error.what()) + "; the CPU aligns instead");
+    } catch (const gpu::device_failure& error) {
+      works_ = false;
+      warnings_.add(std::string(error.what()) + "; the CPU aligns all that is left");
+    }
     return work(*next_);
   }
 

@@ -28,8 +28,9 @@ std::unique_ptr<spliced::align_engine> with_cpu_behind(std::unique_ptr<spliced::
                                                        std::unique_ptr<spliced::align_engine> of_cpu,
                                                        engine_warnings& warnings);
 
-/// The one of that name, which is not `auto`. Those of GPUs that `auto` may take have the CPU behind them; one that nobody asked for (`is_automatic`) may fail
-/// to begin as well. Throws bad_usage where an engine does not take the scoring, device_failure where it cannot begin.
+/// The one of that name, which is not `auto`. Those of GPUs that `auto` may take have the CPU behind them; one that nobody asked for
+/// (`is_automatic`) may fail to begin as well. Throws bad_usage where an engine does not take the scoring, device_failure where it cannot
+/// begin.
 std::unique_ptr<spliced::align_engine> make_align_engine(const align_engine_options& options,
                                                          bool is_automatic,
                                                          const spliced::align_scoring& scoring,

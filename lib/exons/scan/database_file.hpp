@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -63,6 +64,11 @@ constexpr std::uint64_t padded(std::uint64_t bytes) {
 
 inline std::size_t n_blocks_of(std::uint64_t n_sequences) {
   return static_cast<std::size_t>((n_sequences + spliced::block_width - 1) / spliced::block_width);
+}
+
+/// The header of a FASTA file.
+inline std::string title_of(const std::string& name, const std::string& description) {
+  return description.empty() ? name : name + " " + description;
 }
 
 /// Bytes of each part, in the order of the file.

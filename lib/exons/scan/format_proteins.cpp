@@ -49,8 +49,7 @@ class protein_formatter {
 
   void write_titles() {
     for (const target& each : proteins_) {
-      const std::string title =
-          each.description.empty() ? each.name + "\n" : each.name + " " + each.description + "\n";
+      const std::string title = title_of(each.name, each.description) + "\n";
       header_.n_name_bytes += title.size();
       file_.append(title);
     }

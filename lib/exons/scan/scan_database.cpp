@@ -82,7 +82,7 @@ struct scan_database::state {
       blocks = made_blocks.view();
       origins = made_origins;
       masked = made_masks.residues;
-      masks = made_masks.masks;
+      masks = std::move(made_masks.masks);
     }
     std::uint64_t at = 0;
     for (const stored_mask& mask : masks) {
@@ -363,8 +363,7 @@ database_origin scan_database::origin(std::size_t sequence) const {
 std::size_t scan_database::n_records() const { return state_->names.size(); }
 const std::string& scan_database::name(std::size_t record) const { return state_->names[record]; }
 std::string scan_database::title(std::size_t record) const {
-  const std::string& description = state_->descriptions[record];
-  return description.empty() ? name(record) : name(record) + " " + description;
+  return title_of(name(record), state_->descriptions[record]);
 }
 std::int64_t scan_database::length(std::size_t record) const { return state_->lengths[record]; }
 

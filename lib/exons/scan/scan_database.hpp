@@ -38,6 +38,7 @@ struct nothing_to_compare : bad_data {
   using bad_data::bad_data;
 };
 
+/// Throws nothing_to_compare.
 [[noreturn]] void throw_no_protein(const target_set& of);
 
 class scan_database {
