@@ -4,13 +4,13 @@
 
 #include <string>
 
-#include "empty_values.hpp"
-#include "exit_codes.hpp"
-#include "failures.hpp"
-#include "gpu/devices.hpp"
-#include "help_formatter.hpp"
-#include "process.hpp"
-#include "subcommands.hpp"
+#include "gpu/device/devices.hpp"
+#include "shell/empty_values.hpp"
+#include "shell/exit_codes.hpp"
+#include "shell/failures.hpp"
+#include "shell/help_formatter.hpp"
+#include "shell/process.hpp"
+#include "shell/subcommands.hpp"
 
 namespace {
 

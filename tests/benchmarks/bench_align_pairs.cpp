@@ -17,9 +17,9 @@
 #include <string>
 #include <vector>
 
-#include "gpu/align_engines.hpp"
-#include "spliced/align/row_aligner.hpp"
-#include "spliced/engine/on_threads.hpp"
+#include "base/threads/on_threads.hpp"
+#include "pairwise/align/row_aligner.hpp"
+#include "pairwise/gpu/align_engines.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 namespace {
@@ -93,8 +93,8 @@ std::vector<spliced::global_alignment> align(const spliced::align_engine& engine
                                             requests.front().scoring);
   const std::size_t at_once = is_batch ? std::min<std::size_t>(4'096, requests.size() / n_threads + 1) : 1;
   std::vector<spliced::global_alignment> made(requests.size());
-  spliced::run_control control;
-  spliced::on_threads(n_threads, (requests.size() + at_once - 1) / at_once, control, [&] {
+  run_control control;
+  on_threads(n_threads, (requests.size() + at_once - 1) / at_once, control, [&] {
     return [&](std::size_t lot) {
       const std::size_t first = lot * at_once;
       const auto some = std::span(requests).subspan(first, std::min(at_once, requests.size() - first));

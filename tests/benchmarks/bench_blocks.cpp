@@ -33,12 +33,12 @@
 #include <string_view>
 #include <vector>
 
+#include "base/memory/freed_memory.hpp"
 #include "benchmarks/protein_regions.hpp"
 #include "exons/sweep/target_sweep.hpp"
 #include "exons/sweep/track_program.hpp"
-#include "spliced/engine/freed_memory.hpp"
-#include "spliced/engine/scalar_machine.hpp"
 #include "spliced/engine/simd/tile_machine.hpp"
+#include "spliced/engines/scalar_machine.hpp"
 
 namespace {
 
@@ -331,7 +331,7 @@ void run(const bench_options& options) {
 
 int main(int argc, char** argv) {
   try {
-    spliced::keep_freed_memory(std::numeric_limits<std::uint64_t>::max());  // as the program does
+    keep_freed_memory(std::numeric_limits<std::uint64_t>::max());  // as the program does
     run(read_options(argc, argv));
     return 0;
   } catch (const std::exception& error) {

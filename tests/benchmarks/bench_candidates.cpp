@@ -19,7 +19,7 @@
 #include <random>
 #include <string>
 
-#include "spliced/engine/engine_registry.hpp"
+#include "spliced/engines/engine_registry.hpp"
 #include "spliced/graph/row_graph.hpp"
 #include "spliced/scoring/substitution.hpp"
 

@@ -33,7 +33,7 @@
 #include "benchmarks/protein_regions.hpp"
 #include "exons/sweep/bound_machines.hpp"
 #include "exons/sweep/make_bound_stream.hpp"
-#include "gpu/devices.hpp"
+#include "gpu/device/devices.hpp"
 #include "gpu/sweep/device_bounds.hpp"
 
 namespace {
@@ -112,7 +112,7 @@ void measure(const std::string& name, const std::vector<gene_size>& mixed, std::
     jobs.push_back({j % genes.size(), 0, gene.stream.n_windows(), gene.on.target, least});
     cells += gene.on.cells();
   }
-  spliced::run_control control;
+  run_control control;
   std::vector<double> kernel_ms, run_ms;
   spliced::window_bounds found;
   for (std::size_t repeat = 0; repeat <= std::max<std::size_t>(options.repeats, 1); ++repeat) {

@@ -31,9 +31,9 @@
 #include "benchmarks/device_runs.hpp"
 #include "benchmarks/paper_cases.hpp"
 #include "exons/solving/region_problem.hpp"
-#include "gpu/devices.hpp"
+#include "gpu/device/devices.hpp"
 #include "gpu/strips/strip_pass.hpp"
-#include "spliced/engine/engine_registry.hpp"
+#include "spliced/engines/engine_registry.hpp"
 
 namespace {
 

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "benchmarks/literal_cases.hpp"
-#include "gpu/device_failure.hpp"
+#include "gpu/device/device_failure.hpp"
 #include "gpu/literal/literal_engine.hpp"
-#include "spliced/engine/engine_registry.hpp"
+#include "spliced/engines/engine_registry.hpp"
 
 namespace {
 

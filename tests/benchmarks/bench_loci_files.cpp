@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "benchmarks/protein_regions.hpp"
-#include "exons/simulation/simulation_files.hpp"
+#include "lab/simulation/simulation_files.hpp"
 
 namespace {
 

@@ -29,10 +29,10 @@
 #include <vector>
 
 #include "benchmarks/literal_cases.hpp"
-#include "gpu/devices.hpp"
+#include "gpu/device/devices.hpp"
 #include "gpu/literal/literal_engine.hpp"
 #include "gpu/literal/literal_plan.hpp"
-#include "spliced/engine/sequential.hpp"
+#include "spliced/engines/sequential.hpp"
 
 namespace {
 

@@ -19,7 +19,7 @@
 
 #include "benchmarks/paper_cases.hpp"
 #include "exons/solving/chain_solver.hpp"
-#include "spliced/engine/engine_registry.hpp"
+#include "spliced/engines/engine_registry.hpp"
 
 namespace {
 

@@ -22,7 +22,7 @@
 #include "exons/solving/chain_weights.hpp"
 #include "exons/solving/given_chain.hpp"
 #include "exons/solving/region_sites.hpp"
-#include "spliced/engine/engine_registry.hpp"
+#include "spliced/engines/engine_registry.hpp"
 
 namespace {
 

@@ -23,11 +23,11 @@
 #include <string>
 #include <vector>
 
-#include "exons/scan/scan_database.hpp"
-#include "gpu/devices.hpp"
-#include "gpu/scan_engines.hpp"
-#include "spliced/scan/owned_blocks.hpp"
-#include "spliced/scan/parasail_scan.hpp"
+#include "gpu/device/devices.hpp"
+#include "pairwise/gpu/scan_engines.hpp"
+#include "pairwise/scan/owned_blocks.hpp"
+#include "pairwise/scan/parasail_scan.hpp"
+#include "pairwise/scan/scan_database.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 namespace {

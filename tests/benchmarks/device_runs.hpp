@@ -11,8 +11,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "gpu/device_shares.hpp"
-#include "gpu/devices.hpp"
+#include "gpu/device/device_shares.hpp"
+#include "gpu/device/devices.hpp"
 #include "spliced/engine/problem.hpp"
 
 namespace exonweave::benchmarks {

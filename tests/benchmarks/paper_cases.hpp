@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "exons/scoring/chain_scoring.hpp"
-#include "exons/simulation/simulation_profiles.hpp"
 #include "exons/solving/region_material.hpp"
+#include "lab/simulation/simulation_profiles.hpp"
 
 namespace exonweave::benchmarks {
 

@@ -4,13 +4,13 @@
 #include <filesystem>
 #include <utility>
 
-#include "exons/loci/pairs.hpp"
+#include "exons/places/pairs.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/targets.hpp"
-#include "exons/simulation/simulation_files.hpp"
-#include "exons/simulation/simulation_profiles.hpp"
 #include "exons/solving/region_sites.hpp"
+#include "lab/simulation/simulation_files.hpp"
+#include "lab/simulation/simulation_profiles.hpp"
 
 namespace exonweave::benchmarks {
 

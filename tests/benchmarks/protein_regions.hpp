@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "exons/scoring/chain_scoring.hpp"
-#include "exons/simulation/simulation.hpp"
 #include "exons/solving/region_material.hpp"
+#include "lab/simulation/simulation.hpp"
 
 namespace exonweave::benchmarks {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "exons/graph/chain_graph.hpp"
-#include "gpu/devices.hpp"
-#include "gpu/engines.hpp"
+#include "gpu/device/devices.hpp"
+#include "gpu/engines/engines.hpp"
 #include "instruction_sets.hpp"
 #include "spliced/aligned.hpp"
 

@@ -10,7 +10,7 @@
 #include "exons/solving/chain_weights.hpp"
 #include "random_cases.hpp"
 #include "seeds.hpp"
-#include "spliced/engine/engine_registry.hpp"
+#include "spliced/engines/engine_registry.hpp"
 #include "spliced/paths/path_cut.hpp"
 #include "spliced/paths/rivals.hpp"
 #include "spliced/paths/traceback.hpp"

@@ -3,8 +3,8 @@
 #include <random>
 
 #include "catch.hpp"
-#include "exons/prediction/bound_search.hpp"
-#include "exons/prediction/small_job.hpp"
+#include "exons/run/bound_search.hpp"
+#include "exons/run/small_job.hpp"
 #include "exons/sites/site_models.hpp"
 #include "exons/solving/split_gene.hpp"
 #include "plain_bounds.hpp"
@@ -46,7 +46,7 @@ struct search_job : small_job {
   }
 
   search_rules rules;
-  spliced::run_control control;
+  run_control control;
 
  private:
   explicit search_job(std::mt19937_64 random) : search_job(random, proteins(random)) {}
@@ -88,7 +88,7 @@ class played_finder final : public spliced::bound_finder {
     return works_ && job.target.size() < 100;
   }
   std::optional<spliced::window_bounds> find(std::span<const spliced::bound_job> jobs,
-                                             spliced::run_control& control) override {
+                                             run_control& control) override {
     if (n_left_-- <= 0) {
       works_ = false;
       return std::nullopt;
@@ -148,5 +148,5 @@ TEST_CASE("who sweeps changes nothing, also where it ceases to work") {
 TEST_CASE("a run that is told to stop finds nothing") {
   search_job job(3);
   job.control.stop();
-  CHECK_THROWS_AS(job.find(), spliced::run_stopped);
+  CHECK_THROWS_AS(job.find(), run_stopped);
 }

@@ -9,7 +9,7 @@
 #include "exons/sweep/bound_machines.hpp"
 #include "exons/sweep/make_bound_stream.hpp"
 #include "exons/sweep/quarter_bits.hpp"
-#include "gpu/devices.hpp"
+#include "gpu/device/devices.hpp"
 #include "gpu/sweep/device_bounds.hpp"
 #include "plain_bounds.hpp"
 #include "random_cases.hpp"
@@ -119,7 +119,7 @@ struct bound_cases {
 
   // `found` are the CPU's.
   void check(const spliced::window_bounds& found) const {
-    spliced::run_control control;
+    run_control control;
     const auto expected = *make_bound_machines(of_strands, 2)->find(jobs, control);
     std::size_t n_told = 0, n_wrong = 0;
     for (std::size_t j = 0; j < jobs.size(); ++j) {
@@ -176,7 +176,7 @@ TEST_CASE("a GPU finds the bounds of chains that the CPU finds") {
     REQUIRE(gpu::can_bound(cases.scoring()));
     const auto device = gpu::make_device_bounds(gpu::first_usable_device(), cases.scoring(), cases.streams);
     REQUIRE(std::ranges::all_of(cases.jobs, [&](const auto& job) { return device->takes(job); }));
-    spliced::run_control control;
+    run_control control;
     cases.check(*device->find(cases.jobs, control));
     // Two at once.
     auto other = std::async(std::launch::async, [&] { return *device->find(cases.jobs, control); });

@@ -1,9 +1,9 @@
 // The answer does not depend on the memory that rows may take, nor on the size of blocks, and little is enough.
+#include "base/memory/memory_exceeded.hpp"
 #include "catch.hpp"
 #include "engines_and_graphs.hpp"
 #include "random_cases.hpp"
 #include "seeds.hpp"
-#include "spliced/engine/memory_exceeded.hpp"
 #include "spliced/paths/traceback.hpp"
 
 namespace exonweave::testing {
@@ -18,7 +18,7 @@ spliced::alignment solve_in_least(const spliced::problem& p, const spliced::row_
   try {
     (void)engine.align(job);
     FAIL("less than the least was enough");
-  } catch (const spliced::memory_exceeded& error) {
+  } catch (const memory_exceeded& error) {
     REQUIRE(error.limit == least - 1);
     REQUIRE(error.needed <= least);
   }

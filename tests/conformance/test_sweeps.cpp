@@ -10,8 +10,8 @@
 #include "exons/sweep/track_program.hpp"
 #include "random_cases.hpp"
 #include "seeds.hpp"
-#include "spliced/engine/engine_registry.hpp"
 #include "spliced/engine/highest_value.hpp"
+#include "spliced/engines/engine_registry.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 #include "spliced/sweep/sweep_machine.hpp"
 
@@ -86,7 +86,7 @@ void check_bounds(const small_case& of, const genome_track& track, score expecte
   REQUIRE(bound >= expected);
   for (const std::int64_t length : {9, 300}) {
     const bound_program program(track, plan, length);
-    spliced::run_control control;
+    run_control control;
     const spliced::bound_job all{0, 0, program.n_windows(), of.target, 1};
     const auto found = make_bound_machines({&program}, 1)->find(std::span(&all, 1), control)->front();
     const auto best = std::ranges::max_element(found);

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "spliced/engine/engine_registry.hpp"
+#include "spliced/engines/engine_registry.hpp"
 
 namespace exonweave::testing {
 

@@ -6,8 +6,8 @@
 #include <random>
 #include <string>
 
+#include "base/files/temporary_file.hpp"
 #include "exons/sequences/genome.hpp"
-#include "exons/temporary_file.hpp"
 
 namespace exonweave::testing {
 

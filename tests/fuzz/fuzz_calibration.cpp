@@ -1,7 +1,7 @@
 // Any bytes as a calibration: told what is wrong, or what is written of it is read back.
 #include <cstdlib>
 
-#include "exons/calibration/calibration.hpp"
+#include "foresight/calibration/calibration.hpp"
 #include "in_memory_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

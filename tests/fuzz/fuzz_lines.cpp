@@ -1,7 +1,7 @@
 // Any bytes are lines or a failure that says so; what is read twice is the same.
 #include <cstdlib>
 
-#include "exons/io/line_reader.hpp"
+#include "base/files/line_reader.hpp"
 #include "in_memory_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

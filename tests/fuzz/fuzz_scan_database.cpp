@@ -5,8 +5,8 @@
 #include <cstring>
 #include <string>
 
-#include "exons/scan/scan_database.hpp"
 #include "in_memory_file.hpp"
+#include "pairwise/scan/scan_database.hpp"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "exons/journal/scan_journal.hpp"
+#include "pairwise/scan/scan_journal.hpp"
 #include "record_fuzzing.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "exons/io/record_log.hpp"
-#include "exons/journal/archive.hpp"
+#include "base/files/record_log.hpp"
+#include "exons/run/archive.hpp"
 
 namespace exonweave::fuzzing {
 

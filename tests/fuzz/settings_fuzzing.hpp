@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "exons/io/report.hpp"
+#include "base/files/report.hpp"
 #include "in_memory_file.hpp"
 
 namespace exonweave::fuzzing {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "gpu/device_failure.hpp"
+#include "gpu/device/device_failure.hpp"
 
 namespace exonweave::testing {
 namespace {

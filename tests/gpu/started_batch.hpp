@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "gpu/cuda_engine.hpp"
-#include "gpu/devices.hpp"
-#include "gpu/engines.hpp"
+#include "gpu/device/devices.hpp"
+#include "gpu/engines/cuda_engine.hpp"
+#include "gpu/engines/engines.hpp"
 #include "gpu/plain_strips.hpp"
 #include "gpu/weighted_exons.hpp"
 #include "spliced/aligned.hpp"

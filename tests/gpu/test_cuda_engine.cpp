@@ -73,11 +73,11 @@ TEST_CASE("a run that is told to stop launches nothing more") {
   const small_problem of = exons_for_strips(random, {.longest = 100});
   played_devices played;
   started_batch batch(of, *played.engine, random_targets(random, 8, 80));
-  spliced::run_control control;
+  run_control control;
   for (spliced::alignment_job& job : batch.jobs) job.control = &control;
   played.devices[0].on_launch = [&] { control.stop(); };
   (void)played.engine->start(batch.jobs);
-  CHECK_THROWS_AS(played.engine->start(batch.jobs), spliced::run_stopped);
+  CHECK_THROWS_AS(played.engine->start(batch.jobs), run_stopped);
   CHECK(played.devices[0].n_launches == 1);
   CHECK(played.warnings.empty());
 }

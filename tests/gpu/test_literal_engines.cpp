@@ -4,12 +4,12 @@
 #include <array>
 #include <random>
 
+#include "base/memory/memory_exceeded.hpp"
 #include "catch.hpp"
-#include "gpu/device_failure.hpp"
-#include "gpu/devices.hpp"
+#include "gpu/device/device_failure.hpp"
+#include "gpu/device/devices.hpp"
 #include "gpu/literal/literal_engine.hpp"
 #include "spliced/aligned.hpp"
-#include "spliced/engine/memory_exceeded.hpp"
 #include "spliced/random_problem.hpp"
 
 namespace exonweave::testing {
@@ -140,7 +140,7 @@ TEST_CASE("many problems at once end as each alone, and what is wrong with one i
     for (std::size_t k = 0; k < problems.size(); ++k) {
       INFO(engine.name() << ", problem " << k);
       if (k == 3) {
-        REQUIRE_THROWS_AS(started[k].get(), spliced::memory_exceeded);
+        REQUIRE_THROWS_AS(started[k].get(), memory_exceeded);
         continue;
       }
       const auto found = started[k].get();

@@ -2,7 +2,7 @@
 #include <array>
 
 #include "catch.hpp"
-#include "gpu/devices.hpp"
+#include "gpu/device/devices.hpp"
 #include "gpu/plain_strips.hpp"
 #include "gpu/strips/strip_pass.hpp"
 #include "gpu/weighted_exons.hpp"

@@ -6,8 +6,8 @@
 #include <memory>
 #include <string_view>
 
-#include "spliced/engine/engine_registry.hpp"
-#include "spliced/graph/reversal.hpp"
+#include "spliced/engine/reversal.hpp"
+#include "spliced/engines/engine_registry.hpp"
 
 namespace exonweave::testing {
 

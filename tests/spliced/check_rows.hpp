@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "spliced/dp/recurrence.hpp"
+#include "spliced/engine/recurrence.hpp"
 #include "spliced/engine/row_pass.hpp"
 
 namespace exonweave::testing {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "spliced/dp/recurrence.hpp"
+#include "spliced/engine/recurrence.hpp"
+#include "spliced/engine/reversal.hpp"
 #include "spliced/engine/row_pass.hpp"
-#include "spliced/graph/reversal.hpp"
 
 namespace exonweave::testing {
 

@@ -5,9 +5,9 @@
 #include <set>
 #include <tuple>
 
+#include "base/files/line_reader.hpp"
 #include "exons/candidates/candidate_source.hpp"
 #include "exons/candidates/gff.hpp"
-#include "exons/io/line_reader.hpp"
 
 namespace exonweave {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "exons/io/report.hpp"
+#include "base/files/report.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/sequences/sequences.hpp"

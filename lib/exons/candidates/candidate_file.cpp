@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/files/parse_number.hpp"
 #include "exons/candidates/genscan_row.hpp"
-#include "exons/io/parse_number.hpp"
 
 namespace exonweave {
 namespace {

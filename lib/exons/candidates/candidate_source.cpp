@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "exons/io/parse_number.hpp"
+#include "base/files/parse_number.hpp"
 
 namespace exonweave {
 namespace {

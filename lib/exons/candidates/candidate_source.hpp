@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "exons/io/report.hpp"
+#include "base/files/report.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/sequences/sequences.hpp"
 

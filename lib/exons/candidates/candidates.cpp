@@ -3,8 +3,8 @@
 #include <iterator>
 #include <utility>
 
+#include "base/files/line_reader.hpp"
 #include "exons/candidates/candidate_file.hpp"
-#include "exons/io/line_reader.hpp"
 
 namespace exonweave {
 

@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "base/files/blanks.hpp"
+
 namespace exonweave {
 namespace {
 
@@ -12,7 +14,6 @@ bool begins_with(std::string_view text, std::string_view word) { return text.sub
 // Without blanks at its ends and without the tags in front that a saved web page has ("<pre>GENSCAN 1.0
 // ...").
 std::string_view bare(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\f\v";
   std::size_t first = text.find_first_not_of(blanks);
   while (first != std::string_view::npos && text[first] == '<') {
     const std::size_t tag_end = text.find('>', first);

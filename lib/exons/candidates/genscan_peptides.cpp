@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "exons/io/plain_integer.hpp"
+#include "base/files/plain_integer.hpp"
 
 namespace exonweave {
 namespace {

@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "exons/io/parse_number.hpp"
+#include "base/files/blanks.hpp"
+#include "base/files/parse_number.hpp"
 
 namespace exonweave {
 namespace {
-
-constexpr std::string_view blanks = " \t\r\f\v";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 

@@ -2,23 +2,18 @@
 
 #include <fmt/format.h>
 
-#include "exons/io/parse_number.hpp"
+#include "base/files/blanks.hpp"
+#include "base/files/parse_number.hpp"
 
 namespace exonweave {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 // The number in "  1234 bp ..."; 0: not such a text.
 std::int64_t length_in_bp(std::string_view text) {
-  text = trimmed(text);
+  text = trimmed(text, " \t");
   const std::size_t blank = text.find_first_of(" \t");
   if (blank == std::string_view::npos) return 0;
-  const auto unit = trimmed(text.substr(blank));
+  const auto unit = trimmed(text.substr(blank), " \t");
   const auto length = parse_integer(text.substr(0, blank));
   return length.ok() && unit.substr(0, 2) == "bp" ? length.value : 0;
 }
@@ -54,12 +49,12 @@ std::optional<std::size_t> take_the_only_one(const candidate_source& source,
 
 std::optional<genscan_sequence> genscan_sequence_line(std::string_view line) {
   constexpr std::string_view word = "Sequence ";
-  line = trimmed(line);
+  line = trimmed(line, " \t");
   if (line.substr(0, word.size()) != word) return std::nullopt;
   for (std::size_t colon = line.find(':'); colon != std::string_view::npos;
        colon = line.find(':', colon + 1)) {
     const std::int64_t length = length_in_bp(line.substr(colon + 1));
-    const auto name = trimmed(line.substr(word.size() - 1, colon - word.size() + 1));
+    const auto name = trimmed(line.substr(word.size() - 1, colon - word.size() + 1), " \t");
     if (length > 0 && !name.empty()) return genscan_sequence{std::string(name), length, 0};
   }
   return std::nullopt;

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/files/percent_encoding.hpp"
+#include "base/files/plain_integer.hpp"
 #include "exons/candidates/gff_trans_splicing.hpp"
 #include "exons/candidates/stop_codons.hpp"
-#include "exons/io/percent_encoding.hpp"
-#include "exons/io/plain_integer.hpp"
 
 namespace exonweave {
 namespace {

@@ -5,19 +5,14 @@
 #include <algorithm>
 #include <array>
 
-#include "exons/io/percent_encoding.hpp"
+#include "base/files/blanks.hpp"
+#include "base/files/percent_encoding.hpp"
 
 namespace exonweave {
 namespace {
 
 constexpr std::size_t n_columns = 9;
-constexpr std::string_view blanks = " \t";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
+constexpr std::string_view around_values = " \t";
 
 // Takes the text up to `mark` off the front of `rest`, and the mark with it.
 std::string_view take_until(std::string_view& rest, char mark) {
@@ -97,13 +92,13 @@ gff_attributes parse_gff3_attributes(const candidate_source& source, std::uint64
   bool has_lower_id = false;
   bool has_lower_parent = false;
   while (!text.empty()) {
-    auto value = trimmed(take_until(text, ';'));
+    auto value = trimmed(take_until(text, ';'), around_values);
     if (value.empty() || value == ".") continue;
     if (value.find('=') == std::string_view::npos) {
       source.warn(line, {"attribute without '='", value, "key=value, with %3B for a semicolon in a value"});
       continue;
     }
-    const auto key = trimmed(take_until(value, '='));
+    const auto key = trimmed(take_until(value, '='), around_values);
     has_lower_id |= key == "id";
     has_lower_parent |= key == "parent";
     set_gff3_attribute(attributes, key, value);
@@ -117,11 +112,11 @@ gff_attributes parse_gff3_attributes(const candidate_source& source, std::uint64
 
 gff_attributes parse_gtf_attributes(std::string_view text, candidate_format format) {
   gff_attributes attributes;
-  const auto group = trimmed(text);
+  const auto group = trimmed(text, around_values);
   while (!text.empty()) {
-    auto value = trimmed(take_until_unquoted(text, ';'));
+    auto value = trimmed(take_until_unquoted(text, ';'), around_values);
     const auto key = take_until(value, ' ');
-    value = trimmed(value);
+    value = trimmed(value, around_values);
     if (value.size() > 1 && value.front() == '"' && value.back() == '"')
       value = value.substr(1, value.size() - 2);
     if (key == "transcript_id" && !value.empty()) attributes.models = {std::string(value)};

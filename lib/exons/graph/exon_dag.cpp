@@ -8,7 +8,7 @@
 #include <boost/property_map/function_property_map.hpp>
 #include <ostream>
 
-#include "exons/io/report.hpp"
+#include "base/files/report.hpp"
 
 namespace exonweave {
 namespace {

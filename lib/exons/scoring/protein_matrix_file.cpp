@@ -8,8 +8,8 @@
 #include <sstream>
 #include <utility>
 
-#include "exons/io/line_reader.hpp"
-#include "exons/io/plain_integer.hpp"
+#include "base/files/line_reader.hpp"
+#include "base/files/plain_integer.hpp"
 
 namespace exonweave {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "exons/io/report.hpp"
+#include "base/files/report.hpp"
 #include "spliced/scoring/protein_matrix.hpp"
 
 namespace exonweave {

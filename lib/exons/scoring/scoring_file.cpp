@@ -8,9 +8,9 @@
 #include <string_view>
 #include <utility>
 
-#include "exons/io/plain_decimal.hpp"
-#include "exons/io/yaml_map.hpp"
-#include "exons/scoring/intron_lines.hpp"
+#include "base/files/plain_decimal.hpp"
+#include "base/files/yaml_map.hpp"
+#include "exons/scores/intron_lines.hpp"
 #include "exons/scoring/scoring_keys.hpp"
 
 namespace exonweave {

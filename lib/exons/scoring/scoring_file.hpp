@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "exons/io/report.hpp"
+#include "base/files/report.hpp"
 #include "exons/scoring/scoring_options.hpp"
 
 namespace exonweave {

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "exons/io/plain_decimal.hpp"
+#include "base/files/plain_decimal.hpp"
 
 namespace exonweave {
 namespace {

@@ -37,14 +37,6 @@ scoring_options paper_scoring(molecule of) {
 
 }  // namespace
 
-bool is_learnt_model(std::string_view splice_model) {
-  return splice_model == auto_splice_model || splice_model == self_splice_model;
-}
-
-std::string first_model_name(const std::string& splice_model) {
-  return is_learnt_model(splice_model) ? "vertebrate" : splice_model;
-}
-
 score_unit unit_of(const scoring_options& options, molecule of) {
   return of == molecule::protein && options.preset != "paper" ? score_unit::halves() : score_unit::whole();
 }

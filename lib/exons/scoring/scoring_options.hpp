@@ -7,9 +7,10 @@
 #include <vector>
 
 #include "exons/candidates/evidence.hpp"
-#include "exons/scoring/intron_cost.hpp"
-#include "exons/scoring/score_unit.hpp"
+#include "exons/scores/intron_cost.hpp"
+#include "exons/scores/score_unit.hpp"
 #include "exons/sequences/alphabet.hpp"
+#include "exons/sites/model_names.hpp"
 #include "exons/sites/site_scorer.hpp"
 
 namespace exonweave {
@@ -27,16 +28,6 @@ constexpr std::int64_t longest_intron = 1'000'000'000;  // nt
 
 /// A frameshift skips 1 nt or 2.
 constexpr std::int64_t longest_skip = 2;
-
-/// Where no splice model is wanted.
-constexpr std::string_view no_splice_model = "none";
-/// The one that fits the run's own genes best; and one that is learnt from them.
-constexpr std::string_view auto_splice_model = "auto";
-constexpr std::string_view self_splice_model = "self";
-/// Whether a model is one of these two, so that there is none before something was learnt.
-bool is_learnt_model(std::string_view splice_model);
-/// The model to begin with: the one that is named, for those two `vertebrate`.
-std::string first_model_name(const std::string& splice_model);
 
 /// The initial values are those of `preset: default` for DNA targets. Scores are added, costs (never negative)
 /// subtracted; they are as written, half-bits for proteins, in halves where unit_of holds them. A cost that is not there

@@ -11,7 +11,7 @@ constexpr std::int64_t longest_gap = std::int64_t{1}
                                      << 20;  // bytes between two records: a header and blank lines
 constexpr std::int64_t largest_value = std::int64_t{1} << 60;
 constexpr std::size_t n_columns = 5;
-constexpr std::string_view blanks = " \t\r\n\v\f";
+constexpr std::string_view between_records = " \t\r\n\v\f";
 
 // The tab-separated columns of a .fai line: name, length, offset, line bases, line width.
 std::optional<std::pair<std::string, record_place>> parse_fai_line(std::string_view line) {
@@ -36,20 +36,23 @@ std::optional<std::pair<std::string, record_place>> parse_fai_line(std::string_v
   return std::pair(std::string(columns[0]), place);
 }
 
-bool is_blank(std::string_view text) { return text.find_first_not_of(blanks) == std::string_view::npos; }
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(between_records) == std::string_view::npos;
+}
 
 // The end of a record: the byte after its last residue.
 std::int64_t end_of(const record_place& place) {
   return place.length == 0 ? place.first_byte : place.byte_of(place.length - 1) + 1;
 }
 
-// `gap` is what stands between two records: blanks, then the header line of the second, up to its line end.
+// `gap` is what stands between two records: between_records, then the header line of the second, up to its line end.
 bool is_header_of(std::string_view gap, std::string_view name) {
   if (gap.starts_with("\xef\xbb\xbf")) gap.remove_prefix(3);
-  const auto start = gap.find_first_not_of(blanks);
+  const auto start = gap.find_first_not_of(between_records);
   if (start == std::string_view::npos || gap[start] != '>' || !gap.ends_with('\n')) return false;
   const std::string_view line = gap.substr(start + 1, gap.size() - start - 2);
-  return line.find('\n') == std::string_view::npos && line.substr(0, line.find_first_of(blanks)) == name;
+  return line.find('\n') == std::string_view::npos &&
+         line.substr(0, line.find_first_of(between_records)) == name;
 }
 
 // The last residue of `place` is there, and its line ends behind it.

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <array>
 
+#include "base/files/blanks.hpp"
+
 namespace exonweave {
 namespace {
-
-constexpr std::string_view blanks = " \t\r\v\f";
 
 std::string_view without_blanks_at_end(std::string_view line) {
   return line.substr(0, line.find_last_not_of(blanks) + 1);

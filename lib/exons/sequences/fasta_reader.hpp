@@ -7,8 +7,8 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "exons/io/line_reader.hpp"
-#include "exons/io/report.hpp"
+#include "base/files/line_reader.hpp"
+#include "base/files/report.hpp"
 #include "exons/sequences/alphabet.hpp"
 
 namespace exonweave {

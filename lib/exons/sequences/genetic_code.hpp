@@ -13,6 +13,7 @@
 namespace exonweave {
 
 constexpr std::size_t codon_length = 3;  // nt
+constexpr std::int64_t codon_size = 3;   // the same, between positions
 
 /// The start codon of every code, ATG, in DNA codes. An ambiguous codon is none.
 constexpr std::array<spliced::residue_code, codon_length> standard_start = {1, 8, 4};

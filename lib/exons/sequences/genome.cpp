@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "exons/io/unnamed_file.hpp"
+#include "base/files/unnamed_file.hpp"
 #include "exons/sequences/fasta_index.hpp"
 #include "exons/sequences/nucleotide_check.hpp"
 

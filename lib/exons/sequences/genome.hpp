@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "exons/io/report.hpp"
+#include "base/files/report.hpp"
 #include "exons/sequences/alphabet.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/sequences/sequences.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "exons/io/report.hpp"
+#include "base/files/report.hpp"
 #include "exons/sequences/targets.hpp"
 
 namespace exonweave {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "exons/io/report.hpp"
+#include "base/files/report.hpp"
 #include "exons/sequences/alphabet.hpp"
 #include "exons/sequences/interval.hpp"
 

@@ -6,11 +6,11 @@
 #include <string_view>
 #include <utility>
 
+#include "base/statistics/gumbel.hpp"
+#include "base/statistics/random_source.hpp"
 #include "exons/solving/chain_solver.hpp"
 #include "exons/solving/region_sites.hpp"
-#include "exons/statistics/gumbel.hpp"
-#include "exons/statistics/random_source.hpp"
-#include "spliced/engine/engine_registry.hpp"
+#include "spliced/engines/engine_registry.hpp"
 
 namespace exonweave {
 namespace {

@@ -17,7 +17,6 @@ using spliced::residue_code;
 using spliced::score;
 
 constexpr int n_phases = 3;
-constexpr auto codon_size = static_cast<std::int64_t>(codon_length);
 constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max() / 2;
 
 constexpr phase_set only(int phase) { return static_cast<phase_set>(1 << phase); }

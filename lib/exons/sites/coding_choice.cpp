@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "exons/scoring/scoring_options.hpp"
 #include "exons/sites/coding_training.hpp"
+#include "exons/sites/model_names.hpp"
 #include "exons/sites/splice_model.hpp"
 
 namespace exonweave {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "exons/statistics/name_hash.hpp"
+#include "base/statistics/name_hash.hpp"
 
 namespace exonweave {
 

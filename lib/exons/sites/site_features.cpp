@@ -4,13 +4,10 @@
 
 #include <string_view>
 
-#include "exons/io/percent_encoding.hpp"
+#include "base/files/percent_encoding.hpp"
 
 namespace exonweave {
 namespace {
-
-constexpr std::int64_t n_site_bases = 2;  // of a splice site
-constexpr auto codon_size = static_cast<std::int64_t>(codon_length);
 
 interval forward_of(interval where, strand on, std::int64_t length) {
   return on == strand::forward ? where : flip(where, length);

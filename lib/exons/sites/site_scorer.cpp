@@ -33,7 +33,6 @@ auto checked(const Cost& cost, score_unit unit) {
   return unit.inside(cost);
 }
 
-constexpr std::int64_t n_site_bases = 2;  // of a donor or acceptor
 constexpr residue_code any_base = 15;
 
 // 0 to 3 of a code of one base, n_dna_bases of an ambiguous one.

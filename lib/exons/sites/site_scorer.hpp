@@ -7,12 +7,14 @@
 #include <span>
 #include <vector>
 
-#include "exons/scoring/score_unit.hpp"
+#include "exons/scores/score_unit.hpp"
 #include "exons/sites/splice_model.hpp"
 #include "spliced/scoring/alphabet.hpp"
 #include "spliced/scoring/score.hpp"
 
 namespace exonweave {
+
+constexpr std::int64_t n_site_bases = 2;  // of a donor or acceptor
 
 /// Introns of the major family begin with GT or GC and end with AG, those of the minor one with AT and AC. An
 /// intron has both its ends from one family.

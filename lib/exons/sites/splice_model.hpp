@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "exons/io/report.hpp"
-#include "exons/scoring/intron_cost.hpp"
+#include "base/files/report.hpp"
+#include "exons/scores/intron_cost.hpp"
 #include "exons/sequences/codon_weights.hpp"
 
 namespace exonweave {

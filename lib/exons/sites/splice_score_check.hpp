@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "exons/io/report.hpp"
+#include "base/files/report.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sites/splice_scores.hpp"
 

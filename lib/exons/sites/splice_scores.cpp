@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "exons/io/line_reader.hpp"
-#include "exons/io/plain_integer.hpp"
+#include "base/files/line_reader.hpp"
+#include "base/files/plain_integer.hpp"
 #include "exons/sites/splice_score_check.hpp"
 
 namespace exonweave {

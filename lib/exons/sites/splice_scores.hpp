@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "exons/io/report.hpp"
-#include "exons/scoring/score_unit.hpp"
+#include "base/files/report.hpp"
+#include "exons/scores/score_unit.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/sequences/sequences.hpp"
 #include "exons/sites/strand_sites.hpp"

@@ -17,7 +17,6 @@ interval extent(const strand_region& region) {
 
 strand_sites find_sites(const strand_region& region, const site_scorer& scorer, interval where) {
   check_within(region, where);
-  constexpr std::int64_t n_site_bases = 2;
   strand_sites sites;
   for (std::int64_t position = where.start; position + n_site_bases <= where.end; ++position) {
     const std::int64_t index = position - region.start;

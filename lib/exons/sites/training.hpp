@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "base/files/report.hpp"
 #include "exons/candidates/annotation.hpp"
-#include "exons/io/report.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sites/folds.hpp"
 #include "exons/sites/splice_model.hpp"

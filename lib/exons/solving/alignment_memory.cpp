@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "exons/io/memory_hint.hpp"
+#include "base/memory/memory_hint.hpp"
 
 namespace exonweave {
 namespace {

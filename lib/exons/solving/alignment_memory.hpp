@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string>
 
-#include "exons/io/report.hpp"
+#include "base/files/report.hpp"
+#include "base/memory/memory_exceeded.hpp"
 #include "exons/solving/solver_options.hpp"
-#include "spliced/engine/memory_exceeded.hpp"
 
 namespace exonweave {
 
@@ -33,7 +33,7 @@ template <class Align>
 auto fit_in_memory(std::uint64_t memory, const solver_options& options, const Align& align) {
   try {
     return align();
-  } catch (const spliced::memory_exceeded& error) {
+  } catch (const memory_exceeded& error) {
     throw too_little_memory(memory - error.limit + error.needed, options);
   }
 }

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "exons/io/report.hpp"
+#include "base/files/report.hpp"
 
 namespace exonweave {
 

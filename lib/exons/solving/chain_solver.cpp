@@ -129,8 +129,8 @@ std::vector<spliced::started_pass> chain_search::start_here(
     const std::vector<spliced::alignment_job>& jobs) const {
   std::vector<spliced::started_pass> started;
   for (const auto& job : jobs)
-    started.push_back(spliced::start_beside(started.empty() ? nullptr : options_.spare,
-                                            [engine = options_.engine, job] { return engine->align(job); }));
+    started.push_back(start_beside(started.empty() ? nullptr : options_.spare,
+                                   [engine = options_.engine, job] { return engine->align(job); }));
   return started;
 }
 
@@ -202,7 +202,7 @@ bool chain_search::read(std::vector<spliced::started_pass> passes, case_solution
       is_exact = (!options_.loci.allows_several() || find_cut(*pass, *backwards, solved)) &&
                  find_chains(*pass, solved) &&
                  (solved.cut || !options_.with_margins || study_rivals(*pass, *backwards, solved));
-    } catch (const spliced::memory_exceeded&) {  // of the search for alternatives; the rest was checked
+    } catch (const memory_exceeded&) {  // of the search for alternatives; the rest was checked
       throw too_little_memory(fmt::format("more than {} bytes", options_.memory + options_.held), options_);
     }
   solved.work.computed_cells += pass->cells_computed() + (backwards ? backwards->cells_computed() : 0);

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "exons/solving/region_problem.hpp"
+#include "spliced/costs/cost_model.hpp"
 #include "spliced/paths/traceback.hpp"
-#include "spliced/planning/cost_model.hpp"
 
 namespace exonweave {
 

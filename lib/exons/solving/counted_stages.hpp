@@ -8,7 +8,7 @@
 
 namespace exonweave {
 
-/// What spliced::planned_cells takes for passes: those of solve(), one for the margins and loci that follow them, and one for further
+/// What planned_cells takes for passes: those of solve(), one for the margins and loci that follow them, and one for further
 /// chains, where these are wanted. A traceback alone reads few rows, and counts for nothing.
 inline std::uint64_t n_counted_stages(const solver_options& options) {
   return options.n_passes() + (options.reads_backwards() ? 1 : 0) + (options.n_chains > 1 ? 1 : 0);
@@ -18,7 +18,7 @@ inline std::uint64_t n_counted_stages(const solver_options& options) {
 class counted_share {
  public:
   /// `planned` may be null: nobody counts.
-  explicit counted_share(spliced::planned_cells* planned) : planned_(planned) {}
+  explicit counted_share(planned_cells* planned) : planned_(planned) {}
 
   /// This share is done [0, 1]; less than was said before changes nothing.
   void is_done(double share) {
@@ -30,7 +30,7 @@ class counted_share {
  private:
   static constexpr std::uint64_t n_parts = 1024;
 
-  spliced::planned_cells* planned_;
+  planned_cells* planned_;
   std::uint64_t n_done_ = 0;
 };
 

@@ -8,7 +8,7 @@
 #include "exons/graph/overlap_groups.hpp"
 #include "exons/solving/expected_chain.hpp"
 #include "exons/solving/region_problem.hpp"
-#include "spliced/planning/cost_model.hpp"
+#include "spliced/costs/cost_model.hpp"
 
 namespace exonweave {
 

@@ -9,7 +9,7 @@
 
 #include "exons/candidates/evidence.hpp"
 #include "exons/graph/chain_graph.hpp"
-#include "exons/loci/cases.hpp"
+#include "exons/places/cases.hpp"
 
 namespace exonweave {
 

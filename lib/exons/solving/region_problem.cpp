@@ -188,9 +188,9 @@ void region_problem::make_swept(const solver_options& options) {
   if (needed > memory_for_problem(options)) throw problem_too_large("about ", needed, options);
 }
 
-void region_problem::make_schedules(spliced::spare_threads* spare, bool with_reversed) {
+void region_problem::make_schedules(spare_threads* spare, bool with_reversed) {
   std::future<void> reversing;
-  if (with_reversed) reversing = spliced::start_beside(spare, [this] { (void)reversed(); });
+  if (with_reversed) reversing = start_beside(spare, [this] { (void)reversed(); });
   schedule_ = make_schedule(graph());
   compiled_ = compile(graph(), schedule_);
   if (reversing.valid()) reversing.get();

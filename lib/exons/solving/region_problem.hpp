@@ -12,7 +12,7 @@
 #include "exons/solving/region_material.hpp"
 #include "exons/solving/solver_options.hpp"
 #include "exons/solving/swept_region.hpp"
-#include "spliced/graph/reversal.hpp"
+#include "spliced/engine/reversal.hpp"
 #include "spliced/paths/best_paths.hpp"
 
 namespace exonweave {
@@ -71,7 +71,7 @@ class region_problem {
 
  private:
   void make_swept(const solver_options& options);
-  void make_schedules(spliced::spare_threads* spare, bool with_reversed);
+  void make_schedules(spare_threads* spare, bool with_reversed);
   [[nodiscard]] spliced::row_schedule make_schedule(const spliced::graph_view& of) const;
   [[nodiscard]] std::shared_ptr<const spliced::compiled_schedule> compile(
       const spliced::graph_view& of, const spliced::row_schedule& schedule) const;

@@ -6,10 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/threads/run_control.hpp"
+#include "base/threads/spare_threads.hpp"
 #include "exons/graph/chain_graph.hpp"
 #include "spliced/engine/engine.hpp"
-#include "spliced/engine/run_control.hpp"
-#include "spliced/engine/spare_threads.hpp"
 
 namespace exonweave {
 
@@ -32,12 +32,12 @@ struct solver_options {
   std::uint64_t memory = 0;                 // bytes for region problems and rows
   std::size_t n_chains = 1;                 // the k best distinct chains, best first
   bool with_margins = false;
-  bool may_sweep = true;            // where the engine does, in place of a graph
-  std::int64_t sweep_window = 512;  // nt between which rows are kept
-  std::uint64_t reserved = 0;       // bytes of the memory: held by the caller beside the problem to solve
-  spliced::run_control* control = nullptr;    // null: nobody watches the run
-  spliced::spare_threads* spare = nullptr;    // may help with one alignment; null: there are none
-  spliced::planned_cells* planned = nullptr;  // of the target that is solved; null: nobody counts
+  bool may_sweep = true;             // where the engine does, in place of a graph
+  std::int64_t sweep_window = 512;   // nt between which rows are kept
+  std::uint64_t reserved = 0;        // bytes of the memory: held by the caller beside the problem to solve
+  run_control* control = nullptr;    // null: nobody watches the run
+  spare_threads* spare = nullptr;    // may help with one alignment; null: there are none
+  planned_cells* planned = nullptr;  // of the target that is solved; null: nobody counts
   // A best chain that scores less is not wanted, and nothing beside it: its score alone is told.
   spliced::score least_score = spliced::unreachable;
   locus_rule loci{};

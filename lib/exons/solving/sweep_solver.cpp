@@ -89,7 +89,7 @@ class sweep_solver {
   }
 
  private:
-  std::optional<case_solution> solve_with(bool is_narrow, spliced::planned_cells* planned) {
+  std::optional<case_solution> solve_with(bool is_narrow, planned_cells* planned) {
     check_memory(is_narrow);
     const std::uint64_t left = options_.memory - std::min(options_.memory, options_.reserved);
     // The graph of the borders found has the rest.
@@ -107,8 +107,7 @@ class sweep_solver {
     return solved;
   }
 
-  void find_chain(target_sweep& sweep, spliced::score best, spliced::planned_cells* planned,
-                  case_solution& solved) {
+  void find_chain(target_sweep& sweep, spliced::score best, planned_cells* planned, case_solution& solved) {
     const chain_borders borders = sweep.sweep_backward(options_.control, planned);
     if (options_.loci.allows_several())
       if (const auto cut = sweep.find_cut(std::max(options_.loci.least(best), options_.least_score)))

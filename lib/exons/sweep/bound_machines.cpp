@@ -4,7 +4,7 @@
 #include <numeric>
 #include <tuple>
 
-#include "spliced/engine/on_threads.hpp"
+#include "base/threads/on_threads.hpp"
 #include "spliced/sweep/sweep_machine.hpp"
 
 namespace exonweave {
@@ -43,12 +43,11 @@ class bound_machines final : public spliced::bound_finder {
 
   [[nodiscard]] bool takes(const bound_job&) const override { return true; }
 
-  std::optional<spliced::window_bounds> find(std::span<const bound_job> jobs,
-                                             spliced::run_control& control) override {
+  std::optional<spliced::window_bounds> find(std::span<const bound_job> jobs, run_control& control) override {
     spliced::window_bounds found(jobs.size());
     const std::vector<std::vector<std::size_t>> groups = groups_of(jobs);
-    spliced::on_threads(n_threads_, groups.size(), control,
-                        [&] { return [&](std::size_t g) { sweep(jobs, groups[g], control, found); }; });
+    on_threads(n_threads_, groups.size(), control,
+               [&] { return [&](std::size_t g) { sweep(jobs, groups[g], control, found); }; });
     return found;
   }
 
@@ -73,8 +72,8 @@ class bound_machines final : public spliced::bound_finder {
     return groups;
   }
 
-  void sweep(std::span<const bound_job> jobs, const std::vector<std::size_t>& group,
-             spliced::run_control& control, spliced::window_bounds& found) const {
+  void sweep(std::span<const bound_job> jobs, const std::vector<std::size_t>& group, run_control& control,
+             spliced::window_bounds& found) const {
     const bound_job& first = jobs[group.front()];
     const bound_program& program = *strands_[first.strand];
     std::vector<swept_job> swept;

@@ -8,7 +8,7 @@
 
 #include "exons/scoring/chain_scoring.hpp"
 #include "exons/sweep/genome_track.hpp"
-#include "spliced/dp/recurrence.hpp"
+#include "spliced/engine/recurrence.hpp"
 #include "spliced/sweep/sweep_program.hpp"
 
 namespace exonweave {

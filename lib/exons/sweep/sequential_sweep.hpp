@@ -1,5 +1,5 @@
 // One protein against a track, position by position: the oracle of faster sweeps. It computes what the engines compute on the
-// graph of the region's own blocks, by the same recurrence (spliced/dp/recurrence.hpp), and needs no graph.
+// graph of the region's own blocks, by the same recurrence (spliced/engine/recurrence.hpp), and needs no graph.
 #pragma once
 
 #include <span>

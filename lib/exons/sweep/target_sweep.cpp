@@ -75,7 +75,7 @@ void target_sweep::note_ends(std::size_t w, score best) {
   });
 }
 
-score target_sweep::sweep_forward(spliced::run_control* control, spliced::planned_cells* planned) {
+score target_sweep::sweep_forward(run_control* control, planned_cells* planned) {
   const std::size_t n = runs_.n_windows();
   rows_between& rows = runs_.forward_rows();
   runs_.forward().clear();
@@ -203,7 +203,7 @@ target_sweep::presence target_sweep::find_presence(std::size_t w) {
 // Windows [first, last) where best chains do nothing but stay in an intron. They do if before the first window they are in introns
 // alone, and from there none starts an exon, nor does one begin: what is met there (sweep_machine.hpp) is also what other chains are
 // worth that have one exon more. False: they do something; only the machines have changed then.
-bool target_sweep::pass_introns(std::size_t first, std::size_t last, spliced::run_control* control) {
+bool target_sweep::pass_introns(std::size_t first, std::size_t last, run_control* control) {
   runs_.load_forward(first);
   std::vector<spliced::slot_id> origin(runs_.program().outline().n_slots, spliced::nothing);
   for (const spliced::slot_id slot : runs_.window(first).junctions) origin[slot] = slot;
@@ -257,7 +257,7 @@ void target_sweep::keep_rows(std::size_t w) {
 }
 
 // Where best chains stay in an intron for all windows back to where rows are kept they are passed at once, else one by one.
-std::size_t target_sweep::pass_from(std::size_t w, spliced::run_control* control) {
+std::size_t target_sweep::pass_from(std::size_t w, run_control* control) {
   const std::size_t stride = runs_.forward_rows().stride(), kept = w / stride * stride;
   const bool is_group = w + 1 == kept + stride;
   for (const std::size_t first : {is_group ? kept : w, w}) {
@@ -278,7 +278,7 @@ void target_sweep::run_with_chains(std::size_t w) {
   --n_spare_;
 }
 
-chain_borders target_sweep::sweep_backward(spliced::run_control* control, spliced::planned_cells* planned) {
+chain_borders target_sweep::sweep_backward(run_control* control, planned_cells* planned) {
   runs_.backward().clear();
   const std::size_t n = runs_.n_windows();
   for (std::size_t w = n; w-- > 0;) {

@@ -12,12 +12,12 @@
 #include <span>
 #include <vector>
 
+#include "base/threads/run_control.hpp"
 #include "exons/scoring/chain_scoring.hpp"
 #include "exons/sequences/interval.hpp"
 #include "exons/sweep/best_beside.hpp"
 #include "exons/sweep/exon_rivals.hpp"
 #include "exons/sweep/sweep_runs.hpp"
-#include "spliced/engine/run_control.hpp"
 
 namespace exonweave {
 
@@ -44,10 +44,10 @@ class target_sweep {
   [[nodiscard]] std::uint64_t bytes_held() const { return bytes_held_; }
 
   /// The best chain's score. Counts a pass where somebody counts. Throws sweep_not_exact, run_stopped.
-  [[nodiscard]] spliced::score sweep_forward(spliced::run_control* control, spliced::planned_cells* planned);
+  [[nodiscard]] spliced::score sweep_forward(run_control* control, planned_cells* planned);
 
   /// Behind sweep_forward, where there is a chain: all borders of best chains, and perhaps others.
-  [[nodiscard]] chain_borders sweep_backward(spliced::run_control* control, spliced::planned_cells* planned);
+  [[nodiscard]] chain_borders sweep_backward(run_control* control, planned_cells* planned);
 
   /// Behind both: of the cuts with `least` or more on both sides that with the largest sum, of equal ones the first. Nothing
   /// where there is none. Throws sweep_not_exact where `least` is too little for 16 bits.
@@ -73,8 +73,8 @@ class target_sweep {
   void run_behind_ends(std::size_t w);
   enum class presence : std::uint8_t { none, in_exon, in_intron };  // of best chains at a place
   [[nodiscard]] presence find_presence(std::size_t w);
-  [[nodiscard]] bool pass_introns(std::size_t first, std::size_t last, spliced::run_control* control);
-  [[nodiscard]] std::size_t pass_from(std::size_t w, spliced::run_control* control);
+  [[nodiscard]] bool pass_introns(std::size_t first, std::size_t last, run_control* control);
+  [[nodiscard]] std::size_t pass_from(std::size_t w, run_control* control);
   void keep_rows(std::size_t w);
   void run_with_chains(std::size_t w);
 

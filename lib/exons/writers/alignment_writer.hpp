@@ -1,7 +1,7 @@
 // Alignments as people read them: target above model above codons, exon by exon, with the splice sites between.
 #pragma once
 
-#include "exons/io/text_sink.hpp"
+#include "base/files/text_sink.hpp"
 #include "exons/writers/model_listing.hpp"
 #include "spliced/scoring/substitution.hpp"
 

@@ -1,7 +1,7 @@
 // Models as BED12, for genome browsers and bedtools: a row per model, its exons as blocks.
 #pragma once
 
-#include "exons/io/text_sink.hpp"
+#include "base/files/text_sink.hpp"
 #include "exons/writers/model_listing.hpp"
 
 namespace exonweave {

@@ -1,7 +1,7 @@
 // Models as evidence in the simple form that EVidenceModeler reads: a row per exon, which share their ID.
 #pragma once
 
-#include "exons/io/text_sink.hpp"
+#include "base/files/text_sink.hpp"
 #include "exons/writers/model_listing.hpp"
 
 namespace exonweave {

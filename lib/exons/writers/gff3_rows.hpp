@@ -1,7 +1,7 @@
 // The feature rows of a run, listing by listing, in the style that was asked for.
 #pragma once
 
-#include "exons/io/text_sink.hpp"
+#include "base/files/text_sink.hpp"
 #include "exons/writers/miniprot_writer.hpp"
 #include "exons/writers/model_listing.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <set>
 
-#include "exons/io/percent_encoding.hpp"
-#include "exons/io/sequence_region.hpp"
+#include "base/files/percent_encoding.hpp"
+#include "exons/sequences/sequence_region.hpp"
 
 namespace exonweave {
 

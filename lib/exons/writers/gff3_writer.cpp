@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "exons/io/percent_encoding.hpp"
+#include "base/files/percent_encoding.hpp"
 #include "exons/significance/support.hpp"
 #include "exons/writers/gff3_text.hpp"
 

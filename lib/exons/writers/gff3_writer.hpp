@@ -1,7 +1,7 @@
 // Gene models as GFF3: sorted, deterministic, accepted by strict validators. docs/output.md explains each attribute.
 #pragma once
 
-#include "exons/io/text_sink.hpp"
+#include "base/files/text_sink.hpp"
 #include "exons/writers/model_listing.hpp"
 
 namespace exonweave {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "exons/io/text_sink.hpp"
-#include "exons/io/text_spool.hpp"
+#include "base/files/text_sink.hpp"
+#include "base/files/text_spool.hpp"
 #include "exons/writers/model_listing.hpp"
 #include "exons/writers/residue_lines.hpp"
 #include "spliced/scoring/substitution.hpp"

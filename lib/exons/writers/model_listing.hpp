@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "exons/models/gene_model.hpp"
-#include "exons/scoring/score_unit.hpp"
+#include "exons/scores/score_unit.hpp"
 #include "exons/sequences/sequences.hpp"
 
 namespace exonweave {

@@ -1,7 +1,7 @@
 // What models encode, as FASTA.
 #pragma once
 
-#include "exons/io/text_sink.hpp"
+#include "base/files/text_sink.hpp"
 #include "exons/writers/model_listing.hpp"
 
 namespace exonweave {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "exons/io/text_sink.hpp"
-#include "exons/prediction/prediction.hpp"
-#include "exons/scoring/score_unit.hpp"
+#include "base/files/text_sink.hpp"
+#include "exons/run/prediction.hpp"
+#include "exons/scores/score_unit.hpp"
 #include "exons/writers/model_listing.hpp"
 
 namespace exonweave {

@@ -9,15 +9,15 @@
 #include <utility>
 #include <vector>
 
-#include "gpu/cuda_call.cuh"
-#include "gpu/devices.hpp"
+#include "base/memory/memory_exceeded.hpp"
+#include "base/threads/on_threads.hpp"
+#include "gpu/device/cuda_call.cuh"
+#include "gpu/device/devices.hpp"
+#include "gpu/device/substitution_table.hpp"
 #include "gpu/literal/literal_engine.hpp"
 #include "gpu/literal/literal_kernel.cuh"
-#include "gpu/substitution_table.hpp"
-#include "spliced/dp/recurrence.hpp"
 #include "spliced/engine/last_rows_pass.hpp"
-#include "spliced/engine/memory_exceeded.hpp"
-#include "spliced/engine/on_threads.hpp"
+#include "spliced/engine/recurrence.hpp"
 
 namespace exonweave::gpu {
 namespace {
@@ -291,11 +291,11 @@ class literal_engine final : public spliced::engine {
     // Those of a like length together: their exons take equally long.
     std::ranges::stable_sort(taken, std::ranges::greater(), [&](std::size_t j) { return cells_of(jobs[j]); });
     std::vector<std::span<const std::size_t>> groups = groups_of(taken, jobs);
-    const spliced::run_control never_stopped;
+    const run_control never_stopped;
     const auto* const control =
         jobs.empty() || jobs.front().control == nullptr ? &never_stopped : jobs.front().control;
-    spliced::on_threads(runs_at_once, groups.size(), *control,
-                        [&] { return [&](std::size_t g) { run(groups[g], jobs, told); }; });
+    on_threads(runs_at_once, groups.size(), *control,
+               [&] { return [&](std::size_t g) { run(groups[g], jobs, told); }; });
     control->throw_if_stopped();
     std::vector<spliced::started_pass> started;
     for (auto& each : told) started.push_back(each.get_future());
@@ -318,7 +318,7 @@ class literal_engine final : public spliced::engine {
     check_refusal(*this, job);
     check_score_range(job);
     if (const std::uint64_t least = least_memory(job); least > job.memory)
-      throw spliced::memory_exceeded(least, job.memory);
+      throw memory_exceeded(least, job.memory);
   }
 
   // Each has rows that a run holds at once; a large job is alone, since it has more launches than the others.

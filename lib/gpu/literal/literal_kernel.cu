@@ -1,4 +1,4 @@
-#include "gpu/cuda_call.cuh"
+#include "gpu/device/cuda_call.cuh"
 #include "gpu/literal/literal_kernel.cuh"
 
 namespace exonweave::gpu {

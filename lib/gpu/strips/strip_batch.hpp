@@ -15,16 +15,16 @@
 #include <span>
 #include <vector>
 
+#include "base/threads/run_control.hpp"
 #include "gpu/strips/strip_program.hpp"
 #include "spliced/engine/problem.hpp"
-#include "spliced/engine/run_control.hpp"
 
 namespace exonweave::gpu {
 
 struct strip_job {
   spliced::problem of;
-  const strip_program* program = nullptr;         // of of.graph
-  const spliced::run_control* control = nullptr;  // may stop it before it is launched; null: nobody does
+  const strip_program* program = nullptr;  // of of.graph
+  const run_control* control = nullptr;    // may stop it before it is launched; null: nobody does
 };
 
 /// Whether halves hold all scores of a job, and symbols all codes of its target.

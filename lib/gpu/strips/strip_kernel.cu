@@ -4,7 +4,7 @@
 //
 // Rows are 0 before a launch and nowhere 0 when they are made: so a word says itself whether it is there, and nothing else has
 // to be told or ordered. All that a task waits for was taken before, by warps that run: there is always one that need not wait.
-#include "gpu/cuda_call.cuh"
+#include "gpu/device/cuda_call.cuh"
 #include "gpu/strips/strip_kernel.cuh"
 
 namespace exonweave::gpu {

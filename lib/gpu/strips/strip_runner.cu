@@ -1,9 +1,9 @@
 #include <map>
 
-#include "gpu/cuda_call.cuh"
+#include "gpu/device/cuda_call.cuh"
+#include "gpu/device/transfers.cuh"
 #include "gpu/strips/strip_kernel.cuh"
 #include "gpu/strips/strip_runner.hpp"
-#include "gpu/transfers.cuh"
 
 namespace exonweave::gpu {
 namespace {

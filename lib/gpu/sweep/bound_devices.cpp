@@ -1,6 +1,6 @@
 #include "gpu/sweep/bound_devices.hpp"
 
-#include "gpu/device_shares.hpp"
+#include "gpu/device/device_shares.hpp"
 #include "gpu/sweep/device_bounds.hpp"
 
 namespace exonweave::gpu {
@@ -15,8 +15,7 @@ class bound_devices final : public spliced::bound_finder {
 
   [[nodiscard]] bool takes(const bound_job& job) const override { return devices_.front()->takes(job); }
 
-  std::optional<spliced::window_bounds> find(std::span<const bound_job> jobs,
-                                             spliced::run_control& control) override {
+  std::optional<spliced::window_bounds> find(std::span<const bound_job> jobs, run_control& control) override {
     std::vector<std::uint64_t> costs;
     for (const bound_job& each : jobs) costs.push_back(each.n_windows * (each.target.size() + 64));
     const device_shares shares = share_jobs(costs, devices_.size());

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "gpu/cuda_call.cuh"
+#include "gpu/device/cuda_call.cuh"
 #include "gpu/sweep/bound_warp.cuh"
 
 namespace exonweave::gpu {

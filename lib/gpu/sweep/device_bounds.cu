@@ -9,11 +9,11 @@
 #include <thread>
 #include <vector>
 
-#include "gpu/cuda_call.cuh"
+#include "gpu/device/cuda_call.cuh"
+#include "gpu/device/transfers.cuh"
 #include "gpu/sweep/bound_kernel.cuh"
 #include "gpu/sweep/bound_range.hpp"
 #include "gpu/sweep/device_bounds.hpp"
-#include "gpu/transfers.cuh"
 
 namespace exonweave::gpu {
 namespace {
@@ -173,7 +173,7 @@ class running_find {
   running_find(const strands_on_device& strands, find_memory& memory, int n_multiprocessors)
       : strands_(strands), memory_(memory), n_multiprocessors_(n_multiprocessors) {}
 
-  spliced::window_bounds find(std::span<const spliced::bound_job> jobs, spliced::run_control& control,
+  spliced::window_bounds find(std::span<const spliced::bound_job> jobs, run_control& control,
                               double& kernel_ms) {
     const wait_at_end guard(memory_.copying.get());
     std::vector<std::uint8_t> targets;
@@ -253,7 +253,7 @@ class running_find {
   }
 
   // Until all is done: tells how much is, and stops it where that is wanted.
-  void watch(const shape_runs& runs, spliced::run_control& control) {
+  void watch(const shape_runs& runs, run_control& control) {
     const stream& copying = memory_.copying;
     bound_signals* const there = memory_.signals.room_for<bound_signals>(1);
     bound_signals* const here = memory_.signals_here.room_for<bound_signals>(2);
@@ -316,7 +316,7 @@ class bounds_on_device final : public device_bounds {
   }
 
   std::optional<spliced::window_bounds> find(std::span<const spliced::bound_job> jobs,
-                                             spliced::run_control& control) override {
+                                             run_control& control) override {
     check(cudaSetDevice(device_.index), "the device");
     auto memory = take_memory();
     double kernel_ms = 0;

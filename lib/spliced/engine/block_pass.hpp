@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include "base/threads/run_control.hpp"
 #include "spliced/engine/checkpoints.hpp"
 #include "spliced/engine/held_blocks.hpp"
 #include "spliced/engine/node_bounds.hpp"
 #include "spliced/engine/pass_plan.hpp"
-#include "spliced/engine/run_control.hpp"
 
 namespace exonweave::spliced {
 

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/threads/run_control.hpp"
 #include "spliced/engine/problem.hpp"
 #include "spliced/engine/row_pass.hpp"
-#include "spliced/engine/run_control.hpp"
 #include "spliced/graph/row_schedule.hpp"
 
 namespace exonweave::spliced {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "spliced/dp/recurrence.hpp"
+#include "spliced/engine/recurrence.hpp"
 
 namespace exonweave::spliced {
 namespace {

@@ -5,8 +5,8 @@
 #include <list>
 #include <memory>
 
-#include "spliced/dp/run_rows.hpp"
 #include "spliced/engine/row_pass.hpp"
+#include "spliced/engine/run_rows.hpp"
 #include "spliced/graph/large_vector.hpp"
 
 namespace exonweave::spliced {

@@ -4,7 +4,7 @@
 #include <array>
 #include <limits>
 
-#include "spliced/engine/memory_exceeded.hpp"
+#include "base/memory/memory_exceeded.hpp"
 #include "spliced/engine/node_bounds.hpp"
 
 namespace exonweave::spliced {

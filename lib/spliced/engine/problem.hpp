@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-#include "spliced/dp/row_layout.hpp"
+#include "spliced/engine/row_layout.hpp"
 #include "spliced/graph/graph_view.hpp"
 #include "spliced/scoring/gap_costs.hpp"
 #include "spliced/scoring/substitution.hpp"

@@ -6,7 +6,7 @@
 namespace exonweave::spliced {
 namespace {
 
-constexpr std::size_t look_ahead = 64;  // tasks
+constexpr std::size_t run_window = 64;  // tasks
 constexpr std::size_t most_runs = 8;    // put together
 
 }  // namespace
@@ -32,7 +32,7 @@ void schedule_maker::add_runs(std::size_t t) {
 std::vector<node_id> schedule_maker::choose_runs(std::size_t t) {
   std::vector<node_id> chosen;
   std::uint64_t n_rows = 0;
-  const std::size_t end = std::min(t + look_ahead, tasks_.size());
+  const std::size_t end = std::min(t + run_window, tasks_.size());
   for (std::size_t next = t; next < end && chosen.size() < most_runs; ++next) {
     const node_id v = tasks_[next].node;
     const std::uint32_t n_residues = std::min(graph_.nodes[v].n_residues, options_.block_rows);

@@ -7,7 +7,7 @@
 namespace exonweave::spliced {
 namespace {
 
-constexpr std::size_t look_ahead = 24;  // tasks
+constexpr std::size_t step_window = 24;  // tasks
 
 }  // namespace
 
@@ -15,7 +15,7 @@ void schedule_maker::add_steps(std::size_t t) {
   std::array<std::size_t, most_steps> chosen{};
   std::array<row_step, most_steps> steps{};
   std::size_t n = 0;
-  const std::size_t end = std::min(t + look_ahead, tasks_.size());
+  const std::size_t end = std::min(t + step_window, tasks_.size());
   const std::size_t most = std::min<std::size_t>(options_.steps_at_once, most_steps);
   for (std::size_t next = t; next < end && n < most; ++next) {
     const row_task& task = tasks_[next];

@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "spliced/dp/recurrence.hpp"
+#include "spliced/engine/recurrence.hpp"
 #include "spliced/paths/edge_join.hpp"
 
 namespace exonweave::spliced {

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "spliced/engine/memory_exceeded.hpp"
+#include "base/memory/memory_exceeded.hpp"
 #include "spliced/engine/row_pass.hpp"
 #include "spliced/paths/path_exon.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "spliced/graph/reversal.hpp"
+#include "spliced/engine/reversal.hpp"
 
 namespace exonweave::spliced {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "spliced/graph/reversal.hpp"
+#include "spliced/engine/reversal.hpp"
 #include "spliced/paths/edge_join.hpp"
 #include "spliced/paths/path_exon.hpp"
 

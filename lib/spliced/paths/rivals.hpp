@@ -32,8 +32,8 @@
 #include <span>
 #include <vector>
 
+#include "base/threads/spare_threads.hpp"
 #include "spliced/engine/row_pass.hpp"
-#include "spliced/engine/spare_threads.hpp"
 #include "spliced/paths/path_exon.hpp"
 
 namespace exonweave::spliced {

@@ -3,11 +3,11 @@
 #include <cmath>
 #include <random>
 
+#include "base/files/packed.hpp"
+#include "base/files/temporary_file.hpp"
 #include "catch.hpp"
 #include "exons/candidate_text.hpp"
 #include "exons/candidates/candidates.hpp"
-#include "exons/packed.hpp"
-#include "exons/temporary_file.hpp"
 #include "real_data.hpp"
 #include "seed.hpp"
 

@@ -7,7 +7,7 @@
 #include "exons/codon_table.hpp"
 #include "exons/solving/split_gene.hpp"
 #include "seed.hpp"
-#include "spliced/engine/engine_registry.hpp"
+#include "spliced/engines/engine_registry.hpp"
 
 using namespace exonweave;
 using exonweave::testing::against_itself;

@@ -7,9 +7,9 @@
 #include <set>
 #include <sstream>
 
+#include "base/files/report.hpp"
 #include "catch.hpp"
 #include "exons/graph/exon_dag.hpp"
-#include "exons/io/report.hpp"
 #include "seed.hpp"
 
 using namespace exonweave;

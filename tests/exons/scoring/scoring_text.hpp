@@ -3,9 +3,9 @@
 
 #include <string>
 
+#include "base/files/temporary_file.hpp"
 #include "catch.hpp"
 #include "exons/scoring/scoring_file.hpp"
-#include "exons/temporary_file.hpp"
 
 namespace exonweave::testing {
 

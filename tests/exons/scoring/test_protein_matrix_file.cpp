@@ -1,10 +1,10 @@
 // Matrix files in NCBI's format mean what they say or are refused with the line that does not.
 #include <fmt/format.h>
 
+#include "base/files/temporary_file.hpp"
 #include "catch.hpp"
 #include "contains.hpp"
 #include "exons/scoring/protein_matrix_file.hpp"
-#include "exons/temporary_file.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

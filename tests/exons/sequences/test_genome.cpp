@@ -10,11 +10,11 @@
 #include <thread>
 #include <vector>
 
+#include "base/files/packed.hpp"
+#include "base/files/temporary_file.hpp"
 #include "contains.hpp"
 #include "exons/genome_checks.hpp"
-#include "exons/packed.hpp"
 #include "exons/sequences/genome.hpp"
-#include "exons/temporary_file.hpp"
 #include "seed.hpp"
 
 using namespace exonweave;

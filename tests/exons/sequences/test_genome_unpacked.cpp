@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "base/files/environment.hpp"
+#include "base/files/packed.hpp"
+#include "base/files/temporary_file.hpp"
 #include "contains.hpp"
-#include "exons/environment.hpp"
 #include "exons/genome_checks.hpp"
-#include "exons/packed.hpp"
 #include "exons/sequences/genome.hpp"
-#include "exons/temporary_file.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

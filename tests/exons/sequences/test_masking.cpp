@@ -1,8 +1,8 @@
+#include "base/files/temporary_file.hpp"
+#include "base/statistics/random_source.hpp"
 #include "catch.hpp"
 #include "exons/sequences/masking.hpp"
 #include "exons/sequences/tandem_repeats.hpp"
-#include "exons/statistics/random_source.hpp"
-#include "exons/temporary_file.hpp"
 #include "spliced/scoring/alphabet.hpp"
 
 using namespace exonweave;

@@ -5,11 +5,11 @@
 #include <thread>
 #include <vector>
 
+#include "base/files/temporary_file.hpp"
 #include "catch.hpp"
 #include "contains.hpp"
 #include "exons/genome_checks.hpp"
 #include "exons/sequences/shared_bases.hpp"
-#include "exons/temporary_file.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

@@ -2,11 +2,11 @@
 #include <catch.hpp>
 #include <string>
 
+#include "base/files/packed.hpp"
+#include "base/files/temporary_file.hpp"
 #include "contains.hpp"
-#include "exons/packed.hpp"
 #include "exons/sequences/likely_proteins.hpp"
 #include "exons/sequences/targets.hpp"
-#include "exons/temporary_file.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/files/temporary_file.hpp"
 #include "exons/sites/training_sites.hpp"
-#include "exons/temporary_file.hpp"
 
 namespace exonweave::testing {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "base/files/temporary_file.hpp"
 #include "contains.hpp"
 #include "exons/sites/splice_model.hpp"
-#include "exons/temporary_file.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

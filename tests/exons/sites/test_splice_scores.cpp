@@ -1,9 +1,9 @@
 // Scores of sites from a table: where they count, and what a table must be.
+#include "base/files/temporary_file.hpp"
 #include "catch.hpp"
 #include "contains.hpp"
 #include "exons/sites/splice_score_check.hpp"
 #include "exons/sites/splice_scores.hpp"
-#include "exons/temporary_file.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

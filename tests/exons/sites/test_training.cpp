@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
+#include "base/files/temporary_file.hpp"
 #include "contains.hpp"
 #include "exons/sites/training.hpp"
-#include "exons/temporary_file.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

@@ -2,11 +2,11 @@
 #include <numeric>
 #include <random>
 
+#include "base/files/report.hpp"
 #include "catch.hpp"
 #include "exons/batch_engine.hpp"
-#include "exons/io/report.hpp"
 #include "exons/one_strand.hpp"
-#include "spliced/engine/engine_registry.hpp"
+#include "spliced/engines/engine_registry.hpp"
 
 using namespace exonweave;
 using exonweave::testing::ample_memory;
@@ -94,7 +94,7 @@ TEST_CASE("the jobs of a search share the memory that they are given, and the le
 
 TEST_CASE("rows that do not fit, in a pass that was started, are told as in one that was not") {
   batch_engine engine;
-  engine.on_get = [](const auto& job) { throw spliced::memory_exceeded(job.memory + 50, job.memory); };
+  engine.on_get = [](const auto& job) { throw memory_exceeded(job.memory + 50, job.memory); };
   for (const bool with_margins : {false, true}) {
     const solver_options options{&engine, {}, std::uint64_t{1} << 30, 1, with_margins};
     const auto scoring = plain_scoring();

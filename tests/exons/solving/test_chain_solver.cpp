@@ -2,12 +2,12 @@
 #include <random>
 #include <set>
 
+#include "base/files/report.hpp"
 #include "catch.hpp"
-#include "exons/io/report.hpp"
 #include "exons/one_strand.hpp"
 #include "exons/solving/counted_stages.hpp"
 #include "seed.hpp"
-#include "spliced/engine/engine_registry.hpp"
+#include "spliced/engines/engine_registry.hpp"
 
 using namespace exonweave;
 using exonweave::testing::ample_memory;
@@ -126,7 +126,7 @@ TEST_CASE("spare threads change nothing but the time, and are spare again") {
   const auto simd = spliced::cpu_engines().make("simd");
   const solver_options alone{simd.get(), {}, ample_memory, 1, true};
   const auto expected = solve(small_gene(), "ACGCAT", plain_scoring(), alone);
-  spliced::spare_threads spare(2);
+  spare_threads spare(2);
   solver_options helped = alone;
   helped.spare = &spare;
   const auto solved = solve(small_gene(), "ACGCAT", plain_scoring(), helped);
@@ -187,10 +187,10 @@ TEST_CASE("passes made in vain, because a margin wants wider lanes, are counted 
   scoring.substitution = spliced::dna_matrix(spliced::match_mismatch(8, -30));
   scoring.gaps = {0, 60};
   const auto simd = spliced::cpu_engines().make("simd");
-  spliced::run_control control;
+  run_control control;
   solver_options options{simd.get(), {}, ample_memory};
   options.with_margins = true;
-  spliced::planned_cells planned(&control, 1000, n_counted_stages(options));
+  planned_cells planned(&control, 1000, n_counted_stages(options));
   options.planned = &planned;
   const auto solved =
       solve(case_on("TTTT" + exon + "TTTTACGTTTTT", {{{4, 2004}, 0, {}}, {{2008, 2012}, 0, {}}}), exon,
@@ -202,8 +202,8 @@ TEST_CASE("passes made in vain, because a margin wants wider lanes, are counted 
 }
 
 TEST_CASE("margins count as they are made, no share of them twice") {
-  spliced::run_control control;
-  spliced::planned_cells planned(&control, 1'000'003, 2);
+  run_control control;
+  planned_cells planned(&control, 1'000'003, 2);
   counted_share done(&planned);
   for (const double share : {0.25, 0.5, 0.3}) done.is_done(share);
   CHECK(control.cells() == 500'001);

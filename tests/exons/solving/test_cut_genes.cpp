@@ -2,7 +2,7 @@
 #include "catch.hpp"
 #include "exons/solving/cut_genes.hpp"
 #include "exons/solving/split_gene.hpp"
-#include "spliced/engine/engine_registry.hpp"
+#include "spliced/engines/engine_registry.hpp"
 
 using namespace exonweave;
 using namespace exonweave::testing;

@@ -3,7 +3,7 @@
 #include "exons/one_strand.hpp"
 #include "exons/solving/expected_costs.hpp"
 #include "exons/solving/split_gene.hpp"
-#include "spliced/engine/engine_registry.hpp"
+#include "spliced/engines/engine_registry.hpp"
 
 using namespace exonweave;
 using exonweave::testing::ample_memory;

@@ -3,14 +3,14 @@
 #include <random>
 #include <string>
 
+#include "base/files/report.hpp"
 #include "catch.hpp"
 #include "exons/codon_table.hpp"
-#include "exons/io/report.hpp"
 #include "exons/one_strand.hpp"
 #include "exons/solving/alignment_memory.hpp"
 #include "exons/solving/counted_stages.hpp"
 #include "exons/solving/split_gene.hpp"
-#include "spliced/engine/engine_registry.hpp"
+#include "spliced/engines/engine_registry.hpp"
 #include "spliced/graph/schedule_limit.hpp"
 
 using namespace exonweave;
@@ -241,13 +241,13 @@ TEST_CASE("a run that was told to stop solves nothing, and passes are counted wh
   const auto scoring = plain_scoring();
   const auto target = spliced::encode_dna("ACGCAT");
   auto options = with(*scalar);
-  spliced::run_control control;
+  run_control control;
   options.control = &control;
   const region_problem problem(small_gene(), scoring, options);
-  spliced::planned_cells planned(&control, 1000, n_counted_stages(options));
+  planned_cells planned(&control, 1000, n_counted_stages(options));
   options.planned = &planned;
   (void)solve(problem, target, scoring, options);
   CHECK(control.cells() == 3 * 1000);
   control.stop();
-  CHECK_THROWS_AS(solve(problem, target, scoring, options), spliced::run_stopped);
+  CHECK_THROWS_AS(solve(problem, target, scoring, options), run_stopped);
 }

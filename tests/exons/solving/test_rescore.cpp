@@ -4,7 +4,7 @@
 #include "catch.hpp"
 #include "exons/one_strand.hpp"
 #include "exons/solving/rescore.hpp"
-#include "spliced/engine/engine_registry.hpp"
+#include "spliced/engines/engine_registry.hpp"
 
 using namespace exonweave;
 using exonweave::testing::ample_memory;

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "exons/prediction/locus_groups.hpp"
-#include "exons/prediction/locus_models.hpp"
+#include "exons/run/locus_groups.hpp"
+#include "exons/run/locus_models.hpp"
 #include "exons/writers/alignment_writer.hpp"
 #include "exons/writers/bed_writer.hpp"
 #include "exons/writers/evm_writer.hpp"

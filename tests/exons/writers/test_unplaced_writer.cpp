@@ -1,8 +1,8 @@
 // What has no model, and why, as a table.
 #include <algorithm>
 
+#include "base/files/temporary_file.hpp"
 #include "catch.hpp"
-#include "exons/temporary_file.hpp"
 #include "exons/writers/unplaced_writer.hpp"
 
 using namespace exonweave;

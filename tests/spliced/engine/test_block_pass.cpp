@@ -3,15 +3,15 @@
 #include <set>
 #include <utility>
 
+#include "base/memory/memory_exceeded.hpp"
 #include "case_count.hpp"
 #include "catch.hpp"
 #include "instruction_sets.hpp"
 #include "spliced/check_rows.hpp"
 #include "spliced/engine/block_pass.hpp"
-#include "spliced/engine/memory_exceeded.hpp"
-#include "spliced/engine/scalar_machine.hpp"
 #include "spliced/engine/simd/strip_machine.hpp"
 #include "spliced/engine/simd/tile_machine.hpp"
+#include "spliced/engines/scalar_machine.hpp"
 #include "spliced/random_problem.hpp"
 
 namespace exonweave::testing {
@@ -66,8 +66,7 @@ void check_machine(const spliced::problem& p, const spliced::row_schedule& sched
   const auto least = spliced::pass_plan::least_memory(schedule, machine->row_bytes());
   spliced::block_pass pass(p, schedule, std::move(machine), {is_ample ? ample : least});
   check_pass(pass);
-  REQUIRE_THROWS_AS(spliced::block_pass(p, schedule, make(p, schedule), {least - 1}),
-                    spliced::memory_exceeded);
+  REQUIRE_THROWS_AS(spliced::block_pass(p, schedule, make(p, schedule), {least - 1}), memory_exceeded);
 }
 
 void check_machines(const spliced::problem& p, const spliced::row_schedule& schedule, bool is_ample) {

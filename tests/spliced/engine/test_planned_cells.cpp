@@ -3,14 +3,12 @@
 
 #include "catch.hpp"
 #include "spliced/engine/block_pass.hpp"
-#include "spliced/engine/engine_registry.hpp"
+#include "spliced/engines/engine_registry.hpp"
 #include "spliced/random_problem.hpp"
 
 namespace exonweave::testing {
 namespace {
 
-using spliced::planned_cells;
-using spliced::run_control;
 using spliced::score;
 
 constexpr std::uint64_t ample = std::uint64_t{1} << 40;

@@ -4,8 +4,8 @@
 
 #include "catch.hpp"
 #include "instruction_sets.hpp"
-#include "spliced/engine/scalar.hpp"
 #include "spliced/engine/simd/simd.hpp"
+#include "spliced/engines/scalar.hpp"
 #include "spliced/small_problem.hpp"
 
 namespace spliced = exonweave::spliced;

@@ -2,7 +2,7 @@
 // chains.
 #include "catch.hpp"
 #include "spliced/aligned.hpp"
-#include "spliced/engine/scalar.hpp"
+#include "spliced/engines/scalar.hpp"
 #include "spliced/kept_pass.hpp"
 #include "spliced/paths/rivals.hpp"
 #include "spliced/paths/traceback.hpp"

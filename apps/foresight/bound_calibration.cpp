@@ -1,0 +1,75 @@
+#include "foresight/bound_calibration.hpp"
+
+#include <ctime>
+#include <string>
+#include <vector>
+
+#include "foresight/calibration/calibration.hpp"
+#include "foresight/calibration/designed_inputs.hpp"
+#include "lab/simulation/simulation_files.hpp"
+#include "predict/predict_bounds.hpp"
+#include "predict/predict_run.hpp"
+#include "predict/predict_session.hpp"
+#include "shell/stage_clock.hpp"
+#include "shell/temporary_files.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+// Each protein as often as makes it as long as most are, since rows of short ones cost more than their cells.
+std::string long_protein(const simulated_target& of) {
+  constexpr std::size_t shortest = 450;
+  const std::string once = protein_of(of.cds.residues);
+  std::string made = once;
+  while (made.size() < shortest) made += once;
+  return made;
+}
+
+// With many copies there is more to sweep than to make ready.
+predict_options options_for(std::size_t round, std::size_t n_copies, temporary_files& files) {
+  constexpr design_scale small{.length = 0.1};
+  const simulation made = simulate(design_input(spliced::work_kind::protein_on_blocks, round, small).plan, 1);
+  predict_options options;
+  options.data.genome = files.write("a genome", [&](const auto& to) { write_simulated_genome(made, to); });
+  options.data.targets = {files.write("targets", [&](const auto& to) {
+    for (std::size_t copy = 0; copy < n_copies; ++copy)
+      for (const simulated_target& each : made.targets)
+        to(">" + each.id + "x" + std::to_string(copy) + "\n" + long_protein(each) + "\n");
+  })};
+  options.splice_model = "vertebrate";
+  options.where = search_where::exhaustive;
+  options.engine = "simd";
+  options.threads = {1, 1};
+  options.journal = no_journal;
+  options.calibration = no_calibration;
+  options.quiet = true;
+  return options;
+}
+
+timed_bounds time_bounds(const predict_options& options) {
+  check_run(options);
+  predict_session session(options);
+  progress_notes notes(options, {}, nullptr);
+  session.find_cases(notes);
+  session.how = make_prediction_options(options, session.inputs, session.engine());
+  const std::clock_t started = std::clock();
+  take_places_by_bounds(options, session.inputs, *session.how, session.costs, session.problems);
+  return {work_of_sweeps(session.inputs), static_cast<double>(std::clock() - started) / CLOCKS_PER_SEC};
+}
+
+}  // namespace
+
+bound_costs measure_bounds(double seconds) {
+  constexpr std::size_t fewest_rounds = 2;
+  const stage_clock elapsed;
+  std::vector<timed_bounds> samples;
+  for (std::size_t round = 0; round < fewest_rounds || elapsed.total() < seconds; ++round) {
+    temporary_files files;
+    samples.push_back(time_bounds(options_for(round, round % 2 == 0 ? 1 : 16, files)));
+  }
+  bound_costs made = fit_bounds(samples);
+  made.seconds[bound_unit::device_cell] = usual_calibration().bounds->seconds[bound_unit::device_cell];
+  return made;
+}
+
+}  // namespace exonweave::apps

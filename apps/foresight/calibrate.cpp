@@ -1,0 +1,320 @@
+// `exonweave calibrate`: measures once what work costs on this machine, for estimate, shard, auto and the time that is left.
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "base/files/output.hpp"
+#include "foresight/bound_calibration.hpp"
+#include "foresight/calibration/calibration.hpp"
+#include "foresight/calibration/designed_inputs.hpp"
+#include "foresight/search_calibration.hpp"
+#include "gpu/device/devices.hpp"
+#include "lab/simulation/simulation_files.hpp"
+#include "pairwise/pairwise_calibration.hpp"
+#include "predict/predict_output_options.hpp"
+#include "predict/predict_session.hpp"
+#include "shell/closing_line.hpp"
+#include "shell/failures.hpp"
+#include "shell/messages.hpp"
+#include "shell/subcommands.hpp"
+#include "shell/temporary_files.hpp"
+#include "spliced/costs/known_engines.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+struct calibrate_options {
+  std::string out;  // empty: the usual place
+  std::vector<std::string> engines;
+  double seconds = 40;  // of all engines of the CPU together, about
+  bool quiet = false;
+};
+
+constexpr double seconds_of_gpus = 25;  // for their engines together, about
+
+// An engine, how much smaller its inputs are than those of the fastest, and its share of the time of its device.
+struct timed_engine {
+  const known_engine* of;
+  design_scale scale;
+  double share;
+};
+
+timed_engine to_time(const known_engine& of) {
+  struct part {
+    std::string_view name;
+    design_scale scale;
+    double share;
+  };
+  constexpr part parts[] = {
+      {"simd", {1, 1}, 0.45}, {"scalar", {0.3, 0.5}, 0.25},          {"sequential", {0.25, 0.4, 1}, 0.3},
+      {"cuda", {1, 1}, 0.5},  {"cuda-inter", {0.4, 0.4, 0.7}, 0.25}, {"cuda-intra", {0.4, 0.4, 0.7}, 0.25}};
+  const auto* const found = std::ranges::find(parts, of.name, &part::name);
+  if (found == std::end(parts)) throw std::logic_error("no inputs for the engine " + std::string(of.name));
+  design_scale scale = found->scale;
+  scale.has_wide = of.has_two_widths;
+  scale.is_swept = of.may_sweep;
+  return {&of, scale, found->share};
+}
+
+// Of the same, for each engine of scan and align.
+constexpr double share_of_pairwise = 0.06;
+
+constexpr std::string_view search_name = "search";
+constexpr double share_of_search = 0.15, share_of_sweeps = 0.03;
+
+// Of the time of an engine; what is done more often has more.
+constexpr std::pair<spliced::work_kind, double> kinds_of_work[] = {
+    {spliced::work_kind::protein_on_blocks, 0.4},
+    {spliced::work_kind::protein_on_candidates, 0.25},
+    {spliced::work_kind::cdna_on_candidates, 0.25},
+    {spliced::work_kind::cdna_on_blocks, 0.1}};
+
+// As good as none: but with any limit proteins on own blocks go by graphs.
+constexpr std::int64_t longest_of_graphs = 1'000'000'000;
+
+predict_options options_of(const designed_input& input, temporary_files& files, const known_engine& engine) {
+  const simulation made = simulate(input.plan, 1);
+  predict_options options;
+  options.data.genome = files.write("a genome", [&](const auto& to) { write_simulated_genome(made, to); });
+  options.data.pairs = files.write("pairs", [&](const auto& to) { to(pairs_with_strangers(made)); });
+  options.data.targets = {files.write("targets", [&](const auto& to) {
+    input.is_protein() ? write_target_proteins(made.targets, to) : write_target_cds(made.targets, to);
+  })};
+  if (input.with_candidates())
+    options.data.candidates = {
+        files.write("candidates", [&](const auto& to) { write_simulated_candidates(made, to); })};
+  else if (input.is_protein())
+    options.splice_model = "vertebrate";
+  if (engine.is_of_paper) options.preset = "paper";
+  options.engine = engine.name;
+  options.with_margins = input.with_margins;
+  if (input.by_graphs) options.max_intron.emplace(longest_of_graphs);
+  options.journal = no_journal;
+  options.calibration = no_calibration;
+  options.quiet = true;
+  return options;
+}
+
+// Engines of the CPU by their time on a processor: what else runs on the machine does not matter then.
+void time_results(const predict_options& options, bool by_wall, std::vector<spliced::timed_costs>& samples) {
+  check_run(options);
+  predict_session session(options);
+  progress_notes notes(options, {}, nullptr);
+  session.prepare(notes);
+  session.align(
+      [&](locus_result&& result) {
+        samples.push_back({result.work.costs, by_wall ? result.seconds : result.cpu_seconds});
+      },
+      {});
+}
+
+// Round by round, until so many seconds are over.
+measured_costs measure(const timed_engine& engine, spliced::work_kind kind, double seconds) {
+  const auto started = std::chrono::steady_clock::now();
+  const auto elapsed = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  };
+  std::vector<spliced::timed_costs> samples;
+  for (std::size_t round = 0; round < 2 || elapsed() < seconds; ++round) {
+    temporary_files files;
+    time_results(options_of(design_input(kind, round, engine.scale), files, *engine.of), engine.of->is_of_gpu,
+                 samples);
+  }
+  return {std::string(engine.of->name), kind, samples.size(), spliced::fit_costs(samples, engine.of->priced)};
+}
+
+std::vector<timed_engine> engines_to_time(const calibrate_options& options, bool has_gpu) {
+  std::vector<timed_engine> chosen;
+  for (const known_engine& each : known_engines()) {
+    const bool is_named = std::ranges::find(options.engines, each.name) != options.engines.end();
+    if (options.engines.empty() ? !each.is_of_gpu || has_gpu : is_named) chosen.push_back(to_time(each));
+  }
+  return chosen;
+}
+
+// Of scan and align: those that auto may take, and the others of a CPU.
+std::vector<const pairwise_engine*> pairwise_to_time(const calibrate_options& options, bool has_gpu) {
+  std::vector<const pairwise_engine*> chosen;
+  for (const pairwise_engine& each : pairwise_engines()) {
+    const bool is_named = std::ranges::find(options.engines, each.name) != options.engines.end();
+    const bool is_usual = !each.is_of_gpu || (has_gpu && each.is_automatic);
+    if (options.engines.empty() ? is_usual : is_named) chosen.push_back(&each);
+  }
+  return chosen;
+}
+
+// Each once.
+std::vector<std::string_view> names_of_engines() {
+  std::vector<std::string_view> names;
+  for (const known_engine& each : known_engines()) names.push_back(each.name);
+  for (const pairwise_engine& each : pairwise_engines())
+    if (std::ranges::find(names, each.name) == names.end()) names.push_back(each.name);
+  names.push_back(search_name);
+  return names;
+}
+
+std::vector<std::string> parse_engines(const std::string& option, const std::string& text) {
+  std::vector<std::string> names;
+  const auto known = names_of_engines();
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    names.push_back(text.substr(begin, end - begin));
+    if (std::ranges::find(known, names.back()) == known.end())
+      refuse_word(option, names.back(), fmt::format("{}", fmt::join(known, ",")));
+    begin = end + 1;
+  }
+  return names;
+}
+
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  return fmt::format("{:%Y-%m-%d}", fmt::gmtime(now));
+}
+
+std::string row_of(const measured_costs& each) {
+  return fmt::format("{:<11} {:<21} {:>8} {:>13.1f}% {:>12.1f}% {:>7.2f} to {:.2f}\n", each.engine,
+                     to_string(each.kind), each.n_results, 100 * each.model.median_error,
+                     100 * each.model.late_error, each.model.low, each.model.high);
+}
+
+// The usual place may not be there yet.
+std::string prepare_place(const calibrate_options& options) {
+  if (!options.out.empty()) return options.out;
+  const std::string path = usual_calibration_path();
+  if (path.empty())
+    throw bad_usage({{}, "--out: no usual place for a calibration", "", "--out FILE", "there is no HOME"});
+  std::error_code failed;
+  const auto folder = std::filesystem::path(path).parent_path();
+  if (!folder.empty()) std::filesystem::create_directories(folder, failed);
+  if (failed)
+    throw cannot_create(
+        problem_report{{folder.string()}, "cannot make the folder: " + failed.message(), "", "", ""});
+  return path;
+}
+
+void check_gpus(const std::vector<timed_engine>& engines, const std::vector<const pairwise_engine*>& pairwise,
+                const calibration& made) {
+  if (!made.machine.gpus.empty()) return;
+  const auto check = [](std::string_view name, bool is_of_gpu) {
+    if (is_of_gpu)
+      throw no_usable_device(
+          {{}, fmt::format("--engines {}: {}", name, gpu::discover().why_none), "", "", ""});
+  };
+  for (const timed_engine& each : engines) check(each.of->name, each.of->is_of_gpu);
+  for (const pairwise_engine* each : pairwise) check(each->name, each->is_of_gpu);
+}
+
+// What was measured on this machine before, but for what was measured now, goes on to be known.
+void keep_others(const std::string& path, calibration& made) {
+  std::error_code is_not_there;
+  if (!std::filesystem::is_regular_file(path, is_not_there)) return;
+  report problems;
+  const calibration before = read_calibration(path, problems);
+  if (problems.error_count() > 0)
+    tell("exonweave: warning: {}: what was measured before cannot be read, and is not kept\n", path);
+  if (problems.error_count() > 0 || before.version != made.version ||
+      !difference(before.machine, made.machine, true).empty())
+    return;
+  for (const measured_costs& each : before.costs)
+    if (made.find(each.engine, each.kind) == nullptr) made.costs.push_back(each);
+  if (!made.search) made.search = before.search;
+  if (!made.bounds) made.bounds = before.bounds;
+  for (const pairwise_engine& each : pairwise_engines())
+    if (const pairwise_costs* found = before.find(each); found != nullptr && made.find(each) == nullptr)
+      made.pairwise.push_back(*found);
+}
+
+void calibrate(const calibrate_options& options) {
+  calibration made{EXONWEAVE_VERSION, today(), this_machine(usable_gpus()), {}};
+  const auto engines = engines_to_time(options, !made.machine.gpus.empty());
+  const auto pairwise = pairwise_to_time(options, !made.machine.gpus.empty());
+  check_gpus(engines, pairwise, made);
+  const std::string path = prepare_place(options);
+  output_file out(path);
+  const bool is_alone = path == "-";  // on standard output
+  stage_clock clock;
+  double of_cpu = 0, of_gpu = 0;  // shares
+  for (const timed_engine& each : engines) (each.of->is_of_gpu ? of_gpu : of_cpu) += each.share;
+  for (const pairwise_engine* each : pairwise) (each->is_of_gpu ? of_gpu : of_cpu) += share_of_pairwise;
+  const bool times_search =
+      options.engines.empty() || std::ranges::find(options.engines, search_name) != options.engines.end();
+  if (times_search) of_cpu += share_of_search + share_of_sweeps;
+  const auto seconds_for = [&](double share, bool is_of_gpu) {
+    return share * (is_of_gpu ? seconds_of_gpus / of_gpu : options.seconds / of_cpu);
+  };
+  std::string table = "engine      kind of work           results  half within  nine in ten  90% of ratios\n";
+  for (const timed_engine& each : engines)
+    for (const auto& [kind, share] : kinds_of_work) {
+      if (each.of->is_of_paper && kind != spliced::work_kind::cdna_on_candidates) continue;
+      if (each.of->is_of_gpu && designed_input{.kind = kind}.is_protein()) continue;  // simd does it
+      const double seconds = seconds_for(each.share * (each.of->is_of_paper ? 1 : share), each.of->is_of_gpu);
+      if (!options.quiet) tell("exonweave: {}, {}\n", each.of->name, to_string(kind));
+      table += row_of(made.costs.emplace_back(measure(each, kind, seconds)));
+    }
+  for (const pairwise_engine* each : pairwise) {
+    if (!options.quiet) tell("exonweave: {}, {}\n", each->name, each->command);
+    made.pairwise.push_back(measure_pairwise(*each, seconds_for(share_of_pairwise, each->is_of_gpu)));
+  }
+  if (times_search) {
+    if (!options.quiet) tell("exonweave: {}\n", search_name);
+    made.search = measure_search(seconds_for(share_of_search, false));
+    if (!options.quiet) tell("exonweave: exhaustive sweeps\n");
+    made.bounds = measure_bounds(seconds_for(share_of_sweeps, false));
+  }
+  const std::size_t n_measured =
+      made.costs.size() + made.pairwise.size() + (made.search ? 1 : 0) + (made.bounds ? 1 : 0);
+  if (!is_alone) keep_others(path, made);
+  out.write(to_yaml(made));
+  out.finish();
+  if (!is_alone) {
+    output_file shown("-");
+    shown.write(table);
+    shown.commit();
+  }
+  out.commit();
+  if (options.quiet) return;
+  if (!is_alone) tell("exonweave: {}\n", path);
+  print_closing_line({{n_measured, "calibration", "calibrations"}}, clock.total());
+}
+
+}  // namespace
+
+void add_calibrate(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("calibrate", "Measure what work costs on this machine, once, in a minute");
+  const auto options = std::make_shared<calibrate_options>();
+  command
+      ->add_option(
+          "-o,--out", options->out,
+          "where the figures go, YAML (default: $EXONWEAVE_CALIBRATION, else exonweave/calibration.yaml in "
+          "$XDG_CONFIG_HOME or ~/.config, where all subcommands look for it)")
+      ->type_name("FILE");
+  add_parsed_option(*command, "--engines", options->engines, parse_engines,
+                    "which, divided by commas; 'search' is the search for loci, and exhaustive sweeps "
+                    "(default: all of the CPU, and "
+                    "those of GPUs where "
+                    "one is usable)",
+                    "NAME,...");
+  add_parsed_option(
+      *command, "--seconds", options->seconds,
+      [](const std::string& option, const std::string& text) {
+        return static_cast<double>(parse_count(option, text, 1, 86'400));
+      },
+      "for the engines of the CPU together, about: more is more exact (default: 40)", "N");
+  command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
+  command->callback([options] { calibrate(*options); });
+}
+
+}  // namespace exonweave::apps

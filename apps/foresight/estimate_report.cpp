@@ -1,0 +1,442 @@
+#include "foresight/estimate_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <span>
+#include <utility>
+
+#include "exons/places/locus_search.hpp"
+#include "exons/places/reading_ways.hpp"
+#include "predict/expected_run.hpp"
+#include "predict/predict_journal.hpp"
+#include "predict/predict_memory.hpp"
+#include "predict/predict_run.hpp"
+#include "predict/predict_search.hpp"
+#include "predict/predict_training.hpp"
+#include "shell/estimate_words.hpp"
+#include "spliced/engines/engine_registry.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+using json = nlohmann::ordered_json;
+using spliced::cost_unit;
+
+double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
+
+// So many targets that the search for their loci takes a minute or two on a thread, but no fewer than some. A few have most of the work where
+// genes have families; so a sample may miss much of it.
+std::size_t most_searched(const predict_session& session, double n_residues) {
+  constexpr double most_seconds = 60;  // but for what is looked at once more
+  constexpr std::size_t fewest = 200;
+  const auto n = static_cast<double>(session.inputs.targets.targets.size());
+  const auto nt = static_cast<double>(count_nt(session.inputs.sequences.catalog()));
+  const search_costs& costs = session.costs.of_search();
+  const double of_genome = costs.predict(work_of_search(nt, 0, 0));
+  const double of_targets = costs.predict(work_of_search(nt, n_residues, 0)) - of_genome;
+  const double share = std::max(0.0, most_seconds - of_genome) / std::max(of_targets, 1e-9);
+  return std::max(fewest, static_cast<std::size_t>(std::min(1.0, share) * n));
+}
+
+// Every so many of the targets; returns how many stand for one.
+double keep_some(target_set& targets, std::size_t most) {
+  const std::size_t n = targets.targets.size();
+  if (n <= most) return 1;
+  std::vector<target> kept;
+  for (std::size_t at = 0; at < most; ++at) kept.push_back(std::move(targets.targets[at * n / most]));
+  targets.targets = std::move(kept);
+  return static_cast<double>(n) / static_cast<double>(most);
+}
+
+// What engines do with one kind of graph: results, and what is learnt before them in all rounds.
+struct run_work {
+  std::vector<expected_work> results;
+  std::vector<expected_work> lessons;
+};
+
+class work_estimator {
+ public:
+  work_estimator(predict_session& session, std::span<const locus_target> targets)
+      : session_(session), targets_(targets) {}
+
+  [[nodiscard]] run_work with(const spliced::engine& engine, const size_sample& sample) const {
+    const auto how = make_prediction_options(session_.options, session_.inputs, engine);
+    return {expect_work(session_.input(), how, targets_, sample), lessons(engine, sample)};
+  }
+
+ private:
+  [[nodiscard]] std::vector<expected_work> lessons(const spliced::engine& engine,
+                                                   const size_sample& sample) const {
+    const std::size_t n_rounds = training_rounds(session_.options, session_.inputs);
+    if (n_rounds == 0) return {};
+    const auto cases = cases_to_learn_from(session_.inputs);
+    prediction_input input = session_.input();
+    input.cases = &cases;
+    const auto chains = session_.inputs.lessons.empty()
+                            ? std::vector<expected_chain>()
+                            : chains_on(session_.inputs.lesson_loci, cases, session_.inputs.targets,
+                                        session_.options.min_loci_score);
+    input.chains = chains.empty() ? nullptr : &chains;
+    const auto targets = targets_of(input);
+    auto work =
+        expect_work(input, make_prediction_options(for_learning(session_.options), session_.inputs, engine),
+                    targets, sample);
+    // Of a sample of the targets there are fewer lessons than there will be.
+    const double n_lessons = static_cast<double>(std::max<std::size_t>(1, targets.size()));
+    const double more =
+        std::min(session_.scale, std::max(1.0, static_cast<double>(most_lessons) / n_lessons));
+    for (auto& each : work)
+      for (double& value : each.costs.values) value *= more * static_cast<double>(n_rounds);
+    return work;
+  }
+
+  predict_session& session_;
+  std::span<const locus_target> targets_;
+};
+
+bool has_sweeps(const std::vector<expected_work>& work) {
+  return std::ranges::any_of(work,
+                             [](const expected_work& each) { return each.costs[cost_unit::sweep_row] > 0; });
+}
+
+// As an engine counts it that has lanes of one width.
+std::vector<expected_work> in_one_width(std::vector<expected_work> work) {
+  for (expected_work& each : work) {
+    each.costs[cost_unit::cell] += each.costs[cost_unit::slow_cell];
+    each.costs[cost_unit::slow_cell] = 0;
+  }
+  return work;
+}
+
+// Engines that could do the run: those of the CPU, and those of a GPU where there is one, or where a calibration knows them; and the
+// one that was asked for.
+std::vector<const known_engine*> engines_for(const predict_session& session) {
+  const auto kind = session.kind_of_work();
+  const bool has_gpu = !usable_gpus().empty();
+  const bool suits_paper =
+      kind == spliced::work_kind::cdna_on_candidates && session.how->scoring.gaps.open == 0;
+  std::vector<const known_engine*> found;
+  for (const known_engine& each : known_engines()) {
+    const bool is_at_work = &working_engine(each.name, session.how->scoring) == &each;
+    const bool suits = is_at_work && (!each.is_of_paper || suits_paper);
+    const bool is_known = !each.is_of_gpu || has_gpu || session.costs.are_measured(each.name, kind);
+    if ((suits && is_known) || session.engine().name() == each.name) found.push_back(&each);
+  }
+  return found;
+}
+
+// By how much a sum over all targets may be off that is known of some: 1.64 standard errors, as a part of it.
+double sampling_error(const std::vector<double>& seconds, double scale) {
+  if (scale <= 1 || seconds.size() < 2) return 0;
+  const auto n = static_cast<double>(seconds.size());
+  const double mean = sum(seconds) / n;
+  double squares = 0;
+  for (const double each : seconds) squares += (each - mean) * (each - mean);
+  return mean > 0 ? std::min(0.9, 1.64 * std::sqrt(squares / (n - 1) / n) / mean) : 0;
+}
+
+// A launch takes so many alignments at once (cuda_engine.cpp, literal_engine.cu): of each target forwards and backwards on all strands that
+// it is tried on.
+std::size_t results_at_once(const known_engine& engine, const predict_session& session,
+                            const run_estimate& run) {
+  constexpr std::size_t jobs_of_paper = 1024, jobs_in_strips = 4096;
+  std::size_t n_strands = 0;
+  for (const locus_target& each : run.targets) n_strands += each.cases.size();
+  const std::size_t of_all = session.how->solver.n_passes() * n_strands;
+  return (engine.is_of_paper ? jobs_of_paper : jobs_in_strips) * run.targets.size() /
+         std::max<std::size_t>(1, of_all);
+}
+
+device_traffic traffic_of(const known_engine& engine, const predict_session& session,
+                          const std::vector<expected_work>& results, const run_estimate& run) {
+  device_traffic all;
+  std::vector<double> held;
+  for (const expected_work& each : results) {
+    all += each.device;
+    held.push_back(each.device.held);
+  }
+  const auto n = static_cast<std::ptrdiff_t>(std::min(results_at_once(engine, session, run), held.size()));
+  std::ranges::partial_sort(held, held.begin() + n, std::greater());
+  return {std::accumulate(held.begin(), held.begin() + n, 0.0), session.scale * all.to,
+          session.scale * all.from};
+}
+
+engine_estimate estimate_engine(const known_engine& engine, const predict_session& session,
+                                const run_work& work, const run_estimate& run) {
+  const auto kind = session.kind_of_work();
+  const std::string name(engine.name);
+  const known_engine& working = working_engine(name, session.how->scoring);
+  const spliced::cost_model& model = session.costs.of(working.name, kind);
+  const auto seconds_of = [&](const std::vector<expected_work>& of) {
+    return engine.has_two_widths ? expected_seconds(of, model) : expected_seconds(in_one_width(of), model);
+  };
+  engine_estimate made{name};
+  made.of_results = seconds_of(work.results);
+  made.thread_seconds =
+      run.search_seconds + sum(seconds_of(work.lessons)) + session.scale * sum(made.of_results);
+  const double sampled = sampling_error(made.of_results, session.scale);
+  made.low = made.thread_seconds * model.low * (1 - sampled);
+  made.high = made.thread_seconds * model.high * (1 + sampled);
+  const double longest = made.of_results.empty() ? 0 : std::ranges::max(made.of_results);
+  made.seconds =
+      std::max(seconds_on_threads(working, made.thread_seconds, session.options.threads.of_run), longest) +
+      run.sweeps.seconds;
+  made.is_measured = session.costs.are_measured(working.name, kind);
+  if (working.is_of_gpu) made.device = traffic_of(engine, session, work.results, run);
+  return made;
+}
+
+// A model is a gene, an mRNA, and two rows for each exon.
+double output_bytes(const run_estimate& found, const predict_session& session) {
+  constexpr double of_model = 500, of_exon = 350, residues_of_exon = 50, share_with_model = 0.8;
+  const double letters = session.inputs.targets.kind == molecule::protein ? 1 : 3;
+  double bytes = 0;
+  for (const locus_target& each : found.targets) {
+    const auto n =
+        static_cast<double>(session.inputs.targets.targets[each.cases.front().target].residues.size()) /
+        letters;
+    bytes += of_model + of_exon * (1 + n / residues_of_exon);
+  }
+  return share_with_model * session.scale * bytes;
+}
+
+// Indices of the results.
+std::vector<std::size_t> longest_first(const run_estimate& found) {
+  const std::vector<double>& seconds = found.engine().of_results;
+  std::vector<std::size_t> order(seconds.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater(), [&](std::size_t at) { return seconds[at]; });
+  return order;
+}
+
+// Those that a budget names.
+std::vector<std::size_t> longest_results(const run_estimate& found) {
+  constexpr std::size_t most = 5;
+  auto order = longest_first(found);
+  order.resize(std::min(most, order.size()));
+  return order;
+}
+
+std::string name_of(const locus_target& result, const predict_session& session) {
+  const alignment_case& first = result.cases.front();
+  return fmt::format("{} on {}:{}-{}", session.inputs.targets.targets[first.target].name,
+                     session.inputs.sequences.catalog().name(first.sequence), first.region.start + 1,
+                     first.region.end);
+}
+
+json space_entry(const space_estimate& space) {
+  return {{"memory_bytes", space.memory},
+          {"memory_unbounded_bytes", space.memory_unbounded},
+          {"memory_bound_bytes", space.memory_bound},
+          {"output_bytes", space.output}};
+}
+
+json work_entry(const run_estimate& found, double scale) {
+  spliced::by_cost_unit costs;
+  time_units paper;
+  for (const expected_work& each : found.work) {
+    costs += each.costs;
+    paper += each.paper;
+  }
+  json entry = json::object();
+  for (std::size_t u = 0; u < spliced::n_cost_units; ++u)
+    entry[std::string(to_string(cost_unit(u)))] = scale * costs.values[u];
+  entry["eq3_units"] = scale * static_cast<double>(paper.sequential);
+  entry["eq4_units"] = scale * static_cast<double>(paper.intra);
+  entry["eq5_units"] = scale * static_cast<double>(paper.inter);
+  return entry;
+}
+
+std::string sweeps_text(const sweep_plan& of, unsigned n_threads) {
+  const std::size_t n = of.devices.empty() ? n_threads : of.devices.size();
+  return fmt::format("{} on {} {}{}; they find more results than the search", time_text(of.seconds), n,
+                     of.devices.empty() ? "thread" : "GPU", n == 1 ? "" : "s");
+}
+
+}  // namespace
+
+within_budget done_in(const run_estimate& found, const predict_session& session, double seconds) {
+  double left = (seconds - found.sweeps.seconds) * session.options.threads.of_run - found.search_seconds -
+                found.learning_seconds;
+  std::vector<double> shortest = found.engine().of_results;
+  std::ranges::sort(shortest);
+  std::size_t n = 0;
+  while (n < shortest.size() && session.scale * shortest[n] <= left) left -= session.scale * shortest[n++];
+  return {session.scale * static_cast<double>(n),
+          shortest.empty() ? 1 : static_cast<double>(n) / static_cast<double>(shortest.size())};
+}
+
+run_estimate estimate_run(predict_session& session) {
+  run_estimate found;
+  const bool is_searched = session.inputs.is_searched;
+  double n_residues = 0;
+  for (const target& each : session.inputs.targets.targets)
+    n_residues += static_cast<double>(each.residues.size());
+  if (is_searched) {
+    check_search_memory(session.options, session.inputs);
+    session.scale = keep_some(session.inputs.targets, most_searched(session, n_residues));
+  }
+  check_bounds(session.options, session.inputs.scoring);
+  progress_notes notes(session.options, {}, nullptr);
+  session.find_cases(notes);
+  if (is_searched) session.learn(notes);  // how wide regions are goes by what introns cost
+  session.how = make_prediction_options(session.options, session.inputs, session.engine());
+  found.targets = targets_of(session.input());
+  found.n_results = session.scale * static_cast<double>(found.targets.size());
+  if (is_searched) {
+    found.search_work =
+        work_of_search(static_cast<double>(count_nt(session.inputs.sequences.catalog())), n_residues,
+                       session.scale * static_cast<double>(session.inputs.n_looked));
+    found.search_seconds = session.costs.of_search().predict(found.search_work);
+  }
+
+  if (session.options.where == search_where::exhaustive) {
+    found.swept = work_of_bounds(session.inputs.n_places, n_residues, longest_strand(session.inputs));
+    found.sweeps = plan_sweeps(session.options, found.swept, session.costs.of_bounds());
+  }
+
+  const work_estimator estimator(session, found.targets);
+  const auto engine_of = [](std::string_view name) { return spliced::cpu_engines().make(name); };
+  run_work shared = estimator.with(*engine_of("simd"), {}), of_literal, of_graphs;
+  const bool is_literal = session.options.blocks() == block_mode::off;
+  const bool is_swept = has_sweeps(shared.results);
+  if (is_literal) of_literal = estimator.with(*engine_of("sequential"), sample_of_literal);
+  if (is_swept) of_graphs = estimator.with(*engine_of("scalar"), sample_for_choice);
+  const auto work_of = [&](const known_engine& engine) -> run_work& {
+    if (is_literal && engine.is_literal) return of_literal;
+    return is_swept && !engine.may_sweep ? of_graphs : shared;
+  };
+  for (const known_engine* engine : engines_for(session)) {
+    if (engine->name == session.engine().name()) found.taken = found.engines.size();
+    found.engines.push_back(estimate_engine(*engine, session, work_of(*engine), found));
+  }
+  found.work = std::move(work_of(known_engine_of(found.engine().name)).results);
+  found.learning_seconds =
+      found.engine().thread_seconds - found.search_seconds - session.scale * sum(found.engine().of_results);
+  if (found.learning_seconds < 1e-9 * found.engine().thread_seconds)
+    found.learning_seconds = 0;  // what rounding leaves
+  found.reason =
+      reason_text(session.options.engine == "auto", known_engine_of(session.engine().name()).is_of_gpu);
+  std::vector<double> bytes;
+  for (const expected_work& each : found.work) bytes.push_back(each.bytes);
+  const predict_options most_held = with_locus_models(session.options);
+  const auto peak = [&](const memory_plan& plan) { return plan.peak(bytes); };
+  found.space = {peak(plan_memory(most_held, session.inputs, session.scale)),
+                 peak(plan_unbound(most_held, session.inputs, session.scale)),
+                 static_cast<double>(memory_of(session.options)), output_bytes(found, session)};
+  return found;
+}
+
+std::string estimate_text(const run_estimate& found, const predict_session& session,
+                          std::optional<double> budget) {
+  const unsigned n_threads = session.options.threads.of_run;
+  std::string text = fmt::format("results     {:.0f}{}\n", found.n_results,
+                                 session.scale > 1 ? ", about: as many as some targets have" : "");
+  if (found.search_seconds > 0) text += fmt::format("search      {}\n", time_text(found.search_seconds));
+  if (found.swept.cells > 0) text += fmt::format("sweeps      {}\n", sweeps_text(found.sweeps, n_threads));
+  if (found.learning_seconds > 0) text += fmt::format("learning    {}\n", time_text(found.learning_seconds));
+  for (const engine_estimate& each : found.engines)
+    text += fmt::format("{:<11} {} on one thread, nine of ten within {} to {}{}\n", each.name,
+                        time_text(each.thread_seconds), time_text(each.low), time_text(each.high),
+                        each.is_measured ? "" : ", not measured here");
+  if (const auto& device = found.engine().device)
+    text += fmt::format("GPU         {}, {} to it and {} back\n", size_text(device->held),
+                        size_text(device->to), size_text(device->from));
+  text += fmt::format("engine      {}: {}\n", found.engine().name, found.reason);
+  text += fmt::format("all         {} on {} thread{}\n", time_text(found.engine().seconds), n_threads,
+                      n_threads == 1 ? "" : "s");
+  text += fmt::format("memory      {}", size_text(found.space.memory));
+  if (found.space.memory < found.space.memory_unbounded)
+    text += fmt::format(" by --memory, else {}: slower, and what needs more is left out",
+                        size_text(found.space.memory_unbounded));
+  text += '\n';
+  text += fmt::format("output      {}\n", size_text(found.space.output));
+  if (budget) {
+    const within_budget done = done_in(found, session, *budget);
+    text += fmt::format("budget      {}: {:.0f} results, the shortest, {:.0f}% of them\n", time_text(*budget),
+                        done.n_results, 100 * done.share);
+    for (const std::size_t at : longest_results(found))
+      text += fmt::format("longest     {}: {}\n", name_of(found.targets[at], session),
+                          time_text(found.engine().of_results[at]));
+  }
+  if (!found.engine().is_measured) text += fmt::format("{}\n", calibrate_hint);
+  return text;
+}
+
+json estimate_json(const run_estimate& found, const predict_session& session, std::optional<double> budget) {
+  json made = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", "estimate"}};
+  made["results"] = found.n_results;
+  made["results_looked_at"] = found.targets.size();
+  made["search_seconds"] = found.search_seconds;
+  made["learning_seconds"] = found.learning_seconds;
+  if (found.swept.cells > 0)
+    made.update({{"sweep_cells", found.swept.cells},
+                 {"sweep_seconds", found.sweeps.seconds},
+                 {"sweep_gpus", found.sweeps.devices.size()}});
+  made["engines"] = json::array();
+  for (const engine_estimate& each : found.engines) {
+    json& engine = made["engines"].emplace_back(json{{"engine", each.name},
+                                                     {"thread_seconds", each.thread_seconds},
+                                                     {"low", each.low},
+                                                     {"high", each.high},
+                                                     {"seconds", each.seconds},
+                                                     {"measured_here", each.is_measured}});
+    if (each.device)
+      engine.update({{"device_memory_bytes", each.device->held},
+                     {"bytes_to_device", each.device->to},
+                     {"bytes_from_device", each.device->from}});
+  }
+  made["engine"] = found.engine().name;
+  made["reason"] = found.reason;
+  made["threads"] = session.options.threads.of_run;
+  made["seconds"] = found.engine().seconds;
+  made.update(space_entry(found.space));
+  made["work"] = work_entry(found, session.scale);
+  for (std::size_t u = 0; u < n_search_units && session.inputs.is_searched; ++u)
+    made["search_work"][std::string(to_string(search_unit(u)))] = found.search_work.values[u];
+  made["calibration"] = session.costs.path().empty() ? json(nullptr) : json(session.costs.path());
+  if (budget) {
+    const within_budget done = done_in(found, session, *budget);
+    json longest = json::array();
+    for (const std::size_t at : longest_results(found))
+      longest.push_back(
+          {{"result", name_of(found.targets[at], session)}, {"seconds", found.engine().of_results[at]}});
+    made["budget"] = {{"seconds", *budget},
+                      {"results", done.n_results},
+                      {"share", done.share},
+                      {"longest", std::move(longest)}};
+  }
+  return made;
+}
+
+std::string locus_table(const run_estimate& found, const predict_session& session) {
+  const std::vector<double>& seconds = found.engine().of_results;
+  std::string table =
+      "target_id\tregion_seqid\tregion_start0\tregion_end0\tstrands\tseconds\tmemory_mb\teq3_units\teq4_"
+      "units\teq5_units";
+  for (std::size_t u = 0; u < spliced::n_cost_units; ++u)
+    table += fmt::format("\t{}", to_string(cost_unit(u)));
+  table += '\n';
+  for (const std::size_t at : longest_first(found)) {
+    const alignment_case& first = found.targets[at].cases.front();
+    const expected_work& work = found.work[at];
+    std::string strands;
+    const auto& cases = found.targets[at].cases;
+    for (std::size_t k = 0; k < cases.size(); ++k)
+      if (!shares_strand(cases, k))
+        strands += fmt::format("{}{}", strands.empty() ? "" : ",", to_char(cases[k].on));
+    table += fmt::format(
+        "{}\t{}\t{}\t{}\t{}\t{:.3g}\t{:.1f}\t{}\t{}\t{}", session.inputs.targets.targets[first.target].name,
+        session.inputs.sequences.catalog().name(first.sequence), first.region.start, first.region.end,
+        strands, seconds[at], work.bytes / 1e6, work.paper.sequential, work.paper.intra, work.paper.inter);
+    for (const double count : work.costs.values) table += fmt::format("\t{:.6g}", count);
+    table += '\n';
+  }
+  return table;
+}
+
+}  // namespace exonweave::apps

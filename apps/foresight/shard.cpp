@@ -1,0 +1,143 @@
+// `exonweave shard`: divides a run of predict into parts that are expected to take equally long.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <optional>
+
+#include "base/files/output_group.hpp"
+#include "exons/run/run_division.hpp"
+#include "foresight/estimate_report.hpp"
+#include "foresight/times/expected_times.hpp"
+#include "predict/predict_bounds.hpp"
+#include "predict/predict_memory.hpp"
+#include "predict/predict_output_options.hpp"
+#include "predict/predict_session.hpp"
+#include "shell/closing_line.hpp"
+#include "shell/failures.hpp"
+#include "shell/help_formatter.hpp"
+#include "shell/messages.hpp"
+#include "shell/subcommands.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+struct shard_options {
+  predict_options run;
+  std::size_t n_parts = 0;
+  std::string plan_out;
+  std::string parts_out;  // empty: none
+};
+
+struct planned_part {
+  std::size_t n_results = 0;
+  double seconds = 0;  // of one thread
+  double of_mean = 1;
+  double bytes = 0;  // at its peak
+};
+
+std::vector<planned_part> planned_parts(const predict_session& session, const run_division& division,
+                                        const std::vector<expected_work>& work,
+                                        const std::vector<double>& seconds) {
+  const auto sums = seconds_of_parts(division, seconds);
+  const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(sums.size());
+  const memory_plan plan = plan_unbound(session.options, session.inputs, session.scale);
+  std::vector<planned_part> parts(division.n_parts);
+  std::vector<std::vector<double>> bytes(division.n_parts);  // of their results
+  for (std::size_t place = 0; place < work.size(); ++place)
+    bytes[division.part_of[place]].push_back(work[place].bytes);
+  for (std::size_t part = 0; part < sums.size(); ++part) {
+    const std::size_t n_results = bytes[part].size();
+    parts[part] = {n_results, sums[part], mean > 0 ? sums[part] / mean : 1,
+                   plan.peak(std::move(bytes[part]))};
+  }
+  return parts;
+}
+
+std::string parts_table(const std::vector<planned_part>& parts) {
+  std::string table = "part\tresults\tseconds\tof_mean\tmemory_mb\n";
+  for (std::size_t part = 0; part < parts.size(); ++part)
+    table += fmt::format("{}\t{}\t{:.3g}\t{:.3f}\t{:.0f}\n", part + 1, parts[part].n_results,
+                         parts[part].seconds, parts[part].of_mean, std::ceil(parts[part].bytes / 1e6));
+  return table;
+}
+
+void check(const shard_options& options) {
+  if (!is_file_or_new(options.plan_out) || is_packed_name(options.plan_out))
+    throw bad_usage(
+        {{}, "--plan: not the name of a file that is not packed", options.plan_out, "such as run.plan", ""});
+}
+
+void shard(const shard_options& options) {
+  check(options);
+  check_run(options.run);
+  refuse_bounds(options.run, "shard");
+  output_file plan(options.plan_out);
+  std::optional<output_file> table;
+  if (!options.parts_out.empty()) table.emplace(options.parts_out);
+  predict_session session(options.run);
+  session.sum_inputs();
+  refuse_pipes(session.files, "shard");
+  run_notes noted;
+  progress_notes notes(options.run, {}, nullptr, &noted);
+  session.prepare(notes);
+  const auto targets = targets_of(session.input());
+  const auto work = expect_work(session.input(), *session.how, targets);
+  const auto seconds = expected_seconds(work, session.cost_model());
+  const run_division& division = noted.division.emplace(divide_run(targets, seconds, options.n_parts));
+  const auto parts = planned_parts(session, division, work, seconds);
+  plan.write(to_file(settings_of(options.run, session.inputs, session.files), noted));
+  if (division.part_of.size() < division.n_parts)
+    session.problems.warn({{},
+                           "more parts than results: some parts are empty",
+                           std::to_string(division.n_parts),
+                           fmt::format("at most {}", division.part_of.size()),
+                           ""});
+  session.finish();
+  if (table) table->write(parts_table(parts));
+  session.check_inputs();
+  output_group outputs;
+  if (table) outputs.add(*table);
+  outputs.add(plan);
+  outputs.commit();
+  if (options.run.quiet) return;
+  const double largest = std::ranges::max(parts, {}, &planned_part::of_mean).of_mean;
+  tell("exonweave: the longest part is expected to take {:.3f} of the mean\n", largest);
+  print_closing_line({{division.n_parts, "part", "parts"}, {division.part_of.size(), "result", "results"}},
+                     session.clock.total());
+}
+
+}  // namespace
+
+void add_shard(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("shard", "Divide a run of predict into parts of equal expected time");
+  const auto options = std::make_shared<shard_options>();
+  options->run.out.clear();
+  options->run.journal = no_journal;
+  options->run.is_division = true;
+  add_predict_options(*command, options->run, run_command::shard);
+  begin_option_group(*command, "Parts");
+  add_parsed_option(
+      *command, "--parts", options->n_parts,
+      [](const std::string& option, const std::string& text) {
+        return static_cast<std::size_t>(parse_count(option, text, 1, most_parts));
+      },
+      "how many", "N");
+  command->get_option("--parts")->required();
+  command->add_option("--plan", options->plan_out, "for predict --plan and 'exonweave merge'")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("--parts-out", options->parts_out, "what each part has to do, a table")
+      ->type_name("FILE");
+  add_other_options(*command, options->run);
+  command->callback([options, command] {
+    options->run.given = given_options(*command);
+    options->run.other_outputs = {{"--plan", options->plan_out}, {"--parts-out", options->parts_out}};
+    shard(*options);
+  });
+}
+
+}  // namespace exonweave::apps

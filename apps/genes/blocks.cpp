@@ -1,0 +1,239 @@
+// `exonweave blocks`: the scored sites of a genome, and every block between them that could be a coding exon.
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/files/output.hpp"
+#include "exons/sequences/genome.hpp"
+#include "exons/sequences/sequence_region.hpp"
+#include "exons/sites/site_features.hpp"
+#include "shell/data_options.hpp"
+#include "shell/failures.hpp"
+#include "shell/input_watch.hpp"
+#include "shell/options.hpp"
+#include "shell/parse_region.hpp"
+#include "shell/subcommands.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+// Quarters of a bit, as for protein targets.
+constexpr score_unit unit = score_unit::halves();
+
+constexpr std::int64_t window_length = 1 << 20;  // nt of sites that are in memory at one time
+
+struct blocks_options {
+  data_options data;   // genome
+  std::string region;  // empty: all sequences
+  std::vector<strand> strands = {strand::forward, strand::reverse};
+  std::string model = "vertebrate";
+  site_scoring scoring;
+  std::optional<written_score> min_donor, min_acceptor, min_start;
+  block_limits limits;
+  bool sites_only = false;
+  std::string out = "-";
+};
+
+void drop_below(std::optional<written_score> least, std::vector<scored_site>& sites) {
+  if (!least) return;
+  const auto is_weak = [least](const scored_site& site) { return unit.written(site.weight) < *least; };
+  sites.erase(std::remove_if(sites.begin(), sites.end(), is_weak), sites.end());
+}
+
+// A part of a sequence with what the matrices see around it, as its strands read it.
+class surroundings {
+ public:
+  surroundings(genome& from, std::size_t sequence, interval where)
+      : length_(from.catalog().length(sequence)),
+        around_{std::max<std::int64_t>(0, where.start - most_context),
+                std::min(length_, where.end + most_context)},
+        residues_(from.fetch(sequence, around_)) {}
+
+  [[nodiscard]] std::int64_t sequence_length() const { return length_; }
+  [[nodiscard]] interval turned(interval forward, strand on) const {
+    return on == strand::forward ? forward : flip(forward, length_);
+  }
+
+  [[nodiscard]] strand_region all(strand on) const { return region(around_, residues_, on); }
+  [[nodiscard]] strand_region only(interval forward, strand on) const {
+    return region(forward,
+                  residues_.substr(static_cast<std::size_t>(forward.start - around_.start),
+                                   static_cast<std::size_t>(forward.length())),
+                  on);
+  }
+
+ private:
+  [[nodiscard]] strand_region region(interval forward, const std::string& residues, strand on) const {
+    return {turned(forward, on).start,
+            spliced::encode_dna(on == strand::forward ? residues : reverse_complement(residues))};
+  }
+
+  std::int64_t length_;
+  interval around_;
+  std::string residues_;
+};
+
+class lister {
+ public:
+  lister(const blocks_options& options, genome& from, const splice_model& model, output_file& out)
+      : options_(options), from_(from), scorer_(model, options.scoring, unit), out_(out) {}
+
+  void list(const genomic_region& region) {
+    const std::int64_t step =
+        options_.sites_only ? window_length : std::max<std::int64_t>(1, region.where.length());
+    for (std::int64_t first = region.where.start; first < region.where.end; first += step)
+      list_part(region, {first, std::min(first + step, region.where.end)});
+  }
+
+ private:
+  // The rows of the region that begin in `part`; their ends may lie behind it.
+  void list_part(const genomic_region& region, interval part) {
+    const interval where{part.start,
+                         std::min(part.end + static_cast<std::int64_t>(codon_length), region.where.end)};
+    const surroundings here(from_, region.sequence, where);
+    std::vector<site_feature> rows;
+    for (const strand on : options_.strands) add_strand(here, where, on, rows);
+    rows.erase(std::remove_if(rows.begin(), rows.end(),
+                              [&](const site_feature& row) { return row.where.start >= part.end; }),
+               rows.end());
+    std::sort(rows.begin(), rows.end());
+    const std::string& name = from_.catalog().name(region.sequence);
+    for (const auto& row : rows)
+      out_.write(gff3_row(row, name, row.is == site_feature::kind::block ? ++n_blocks_ : 0, unit));
+  }
+
+  void add_strand(const surroundings& here, interval where, strand on,
+                  std::vector<site_feature>& rows) const {
+    const strand_region around = here.all(on);
+    strand_sites sites = find_sites(around, scorer_, here.turned(where, on));
+    drop_below(options_.min_acceptor, sites.acceptors);
+    drop_below(options_.min_donor, sites.donors);
+    drop_below(options_.min_start, sites.starts);
+    const auto add = [&](const std::vector<site_feature>& more) {
+      rows.insert(rows.end(), more.begin(), more.end());
+    };
+    add(features_of(sites, on, here.sequence_length()));
+    add(features_of_stops(find_stops(around, here.turned(where, on)), on, here.sequence_length()));
+    if (!options_.sites_only)
+      add(features_of(enumerate_blocks(here.only(where, on), sites, options_.limits), on,
+                      here.sequence_length()));
+  }
+
+  const blocks_options& options_;
+  genome& from_;
+  site_scorer scorer_;
+  output_file& out_;
+  std::uint64_t n_blocks_ = 0;
+};
+
+// What is to be listed, by name, so that the order of the sequences in their file changes nothing.
+std::vector<genomic_region> regions_of(const blocks_options& options, const sequence_catalog& sequences) {
+  if (!options.region.empty()) return {parse_region("--region", options.region, sequences)};
+  std::vector<genomic_region> regions;
+  for (std::size_t i = 0; i < sequences.size(); ++i)
+    if (sequences.length(i) > 0) regions.push_back({i, {0, sequences.length(i)}});
+  std::sort(regions.begin(), regions.end(), [&](const genomic_region& a, const genomic_region& b) {
+    return sequences.name(a.sequence) < sequences.name(b.sequence);
+  });
+  return regions;
+}
+
+void run(const blocks_options& options) {
+  std::vector<named_path> inputs = input_paths(options.data);
+  inputs.push_back({"--splice-model", options.model});
+  check_paths(inputs, {{"--out", options.out}});
+  input_watch watch(inputs);
+  output_file out(options.out);
+  report problems;
+  const splice_model model = read_splice_model(options.model, problems);
+  genome from = genome::open(options.data.genome, problems);
+  watch.all_are_open();
+  print_warnings(problems);
+  problems.throw_if_errors();
+  const auto regions = regions_of(options, from.catalog());
+  out.write("##gff-version 3\n");
+  for (const auto& region : regions)
+    out.write(
+        sequence_region_line(from.catalog().name(region.sequence), from.catalog().length(region.sequence)));
+  lister each(options, from, model, out);
+  for (const auto& region : regions) each.list(region);
+  print_and_check({}, watch);
+  out.commit();
+}
+
+void add_score(CLI::App& command, const std::string& name, std::optional<written_score>& score,
+               const std::string& help) {
+  command
+      .add_option_function<std::string>(
+          name, [&score, name](const std::string& text) { score = parse_score(name, text); }, help)
+      ->type_name("N");
+}
+
+void add_sites(CLI::App& command, blocks_options& options) {
+  command.add_option("--splice-model", options.model, "splice site and start model (default: vertebrate)")
+      ->type_name(splice_model_words() + "|FILE");
+  command
+      .add_option_function<std::string>(
+          "--gc-donor",
+          [&options](const std::string& text) { options.scoring.gc_donor = parse_cost("--gc-donor", text); },
+          "cost of a GC donor, half-bits (default: 14)")
+      ->type_name("COST");
+  command
+      .add_option_function<std::string>(
+          "--at-ac",
+          [&options](const std::string& text) { options.scoring.at_ac = parse_cost("--at-ac", text); },
+          "AT and AC are sites too, at this cost of a donor (default: they are none)")
+      ->type_name("COST");
+  add_score(command, "--min-donor", options.min_donor, "leave out donors that score less, half-bits");
+  add_score(command, "--min-acceptor", options.min_acceptor,
+            "leave out acceptors that score less, half-bits");
+  add_score(command, "--min-start", options.min_start, "leave out start codons that score less, half-bits");
+}
+
+void add_blocks_themselves(CLI::App& command, blocks_options& options) {
+  command.add_flag("--sites-only", options.sites_only, "list the sites, not the blocks between them");
+  command
+      .add_option_function<std::string>(
+          "--max-length",
+          [&options](const std::string& text) {
+            options.limits.max_length =
+                static_cast<std::int64_t>(parse_count("--max-length", text, 1, 1'000'000'000));
+          },
+          "longest block, nt (default: any)")
+      ->type_name("N");
+  command
+      .add_option_function<std::string>(
+          "--max-blocks",
+          [&options](const std::string& text) {
+            options.limits.max_blocks = parse_count("--max-blocks", text, 1, 1'000'000'000);
+          },
+          "with more blocks than this on a strand, stop with an error (default: 1000000)")
+      ->type_name("N");
+}
+
+}  // namespace
+
+void add_blocks(CLI::App& app) {
+  auto* command = app.add_subcommand(
+      "blocks", "List scored splice sites, start codons, and the open blocks between them");
+  auto options = std::make_shared<blocks_options>();
+  add_genome_option(*command, options->data, presence::required);
+  command
+      ->add_option(
+          "-r,--region", options->region,
+          "SEQUENCE or SEQUENCE:FIRST-LAST, 1-based, either end may be left out (default: every sequence)")
+      ->type_name("REGION");
+  add_choice_option<std::vector<strand>>(
+      *command, "--strand", options->strands,
+      {{"+", {strand::forward}}, {"-", {strand::reverse}}, {"both", {strand::forward, strand::reverse}}},
+      "strands to list (default: both)");
+  add_sites(*command, *options);
+  add_blocks_themselves(*command, *options);
+  command->add_option("-o,--out", options->out, "sites and blocks, GFF3 (default: standard output)")
+      ->type_name("FILE");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace exonweave::apps

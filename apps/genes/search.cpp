@@ -1,0 +1,198 @@
+// `exonweave search`: where in a genome protein targets have homologues, as a table of pairs for predict.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "base/files/output_group.hpp"
+#include "exons/places/shared_regions.hpp"
+#include "exons/sequences/likely_proteins.hpp"
+#include "predict/find_loci.hpp"
+#include "predict/search_limits.hpp"
+#include "shell/closing_line.hpp"
+#include "shell/data_options.hpp"
+#include "shell/failures.hpp"
+#include "shell/input_watch.hpp"
+#include "shell/stage_clock.hpp"
+#include "shell/subcommands.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+struct search_options {
+  data_options data;  // genome, targets
+  int genetic_code = 1;
+  search_rules rules;
+  thread_numbers threads;
+  std::string out = "-";
+  std::string paf_out;  // empty: none
+  bool quiet = false;
+};
+
+// By name, so that the order of sequences and targets in their files changes nothing.
+void sort_by_name(const sequence_catalog& sequences, const target_set& targets,
+                  std::vector<found_locus>& loci) {
+  std::ranges::sort(loci, {}, [&](const found_locus& l) {
+    return std::tuple(std::string_view(sequences.name(l.where.sequence)), l.where.region,
+                      std::string_view(targets.targets[l.where.target].name), l.where.on);
+  });
+}
+
+std::string row(const found_locus& locus, const sequence_catalog& sequences, const target_set& targets) {
+  const target& of = targets.targets[locus.where.target];
+  const found_chain& best = locus.best;
+  return fmt::format("{}\t{}\t{}\t{}\t{}\t{:.1f}\t{:.2g}\t{}\t{}\t{}\t{}\t{}\t{}\n",
+                     sequences.name(locus.where.sequence), locus.where.region.start, locus.where.region.end,
+                     to_char(locus.where.on), of.name, best.score, best.e_value, best.n_segments,
+                     best.core.start, best.core.end, best.on_target.start, best.on_target.end,
+                     of.residues.size());
+}
+
+// Lengths on the genome are those of segments, 3 nt for a residue; 255: no mapping quality.
+std::string paf_row(const found_chain& chain, const alignment_case& where, const sequence_catalog& sequences,
+                    const target_set& targets) {
+  const target& of = targets.targets[where.target];
+  const std::size_t on = where.sequence;
+  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t255\tAS:i:{:.0f}\tev:f:{:.2g}\tns:i:{}\n",
+                     of.name, of.residues.size(), chain.on_target.start, chain.on_target.end,
+                     to_char(where.on), sequences.name(on), sequences.length(on), chain.core.start,
+                     chain.core.end, codon_length * chain.n_identical, codon_length * chain.n_aligned,
+                     chain.score, chain.e_value, chain.n_segments);
+}
+
+// Of all chains of a locus, by place.
+std::string paf_rows(const found_locus& locus, const sequence_catalog& sequences, const target_set& targets) {
+  std::vector<found_chain> chains = locus.others;
+  chains.push_back(locus.best);
+  std::ranges::sort(chains, {},
+                    [](const found_chain& c) { return std::tuple(c.core, c.on_target, -c.score); });
+  std::string rows;
+  for (const found_chain& each : chains) rows += paf_row(each, locus.where, sequences, targets);
+  return rows;
+}
+
+void warn_if_empty(const target_set& targets, const std::vector<found_locus>& loci, report& problems) {
+  if (loci.empty())
+    problems.warn({{targets.path()}, "no target has a locus: the result is empty", "", "", ""});
+}
+
+// Without residues there is nothing to find, and no doubt about their kind.
+target_set read_proteins(const data_options& options, report& problems) {
+  target_set targets = options.kind == target_type::recognise
+                           ? read_likely_proteins(options.targets, problems)
+                           : read_targets(options.targets, options.kind, problems);
+  if (targets.kind == molecule::dna && problems.error_count() == 0)
+    problems.error(
+        {{targets.path()}, "DNA targets: search is for proteins", "", "proteins", "translate them"});
+  return targets;
+}
+
+// Where any has one.
+void warn_without_locus(const target_set& targets, const std::vector<found_locus>& loci, bool is_sensitive,
+                        report& problems) {
+  if (loci.empty()) return;
+  std::vector<bool> is_found(targets.targets.size());
+  for (const found_locus& each : loci) is_found[each.where.target] = true;
+  for (std::size_t t = 0; t < is_found.size(); ++t)
+    if (!is_found[t])
+      problems.warn({targets.where(targets.targets[t]), "target without a locus", targets.targets[t].name, "",
+                     is_sensitive ? "" : "--sensitive finds more"});
+}
+
+void run(const search_options& options) {
+  const stage_clock clock;
+  const std::vector<named_path> inputs = input_paths(options.data);
+  check_paths(inputs, {{"--out", options.out}, {"--paf-out", options.paf_out}});
+  input_watch watch(inputs);
+  output_file out(options.out);
+  std::optional<output_file> paf;
+  if (!options.paf_out.empty()) paf.emplace(options.paf_out);
+  report problems;
+  const target_set targets = read_proteins(options.data, problems);
+  genome in = genome::open(options.data.genome, problems);
+  watch.all_are_open();
+  print_warnings(problems);
+  problems.throw_if_errors();
+  search_rules rules = options.rules;
+  rules.n_threads = options.threads.here;
+  const auto found = find_loci(in, targets, genetic_code(options.genetic_code), rules, options.quiet);
+  auto loci = with_shared_regions(with_place(found), options.rules.flank.value_or(far_flank));
+  sort_by_name(in.catalog(), targets, loci);
+  out.write(
+      "region_seqid\tregion_start0\tregion_end0\tstrand\ttarget_id\tscore\te_value\tsegments\t"
+      "core_start0\tcore_end0\ttarget_start0\ttarget_end0\ttarget_length\n");
+  for (const found_locus& each : loci) {
+    out.write(row(each, in.catalog(), targets));
+    if (paf) paf->write(paf_rows(each, in.catalog(), targets));
+  }
+  report after;
+  warn_if_empty(targets, loci, after);
+  warn_without_locus(targets, loci, rules.seed_e_value >= sensitive_seed_e_value, after);
+  warn_of_limits(found, targets, options.rules, after);
+  print_and_check(after, watch);
+  output_group outputs;
+  outputs.add(out);
+  if (paf) outputs.add(*paf);
+  outputs.commit();
+  if (!options.quiet) print_closing_line({{loci.size(), "locus", "loci"}}, clock.total());
+}
+
+void add_rules(CLI::App& command, search_rules& rules) {
+  command.add_flag("--seed-soft-masked", rules.seeds_soft_masked,
+                   "look up words of soft-masked (lower-case) bases too, not only around what others find");
+  add_parsed_option(command, "--max-intron", rules.max_intron, parse_length,
+                    fmt::format("longest intron, nt (default: {})", rules.max_intron), "N");
+  add_parsed_option(
+      command, "--flank", rules.flank, parse_length,
+      fmt::format("what is added to each side, nt (default: {}; {} where an end of the target is not found)",
+                  usual_flank, far_flank),
+      "N");
+  add_parsed_option(command, "--max-evalue", rules.max_e_value, parse_e_value,
+                    "loci that are expected more often by chance, per target, are none (default: 1e-05)",
+                    "E");
+  add_parsed_option(
+      command, "--max-loci", rules.most_loci,
+      [](const std::string& option, const std::string& text) {
+        return parse_count(option, text, 1, 1'000'000);
+      },
+      fmt::format(
+          "loci of a target: the best ones (default: {}); ten matches are looked at again for each, {} "
+          "at least",
+          rules.most_loci, rules.most_looks),
+      "N");
+  add_parsed_option(
+      command, "--min-loci-score", rules.least_share, parse_share,
+      "loci that score less than this part of the target's best one are none, 0 to 1 (default: 0.3)",
+      "SHARE");
+}
+
+}  // namespace
+
+void add_search(CLI::App& app) {
+  auto* command = app.add_subcommand("search", "Find where in a genome proteins have homologues");
+  auto options = std::make_shared<search_options>();
+  add_genome_option(*command, options->data, presence::required);
+  add_target_options(*command, options->data, presence::required);
+  command
+      ->add_option("-o,--out", options->out,
+                   "regions and their targets, a table that predict --pairs takes (default: standard output)")
+      ->type_name("FILE");
+  command->add_option("--paf-out", options->paf_out, "the loci without their flanks, PAF, for predict --hits")
+      ->type_name("FILE");
+  add_parsed_option(*command, "--genetic-code", options->genetic_code, parse_genetic_code,
+                    "number of NCBI's genetic code (default: 1)", "N");
+  add_rules(*command, options->rules);
+  command->add_flag_callback(
+      "--sensitive", [options] { options->rules.seed_e_value = sensitive_seed_e_value; },
+      "find more of what has less than some 45% of its residues equal; half as much time again");
+  add_threads_option(*command, options->threads, run_place::here, help_of_threads);
+  command->add_flag("-q,--quiet", options->quiet, "no progress and no closing line");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace exonweave::apps

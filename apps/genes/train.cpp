@@ -1,0 +1,119 @@
+// `exonweave train`: a splice model from a genome and its annotation.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/files/output.hpp"
+#include "exons/candidates/annotation.hpp"
+#include "exons/sequences/genome.hpp"
+#include "exons/sites/coding_choice.hpp"
+#include "exons/sites/coding_training.hpp"
+#include "exons/sites/training.hpp"
+#include "shell/data_options.hpp"
+#include "shell/failures.hpp"
+#include "shell/input_watch.hpp"
+#include "shell/messages.hpp"
+#include "shell/options.hpp"
+#include "shell/subcommands.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+struct train_options {
+  data_options data;  // genome
+  std::string annotation;
+  std::string name = "trained";
+  std::string order = "auto";
+  std::string out = "-";
+};
+
+std::vector<named_path> inputs_of(const train_options& options) {
+  std::vector<named_path> inputs = input_paths(options.data);
+  inputs.push_back({"--annotation", options.annotation});
+  return inputs;
+}
+
+void check(const train_options& options) {
+  check_paths(inputs_of(options), {{"--out", options.out}});
+  if (is_model_name(options.name)) return;
+  problem_report problem;
+  problem.what = "--name: not a model's name";
+  problem.got = options.name;
+  problem.need = "a letter, then letters, digits, '_', '.' or '-'";
+  throw bad_usage(problem);
+}
+
+// A path without its folders, fit for a comment: the model file is the same wherever its inputs lie.
+std::string file_name(const std::string& path) {
+  std::string name = path == "-" ? path : std::filesystem::path(path).filename().string();
+  for (char& c : name)
+    if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = '?';
+  return name;
+}
+
+std::optional<std::size_t> order_of(const train_options& options) {
+  if (options.order == "auto") return std::nullopt;
+  return static_cast<std::size_t>(options.order.front() - '0');
+}
+
+void tell_counts(const trained_model& trained) {
+  const training_counts& n = trained.counts;
+  tell(
+      "exonweave: trained on {} GT-AG introns and {} starts; left out: {} GC-AG, {} AT-AC and {} other "
+      "introns, {} other starts\n",
+      n.n_gt_ag, n.n_starts, n.n_gc_ag, n.n_at_ac, n.n_other, n.n_other_starts);
+  tell("exonweave: {}\n", orders_text(trained));
+}
+
+void run(const train_options& options) {
+  check(options);
+  output_file out(options.out);
+  input_watch watch(inputs_of(options));
+  report problems;
+  auto from = genome::open(options.data.genome, problems);
+  problems.throw_if_errors();
+  const auto transcripts = read_annotation(options.annotation, from.catalog(), problems);
+  watch.all_are_open();
+  problems.throw_if_errors();
+  auto trained = train_splice_model(from, transcripts, {options.name, order_of(options)});
+  check_training(trained.counts, options.annotation, problems);
+  if (transcripts.size() >= fewest_coding_genes) {
+    const coding_lesson lesson = learn_coding(from, transcripts, transcripts, standard_code());
+    trained.model.coding = coding_bits(lesson.of_genes, lesson.of_others);
+  }
+  print_and_check(problems, watch);
+  problems.throw_if_errors();
+  out.write(to_yaml(trained, fmt::format("exonweave train --genome {} --annotation {} --name {} --order {}",
+                                         file_name(options.data.genome), file_name(options.annotation),
+                                         options.name, options.order)));
+  out.commit();
+  tell_counts(trained);
+}
+
+}  // namespace
+
+void add_train(CLI::App& app) {
+  auto* command = app.add_subcommand("train", "Make a splice model from a genome and its annotation");
+  auto options = std::make_shared<train_options>();
+  add_genome_option(*command, options->data, presence::required);
+  command
+      ->add_option("-a,--annotation", options->annotation, "genes of the genome: GFF3 or GTF with CDS rows")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("--name", options->name, "the model's name, for its file (default: trained)")
+      ->type_name("NAME");
+  add_choice_option<std::string>(
+      *command, "--order", options->order, {{"auto", "auto"}, {"0", "0"}, {"1", "1"}, {"2", "2"}},
+      "how many bases before one its weights look at; auto: as many as help to foretell sites held "
+      "back (default: auto)");
+  command->add_option("-o,--out", options->out, "the model's file, YAML (default: standard output)")
+      ->type_name("FILE");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,125 @@
+#include "pairwise/align_engines.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <atomic>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "base/files/report.hpp"
+#include "gpu/device/device_failure.hpp"
+#include "gpu/device/devices.hpp"
+#include "pairwise/align/row_aligner.hpp"
+#include "pairwise/costs/pairwise_costs.hpp"
+#include "pairwise/gpu/align_engines.hpp"
+#include "shell/device_options.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+spliced::align_registry align_engines(const std::vector<int>& devices) {
+  spliced::align_registry made;
+  spliced::add_row_aligners(made);
+  gpu::gpu_options on_gpu;
+  on_gpu.devices = devices;
+  gpu::add_align_engines(made, on_gpu);
+  return made;
+}
+
+class engine_and_next final : public spliced::align_engine {
+ public:
+  engine_and_next(std::unique_ptr<spliced::align_engine> first, std::unique_ptr<spliced::align_engine> next,
+                  engine_warnings& warnings)
+      : first_(std::move(first)), next_(std::move(next)), warnings_(warnings) {}
+
+  [[nodiscard]] std::string_view name() const override { return first_->name(); }
+  [[nodiscard]] spliced::global_alignment align(const spliced::align_request& request) const override {
+    return with_either([&](const spliced::align_engine& engine) { return engine.align(request); });
+  }
+  [[nodiscard]] bool is_for_batch(std::size_t query_length, std::size_t target_length,
+                                  const spliced::align_scoring& scoring) const override {
+    return works_ && first_->is_for_batch(query_length, target_length, scoring);
+  }
+  [[nodiscard]] std::vector<spliced::global_alignment> align_all(
+      std::span<const spliced::align_request> requests) const override {
+    return with_either([&](const spliced::align_engine& engine) { return engine.align_all(requests); });
+  }
+
+ private:
+  template <class Work>
+  [[nodiscard]] std::invoke_result_t<Work, const spliced::align_engine&> with_either(const Work& work) const {
+    if (!works_) return work(*next_);
+    try {
+      return work(*first_);
+    } catch (const gpu::device_memory_exceeded& error) {  // others may have room
+      warnings_.add(std::string(error.what()) + "; the CPU aligns instead");
+    } catch (const gpu::device_failure& error) {
+      works_ = false;
+      warnings_.add(std::string(error.what()) + "; the CPU aligns all that is left");
+    }
+    return work(*next_);
+  }
+
+  std::unique_ptr<spliced::align_engine> first_;
+  std::unique_ptr<spliced::align_engine> next_;
+  engine_warnings& warnings_;
+  mutable std::atomic<bool> works_ = true;
+};
+
+// Those of GPUs that `auto` may take. The published ones show what their authors saw, or fail.
+bool is_for_use(std::string_view name) {
+  return std::ranges::any_of(pairwise_engines(), [name](const pairwise_engine& each) {
+    return each.command == "align" && each.name == name && each.is_of_gpu && each.is_automatic;
+  });
+}
+
+std::unique_ptr<spliced::align_engine> make_chosen(const spliced::align_registry& engines,
+                                                   const std::string& name, bool is_automatic,
+                                                   engine_warnings& warnings) {
+  try {
+    return engines.make(name);
+  } catch (const gpu::device_failure& error) {
+    if (!is_automatic) throw;
+    warnings.add(std::string(error.what()) + "; the CPU aligns instead");
+  }
+  return engines.make("simd");
+}
+
+}  // namespace
+
+std::unique_ptr<spliced::align_engine> with_cpu_behind(std::unique_ptr<spliced::align_engine> of_gpu,
+                                                       std::unique_ptr<spliced::align_engine> of_cpu,
+                                                       engine_warnings& warnings) {
+  return std::make_unique<engine_and_next>(std::move(of_gpu), std::move(of_cpu), warnings);
+}
+
+std::string align_engine_words() { return fmt::format("{}", fmt::join(align_engines({}).names(), ", ")); }
+
+void check_align_engine(const align_engine_options& options) {
+  const auto names = align_engines({}).names();
+  if (options.engine != "auto" && std::ranges::find(names, options.engine) == names.end())
+    throw bad_usage(
+        {{}, "--engine: unknown engine", options.engine, "one of auto, " + align_engine_words(), ""});
+  const bool is_of_gpu = gpu::is_align_engine(options.engine);
+  if (!is_of_gpu && !options.devices.empty())
+    throw bad_usage({{}, "--devices without an --engine of GPUs", "", "", ""});
+  if (is_of_gpu) check_devices(options.engine, options.devices);
+}
+
+std::unique_ptr<spliced::align_engine> make_align_engine(const align_engine_options& options,
+                                                         bool is_automatic,
+                                                         const spliced::align_scoring& scoring,
+                                                         engine_warnings& warnings) {
+  const spliced::align_registry engines = align_engines(options.devices);
+  auto chosen = make_chosen(engines, options.engine, is_automatic, warnings);
+  if (const std::string why = chosen->refusal(scoring); !why.empty())
+    throw bad_usage(
+        {{}, fmt::format("--engine {}: {}", chosen->name(), why), "", "", "--engine auto takes everything"});
+  if (!is_for_use(chosen->name())) return chosen;
+  return with_cpu_behind(std::move(chosen), engines.make("simd"), warnings);
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,183 @@
+#include "pairwise/pairwise_estimate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
+
+#include "base/files/output.hpp"
+#include "predict/predict_engine.hpp"
+#include "shell/estimate_words.hpp"
+#include "shell/failures.hpp"
+#include "shell/messages.hpp"
+#include "spliced/costs/known_engines.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+const pairwise_engine& engine_of(const pairwise_run& run, std::string_view name) {
+  const auto all = pairwise_engines();
+  const auto found = std::ranges::find_if(
+      all, [&](const pairwise_engine& each) { return each.command == run.command && each.name == name; });
+  if (found == all.end()) throw std::logic_error("unknown engine " + std::string(name));
+  return *found;
+}
+
+std::size_t n_gpus_for(const pairwise_run& run) { return std::min(usable_gpus().size(), run.most_gpus); }
+
+// Nothing where the engine's costs are not known.
+std::optional<double> seconds_of(const pairwise_engine& engine, const pairwise_run& run,
+                                 const run_costs& costs, std::size_t n_gpus) {
+  const pairwise_costs* found = costs.of(engine);
+  if (found == nullptr) return std::nullopt;
+  return expected_seconds(engine, found->seconds, run, std::max<std::size_t>(n_gpus, 1));
+}
+
+// What `auto` takes: an engine of the CPU, or the fastest of a GPU where that pays.
+const pairwise_engine& fastest_engine(const pairwise_run& run, const run_costs& costs) {
+  const pairwise_engine* best = nullptr;
+  double least = 0;
+  for (const pairwise_engine& each : pairwise_engines()) {  // those of the CPU first
+    if (!each.is_automatic || !run.suits(each)) continue;
+    if (each.is_of_gpu && least <= gpu_start_seconds) return *best;  // no GPU is asked for
+    const std::size_t n_gpus = each.is_of_gpu ? n_gpus_for(run) : 0;
+    if (each.is_of_gpu && n_gpus == 0) return *best;
+    const double seconds = seconds_of(each, run, costs, n_gpus).value();
+    if (best == nullptr || seconds < least) best = &each, least = seconds;
+  }
+  return *best;
+}
+
+// Those that could do the run, or that a calibration knows, and the one that is taken.
+std::vector<const pairwise_engine*> engines_for(const pairwise_run& run, const run_costs& costs,
+                                                const std::string& taken, bool has_gpu) {
+  std::vector<const pairwise_engine*> found;
+  for (const pairwise_engine& each : pairwise_engines()) {
+    const bool is_known =
+        costs.are_measured(each) || (costs.of(each) != nullptr && (!each.is_of_gpu || has_gpu));
+    if (run.suits(each) && (is_known || each.name == taken)) found.push_back(&each);
+  }
+  return found;
+}
+
+std::string estimate_text(const json& made, bool has_all_measured) {
+  std::string text;
+  for (const auto& [name, count] : made["counts"].items())
+    text += fmt::format("{:<11} {}\n", name, count.get<std::uint64_t>());
+  text += fmt::format("alignments  {} at most\n", made["alignments_at_most"].get<std::uint64_t>());
+  const auto time_or_not = [](const json& seconds) {
+    return seconds.is_null() ? std::string("not known") : time_text(seconds.get<double>());
+  };
+  for (const json& each : made["engines"])
+    text += fmt::format("{:<11} {}{}\n", each["engine"].get<std::string>(), time_or_not(each["seconds"]),
+                        each["measured_here"].get<bool>() ? "" : ", not measured here");
+  const auto n_threads = made["threads"].get<unsigned>();
+  text += fmt::format("engine      {}: {}\n", made["engine"].get<std::string>(),
+                      made["reason"].get<std::string>());
+  text += fmt::format("all         {} on {} thread{}\n", time_or_not(made["seconds"]), n_threads,
+                      n_threads == 1 ? "" : "s");
+  text += fmt::format("memory      {}, and at most {} by --memory for rows of alignments\n",
+                      size_text(made["memory_bytes"].get<double>()),
+                      size_text(made["memory_bound_bytes"].get<double>()));
+  if (made.contains("device_memory_bytes"))
+    text += fmt::format("GPU         {}\n", size_text(made["device_memory_bytes"].get<double>()));
+  return has_all_measured ? text : text + fmt::format("{}\n", calibrate_hint);
+}
+
+}  // namespace
+
+void add_pairwise_options(CLI::App& command, pairwise_options& options) {
+  command.add_flag(
+      "--estimate", options.is_estimate,
+      "compare nothing: say how long it would take, with which engine, and how much memory it would need");
+  command.add_option("--json", options.json, "with --estimate: all figures, JSON")->type_name("FILE");
+  add_calibration_option(command, options.calibration);
+}
+
+void add_pairwise_threads(CLI::App& command, thread_numbers& threads) {
+  add_threads_option(
+      command, threads, run_place::elsewhere,
+      "threads to compute with: no more work than there are processors that the run may use; an "
+      "estimate takes any number (default: all of these)");
+}
+
+unsigned threads_of(const thread_numbers& threads, const pairwise_options& options) {
+  return options.is_estimate ? threads.of_run : threads.here;
+}
+
+void check_pairwise_paths(const pairwise_options& options, std::vector<named_path> inputs,
+                          const std::vector<named_path>& outputs) {
+  if (!options.json.empty() && !options.is_estimate)
+    throw bad_usage({{}, "--json without --estimate", "", "--estimate", ""});
+  inputs.push_back(calibration_input(options.calibration));
+  check_paths(inputs, options.is_estimate ? std::vector<named_path>{{"--json", options.json}} : outputs);
+}
+
+std::string choose_pairwise_engine(const std::string& asked, const pairwise_run& run,
+                                   const run_costs& costs) {
+  const pairwise_engine& chosen = asked == "auto" ? fastest_engine(run, costs) : engine_of(run, asked);
+  if (chosen.is_of_gpu) {
+    report problems;
+    costs.check_gpus(usable_gpus(), problems);
+    print_warnings(problems);
+  }
+  return std::string(chosen.name);
+}
+
+void write_pairwise_estimate(const std::string& asked, const std::string& engine, const pairwise_run& run,
+                             const run_costs& costs, const pairwise_facts& facts,
+                             const pairwise_options& options) {
+  const pairwise_engine& taken = engine_of(run, engine);
+  const std::size_t n_gpus = n_gpus_for(run);
+  json made = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", run.command}};
+  for (const auto& [name, count] : facts.counts) made["counts"][name] = count;
+  made["alignments_at_most"] = facts.most_alignments;
+  for (const pairwise_engine* each : engines_for(run, costs, engine, n_gpus > 0)) {
+    const auto seconds = seconds_of(*each, run, costs, n_gpus);
+    made["engines"].push_back({{"engine", each->name},
+                               {"seconds", seconds ? json(*seconds) : json(nullptr)},
+                               {"measured_here", costs.are_measured(*each)}});
+    if (each == &taken) made["seconds"] = made["engines"].back()["seconds"];
+  }
+  made["engine"] = engine;
+  made["reason"] = reason_text(asked == "auto", taken.is_of_gpu);
+  made["threads"] = run.n_threads;
+  made["memory_bytes"] = facts.memory;
+  made["memory_bound_bytes"] = facts.memory_bound;
+  if (taken.is_of_gpu && taken.is_automatic) made["device_memory_bytes"] = facts.device_memory;
+  for (std::size_t u = 0; u < n_pairwise_units; ++u)
+    made["work"][std::string(to_string(pairwise_unit(u)))] = run.work.values[u];
+  made["calibration"] = costs.path().empty() ? json(nullptr) : json(costs.path());
+
+  const std::string text = estimate_text(made, costs.are_measured(taken));
+  std::optional<output_file> to_json;
+  if (!options.json.empty()) to_json.emplace(options.json);
+  if (to_json) to_json->write(made.dump(1) + "\n");
+  if (to_json) to_json->finish();
+  if (options.json == "-") {
+    tell("{}", text);
+  } else {
+    output_file shown("-");
+    shown.write(text);
+    shown.commit();
+  }
+  if (to_json) to_json->commit();
+}
+
+void tell_pairwise_drift(const std::string& what, const std::string& engine, pairwise_run run,
+                         const timed_pairwise& done, const run_costs& costs) {
+  constexpr double fewest_seconds = 5;
+  if (done.seconds < fewest_seconds) return;
+  run.work = done.work;
+  const pairwise_engine& of = engine_of(run, engine);
+  const std::size_t n_gpus = of.is_of_gpu ? n_gpus_for(run) : 0;
+  if (const auto expected = seconds_of(of, run, costs, n_gpus); expected && *expected > 0)
+    tell_drift(what, done.seconds / *expected);
+}
+
+}  // namespace exonweave::apps

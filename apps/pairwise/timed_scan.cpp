@@ -1,0 +1,47 @@
+#include "pairwise/timed_scan.hpp"
+
+#include <numeric>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "shell/stage_clock.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+class timed_opened final : public spliced::opened_scan {
+ public:
+  timed_opened(std::unique_ptr<spliced::opened_scan> of, double n_residues, timed_pairwise& done)
+      : of_(std::move(of)), n_residues_(n_residues), done_(done) {}
+
+  std::vector<spliced::scan_hit> scan(std::span<const spliced::scan_query> queries,
+                                      run_control* control) override {
+    const stage_clock clock;
+    auto hits = of_->scan(queries, control);
+    done_.seconds += clock.total();
+    for (const spliced::scan_query& each : queries)
+      done_.work += work_of_query(static_cast<double>(each.residues.size()), n_residues_);
+    return hits;
+  }
+
+ private:
+  std::unique_ptr<spliced::opened_scan> of_;
+  double n_residues_;
+  timed_pairwise& done_;
+};
+
+}  // namespace
+
+std::unique_ptr<spliced::opened_scan> timed_scan::open(const spliced::sequence_blocks& database,
+                                                       const spliced::scan_scoring& scoring) const {
+  const auto n_residues = static_cast<double>(
+      std::accumulate(database.lengths.begin(), database.lengths.end(), std::uint64_t{0}));
+  const stage_clock clock;
+  auto opened = of_.open(database, scoring);
+  done_.seconds += clock.total();
+  done_.work[pairwise_unit::residue] += n_residues;
+  return std::make_unique<timed_opened>(std::move(opened), n_residues, done_);
+}
+
+}  // namespace exonweave::apps

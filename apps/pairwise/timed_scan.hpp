@@ -1,0 +1,35 @@
+// A scan engine, and how long what it has done took.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "pairwise/costs/pairwise_costs.hpp"
+#include "pairwise/scan/scan_engine.hpp"
+
+namespace exonweave::apps {
+
+class timed_scan final : public spliced::scan_engine {
+ public:
+  /// `of` must outlive it.
+  explicit timed_scan(const spliced::scan_engine& of) : of_(of) {}
+
+  [[nodiscard]] std::string_view name() const override { return of_.name(); }
+  [[nodiscard]] std::string refusal(const spliced::scan_scoring& scoring) const override {
+    return of_.refusal(scoring);
+  }
+  [[nodiscard]] std::size_t batch_residues() const override { return of_.batch_residues(); }
+  [[nodiscard]] std::unique_ptr<spliced::opened_scan> open(
+      const spliced::sequence_blocks& database, const spliced::scan_scoring& scoring) const override;
+
+  /// What was opened and scanned to its end.
+  [[nodiscard]] const timed_pairwise& done() const { return done_; }
+
+ private:
+  const spliced::scan_engine& of_;
+  mutable timed_pairwise done_;  // open() changes nothing else
+};
+
+}  // namespace exonweave::apps

@@ -1,0 +1,33 @@
+// The gene set of a run: the models of loci that are written, and how many were left out.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "exons/run/locus_models.hpp"
+#include "exons/writers/model_listing.hpp"
+#include "predict/predict_inputs.hpp"
+#include "predict/predict_options.hpp"
+#include "predict/predict_summary.hpp"
+
+namespace exonweave::apps {
+
+struct chosen_genes {
+  std::vector<gene_model> models{};
+  std::size_t n_antisense = 0;    // left out: they lie opposite to better ones
+  std::size_t n_unsupported = 0;  // left out by --min-support
+
+  [[nodiscard]] locus_account account() const { return {models.size(), n_antisense, n_unsupported}; }
+};
+
+/// Elects the models of loci. Then those that lie opposite to better ones are left out, unless --keep-antisense says otherwise, and of the
+/// rest those that --min-support leaves out; so its genes are always among those of a run without it. Says on standard error how many are left
+/// out. Throws what choose_locus_models throws.
+chosen_genes choose_genes(const predict_options& options, const std::vector<elective_model>& elective,
+                          const prediction_input& input, const prediction_options& how, score_unit unit);
+
+/// How they are listed. Those that --keep-antisense keeps have marks. The inputs must outlive the listing.
+model_listing list_genes(const predict_options& options, const predict_inputs& read,
+                         std::vector<gene_model> genes);
+
+}  // namespace exonweave::apps

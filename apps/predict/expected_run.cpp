@@ -1,0 +1,55 @@
+#include "predict/expected_run.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "foresight/times/expected_times.hpp"
+#include "foresight/times/expected_traffic.hpp"
+#include "predict/predict_run.hpp"
+#include "spliced/engines/engine_registry.hpp"
+
+namespace exonweave::apps {
+
+const known_engine& working_engine(std::string_view name, const chain_scoring& scoring) {
+  const known_engine& asked = known_engine_of(name);
+  const bool is_left_to_cpu = asked.is_of_gpu && !asked.is_of_paper && !goes_in_strips(scoring);
+  return is_left_to_cpu ? known_engine_of("simd") : asked;
+}
+
+// One host thread does all of a GPU's work that is not the GPU's own; four keep it busy, as far as that was measured
+// (docs/benchmarks/estimate.md).
+double seconds_on_threads(const known_engine& engine, double thread_seconds, unsigned n_threads) {
+  constexpr unsigned most_of_gpu = 4;
+  if (!engine.is_of_gpu) return thread_seconds / n_threads;
+  return gpu_start_seconds + thread_seconds / std::min(n_threads, most_of_gpu);
+}
+
+engine_seconds expected_run_seconds(predict_session& session) {
+  const auto on_cpu = spliced::cpu_engines().make("simd");
+  const auto with = make_prediction_options(session.options, session.inputs, *on_cpu);
+  const auto work = expect_work(session.input(), with, session.wanted_targets(), sample_for_choice);
+  const auto seconds_with = [&](std::string_view name) {
+    const known_engine& working = working_engine(name, with.scoring);
+    const auto seconds = expected_seconds(work, session.costs.of(working.name, session.kind_of_work()));
+    return seconds_on_threads(working, session.scale * std::accumulate(seconds.begin(), seconds.end(), 0.0),
+                              session.options.threads.of_run);
+  };
+  return {.simd = seconds_with("simd"), .cuda = seconds_with("cuda")};
+}
+
+std::vector<std::uint64_t> expected_progress(predict_session& session, const result_log& log) {
+  constexpr std::uint64_t fewest_cells = 30'000'000'000;
+  constexpr std::size_t most_results = 100'000;  // each takes some 400 bytes meanwhile
+  if (session.options.quiet || count_planned_cells(session.input(), *session.how, log.known) < fewest_cells)
+    return {};
+  const auto targets = session.wanted_targets();
+  if (targets.empty() || targets.size() > most_results) return {};
+  const auto work = expect_work(session.input(), *session.how, targets, sample_for_progress);
+  const auto seconds = expected_seconds(work, session.cost_model());
+  std::vector<std::uint64_t> expected_us(targets.back().place + 1, 1);
+  for (std::size_t k = 0; k < targets.size(); ++k)
+    expected_us[targets[k].place] += static_cast<std::uint64_t>(1e6 * seconds[k]);
+  return expected_us;
+}
+
+}  // namespace exonweave::apps

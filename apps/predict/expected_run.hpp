@@ -1,0 +1,26 @@
+// How long a run will take, for who chooses its engine or waits for it.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "predict/predict_session.hpp"
+#include "spliced/costs/known_engines.hpp"
+
+namespace exonweave::apps {
+
+/// Whose prices the work of an engine has: `cuda` leaves to `simd` what does not go in strips.
+const known_engine& working_engine(std::string_view name, const chain_scoring& scoring);
+
+/// What work of so many seconds on one thread takes on `n_threads`.
+double seconds_on_threads(const known_engine& engine, double thread_seconds, unsigned n_threads);
+
+/// Of all results that are wanted, on the threads of the run. Looks at graphs of some regions; asks no GPU.
+engine_seconds expected_run_seconds(predict_session& session);
+
+/// [places of results] microseconds that each that is not known yet will take, at least 1. Empty where the run is so short that nobody will
+/// read how far it is, or has so many results that it would take long to tell.
+std::vector<std::uint64_t> expected_progress(predict_session& session, const result_log& log);
+
+}  // namespace exonweave::apps

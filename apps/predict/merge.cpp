@@ -1,0 +1,42 @@
+// `exonweave merge`: the outputs of a run whose parts were worked out one by one.
+#include <memory>
+#include <utility>
+
+#include "predict/predict_output_options.hpp"
+#include "predict/predict_outputs.hpp"
+#include "predict/predict_parts.hpp"
+#include "predict/predict_whole.hpp"
+#include "shell/subcommands.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+void merge(const predict_options& options) {
+  check_run(options);
+  predict_outputs outputs(options);
+  predict_session session(options);
+  session.sum_inputs();
+  refuse_pipes(session.files, "merge");
+  run_plan plan = read_plan(session);
+  session.n_planned = plan.notes.division->part_of.size();
+  plan.notes.results = read_parts(session, plan);
+  session.all_are_open();
+  progress_notes notes(options, std::move(plan.notes), nullptr);
+  predict_whole(session, outputs, notes);
+}
+
+}  // namespace
+
+void add_merge(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("merge", "Write the outputs of a run from its parts");
+  const auto options = std::make_shared<predict_options>();
+  options->journal = no_journal;
+  add_predict_options(*command, *options, run_command::merge);
+  add_other_options(*command, *options);
+  command->callback([options, command] {
+    options->given = given_options(*command);
+    merge(*options);
+  });
+}
+
+}  // namespace exonweave::apps

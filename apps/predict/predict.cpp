@@ -1,0 +1,68 @@
+// `exonweave predict`: the main job. Candidates and targets in, the best chain of exons per target and region
+// out.
+#include <memory>
+
+#include "predict/predict_journal.hpp"
+#include "predict/predict_memory.hpp"
+#include "predict/predict_outputs.hpp"
+#include "predict/predict_parts.hpp"
+#include "predict/predict_session.hpp"
+#include "predict/predict_whole.hpp"
+#include "shell/help_formatter.hpp"
+#include "shell/subcommands.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+void predict(const predict_options& options) {
+  check_run(options);
+  predict_outputs outputs(options);
+  predict_session session(options);
+  const bool has_journal = wants_journal(options, session.inputs);
+  if (has_journal || outputs.wants_summary()) session.sum_inputs();
+  const auto settings = [&] { return settings_of(options, session.inputs, session.files); };
+  const auto open = [&] {
+    return open_journal<run_journal>(options, session.files, settings, session.problems);
+  };
+  const auto read = [&] {
+    return within_memory(options, held_without_models(options, session.inputs),
+                         {{journal_path(options)},
+                          "not enough memory for what an earlier run has left",
+                          "",
+                          "",
+                          ", or begin anew without --resume"},
+                         open);
+  };
+  const auto journal = !has_journal ? nullptr : options.resumes ? read() : open();
+  try {
+    progress_notes notes(options, take_notes(journal.get(), session.inputs), journal.get());
+    predict_whole(session, outputs, notes);
+  } catch (...) {
+    leave_journal(options, journal.get(), session.has_other_inputs());
+    throw;
+  }
+  if (journal) journal->remove();
+}
+
+}  // namespace
+
+void add_predict(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("predict", "Predict genes: exact spliced alignments of proteins or cDNA");
+  show_examples(
+      *command,
+      {{{"exonweave predict --genome genome.fa.gz --targets proteins.fa \\",
+         "                  --locus-out genes.gff3 --out models.gff3.gz"},
+        "The genes of a genome by the proteins of its relatives: one model per locus in genes.gff3, the best "
+        "alignments of every protein in models.gff3.gz."}});
+  const auto options = std::make_shared<predict_options>();
+  add_predict_options(*command, *options);
+  add_other_options(*command, *options);
+  command->callback([options, command] {
+    options->given = given_options(*command);
+    check_part(*options);
+    options->part ? predict_part(*options) : predict(*options);
+  });
+}
+
+}  // namespace exonweave::apps

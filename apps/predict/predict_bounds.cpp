@@ -1,0 +1,137 @@
+#include "predict/predict_bounds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+
+#include "exons/run/bound_search.hpp"
+#include "gpu/device/device_failure.hpp"
+#include "gpu/device/devices.hpp"
+#include "gpu/sweep/bound_devices.hpp"
+#include "predict/predict_search.hpp"
+#include "predict/search_limits.hpp"
+#include "shell/process.hpp"
+#include "shell/progress.hpp"
+#include "spliced/costs/known_engines.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+// As long as its devices work; it tells when they do not.
+class while_it_works final : public spliced::bound_finder {
+ public:
+  while_it_works(std::unique_ptr<spliced::bound_finder> finder, report& problems)
+      : finder_(std::move(finder)), problems_(problems) {}
+
+  [[nodiscard]] bool takes(const spliced::bound_job& job) const override {
+    return works_ && finder_->takes(job);
+  }
+  std::optional<spliced::window_bounds> find(std::span<const spliced::bound_job> jobs,
+                                             run_control& control) override {
+    try {
+      return finder_->find(jobs, control);
+    } catch (const gpu::device_failure& error) {
+      if (works_.exchange(false)) tell_of_cpu(problems_, error);
+      return std::nullopt;
+    }
+  }
+
+  static void tell_of_cpu(report& problems, const gpu::device_failure& error) {
+    problems.warn({{}, std::string(error.what()) + "; the CPU does all", "", "", ""});
+  }
+
+ private:
+  std::unique_ptr<spliced::bound_finder> finder_;
+  report& problems_;
+  std::atomic<bool> works_ = true;
+};
+
+// Null: the CPU does all.
+bound_finder_maker finder_on(const std::vector<int>& devices, report& problems) {
+  if (devices.empty()) return nullptr;
+  return [devices, &problems](
+             const spliced::bound_scoring& scoring,
+             std::span<const spliced::bound_stream> strands) -> std::unique_ptr<spliced::bound_finder> {
+    try {
+      auto made = gpu::make_bound_devices(devices, scoring, strands);
+      if (!made) return made;
+      return std::make_unique<while_it_works>(std::move(made), problems);
+    } catch (const gpu::device_failure& error) {
+      while_it_works::tell_of_cpu(problems, error);
+      return nullptr;
+    }
+  };
+}
+
+}  // namespace
+
+void refuse_bounds(const predict_options& options, const std::string& what) {
+  if (options.where == search_where::exhaustive)
+    throw bad_usage({{}, what + " with --where exhaustive", "", "--where loci or everywhere", ""});
+}
+
+void check_bounds(const predict_options& options, const scoring_options& scoring) {
+  if (options.where != search_where::exhaustive) return;
+  if (!scoring.frameshift && !scoring.internal_stop && !scoring.incomplete && !scoring.max_intron &&
+      !scoring.sites.at_ac)
+    return;
+  throw bad_usage({{},
+                   "--where exhaustive with a scoring that it is not for",
+                   "",
+                   "whole genes with introns of any length: no frameshift, internal_stop, incomplete, "
+                   "max_intron or at_ac",
+                   "genes with a broken frame are found without frameshift: they get a second look"});
+}
+
+double longest_strand(const predict_inputs& read) {
+  const sequence_catalog& catalog = read.sequences.catalog();
+  std::int64_t longest = 0;
+  for (std::size_t s = 0; s < catalog.size(); ++s) longest = std::max(longest, catalog.length(s));
+  return static_cast<double>(longest);
+}
+
+bound_work work_of_sweeps(const predict_inputs& read) {
+  double n_residues = 0;
+  for (const target& each : read.targets.targets) n_residues += static_cast<double>(each.residues.size());
+  return work_of_bounds(read.n_places, n_residues, longest_strand(read));
+}
+
+sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, const bound_costs& costs) {
+  const unsigned n_threads = options.threads.of_run;
+  const sweep_plan on_cpu{{}, costs.on_cpu(work, n_threads)};
+  const bool may_pay = options.engine == "auto" && on_cpu.seconds > gpu_start_seconds;
+  if (!may_pay && options.engine != "cuda") return on_cpu;
+  if (!gpu::discover().why_none.empty()) return on_cpu;
+  sweep_plan on_gpus{options.devices.empty() ? gpu::usable_devices() : options.devices, 0};
+  on_gpus.seconds = costs.on_gpus(work, n_threads, on_gpus.devices.size());
+  return options.engine == "cuda" || on_gpus.seconds < on_cpu.seconds ? on_gpus : on_cpu;
+}
+
+void take_places_by_bounds(const predict_options& options, predict_inputs& read,
+                           const prediction_options& how, const run_costs& costs, report& problems) {
+  const search_rules rules = search_rules_of(options, read.scoring);
+  run_control control;
+  {
+    const stoppable_run run(control);
+    std::optional<progress> shown;
+    read.loci = search_by_bounds(
+        read.for_prediction(), how, rules,
+        finder_on(plan_sweeps(options, work_of_sweeps(read), costs.of_bounds()).devices, problems), control,
+        [&](std::uint64_t n_cells) {
+          shown.reset();  // ends its line first
+          const std::uint64_t n_before = control.cells();
+          // Cells that are swept anew come on top.
+          const auto n_done = [&control, n_cells, n_before] {
+            return std::min(control.cells() - n_before, n_cells);
+          };
+          shown.emplace("sweeping", "cells", n_cells, n_done, options.quiet);
+        });
+  }
+  control.throw_if_stopped();
+  if (options.max_loci == 1) count_copies(read.loci, options.min_loci_score);
+  take_cases(options, read);
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,40 @@
+// --where exhaustive: places of targets by sweeps over every position of the genome, on the CPU or on GPUs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/files/report.hpp"
+#include "exons/run/prediction.hpp"
+#include "predict/predict_inputs.hpp"
+#include "shell/run_costs.hpp"
+
+namespace exonweave::apps {
+
+/// Refuses --where exhaustive where `what` is done with a run: what its parts are is not known before. Throws bad_usage.
+void refuse_bounds(const predict_options& options, const std::string& what);
+
+/// Refuses --where exhaustive with a scoring for which no bounds of chains are known. Throws bad_usage.
+void check_bounds(const predict_options& options, const scoring_options& scoring);
+
+/// nt of the longest sequence.
+double longest_strand(const predict_inputs& read);
+
+/// Of all targets on both strands of all sequences.
+bound_work work_of_sweeps(const predict_inputs& read);
+
+/// Where sweeps are done, and how long they are expected to take.
+struct sweep_plan {
+  std::vector<int> devices{};  // none: on the CPU
+  double seconds = 0;
+};
+
+/// On GPUs with --engine cuda, and with auto where that is expected to be faster.
+sweep_plan plan_sweeps(const predict_options& options, const bound_work& work, const bound_costs& costs);
+
+/// Takes the cases of the places where chains may be worth a model, in place of those that the search has found. As plan_sweeps() has it;
+/// what hinders GPUs is told to `problems`, and the CPU does the rest. Throws run_stopped.
+void take_places_by_bounds(const predict_options& options, predict_inputs& read,
+                           const prediction_options& how, const run_costs& costs, report& problems);
+
+}  // namespace exonweave::apps

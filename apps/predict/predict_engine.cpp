@@ -1,0 +1,131 @@
+#include "predict/predict_engine.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "gpu/device/device_failure.hpp"
+#include "gpu/device/devices.hpp"
+#include "gpu/engines/engines.hpp"
+#include "shell/device_options.hpp"
+#include "spliced/costs/known_engines.hpp"
+#include "spliced/engines/engine_registry.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+spliced::engine_registry all_engines(const gpu::gpu_options& options) {
+  spliced::engine_registry made = spliced::cpu_engines();
+  gpu::add_engines(made, options);
+  return made;
+}
+
+}  // namespace
+
+std::vector<std::string> usable_gpus() {
+  std::vector<std::string> names;
+  for (const gpu::device_info& each : gpu::discover().devices)
+    if (each.why_unusable.empty()) names.push_back(each.name);
+  return names;
+}
+
+void engine_warnings::add(const std::string& what) {
+  const std::lock_guard lock(mutex_);
+  told_.push_back(what);
+}
+
+void engine_warnings::tell(report& problems) const {
+  for (const std::string& what : told_) problems.warn({{}, what, "", "", ""});
+}
+
+void check_engine(const predict_options& options) {
+  if (!options.devices.empty() && options.engine != "cuda")
+    throw bad_usage({{}, "--devices without --engine cuda", "", "", ""});
+  if (options.engine == "auto") return;
+  const auto names = all_engines({}).names();
+  const bool is_known = std::ranges::find(names, options.engine) != names.end();
+  if (is_known && known_engine_of(options.engine).is_of_gpu) check_devices(options.engine, options.devices);
+  if (is_known) return;
+  std::string known = "auto";
+  for (const auto& name : names) known += ", " + std::string(name);
+  throw bad_usage({{}, "--engine: unknown engine", options.engine, "one of " + known, ""});
+}
+
+namespace {
+
+// What is aligned of each strand of the sequences, as a part of its length: candidates alone, or all of it.
+class aligned_parts {
+ public:
+  aligned_parts(const predict_options& options, const predict_inputs& read)
+      : catalog_(read.sequences.catalog()) {
+    is_all_ = options.blocks() != block_mode::off;
+    if (is_all_) return;
+    nucleotides_.resize(catalog_.size());
+    std::vector<std::array<std::int64_t, 2>> ends(
+        catalog_.size());                                    // [sequences][strands] of what is counted
+    for (const merged_exon& each : read.candidates.exons) {  // by their starts
+      std::int64_t& end = ends[each.sequence][static_cast<std::size_t>(each.on)];
+      const std::int64_t more = each.where.end - std::max(end, each.where.start);
+      if (more <= 0) continue;
+      nucleotides_[each.sequence][static_cast<std::size_t>(each.on)] += static_cast<double>(more);
+      end = each.where.end;
+    }
+  }
+
+  [[nodiscard]] double of(const alignment_case& on) const {
+    if (is_all_) return 1;
+    return nucleotides_[on.sequence][static_cast<std::size_t>(on.on)] /
+           static_cast<double>(catalog_.length(on.sequence));
+  }
+
+ private:
+  const sequence_catalog& catalog_;
+  bool is_all_ = false;
+  std::vector<std::array<double, 2>> nucleotides_;  // [sequences][strands]
+};
+
+// Less than a GPU takes to begin.
+bool is_little(const predict_options& options, const predict_inputs& read, double scale) {
+  constexpr double cells_of_thread = 1e9;
+  const aligned_parts parts(options, read);
+  double n_cells = 0;
+  for (const alignment_case& each : read.cases)
+    n_cells += parts.of(each) * static_cast<double>(count_cells(each, read.targets));
+  return scale * n_cells < cells_of_thread * options.threads.of_run;
+}
+
+}  // namespace
+
+std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& read,
+                                               engine_warnings& warnings, double scale,
+                                               const std::function<engine_seconds()>& expected) {
+  const auto warn = [&warnings](const std::string& what) { warnings.add(what); };
+  const spliced::engine_registry engines = all_engines({options.devices, warn});
+  if (options.engine != "auto") return engines.make(options.engine);
+  auto on_cpu = engines.make("simd");
+  const bool is_done = !options.parts.empty();                     // by parts, which merge puts together
+  const bool is_for_cpu = read.targets.kind == molecule::protein;  // GPUs score nucleotides
+  if (is_done || is_for_cpu || is_little(options, read, scale) || !gpu::has_driver()) return on_cpu;
+  const engine_seconds seconds = expected();
+  if (seconds.simd <= seconds.cuda || !gpu::discover().why_none.empty()) return on_cpu;
+  try {
+    return engines.make("cuda");
+  } catch (const gpu::device_failure& error) {  // nobody asked for it
+    warn(std::string(error.what()) + "; the CPU does all");
+  }
+  return on_cpu;
+}
+
+void check_scoring(const spliced::engine& engine, const chain_scoring& scoring) {
+  const std::string why = engine.refusal(
+      {{}, {}, &scoring.substitution, scoring.gaps, scoring.free_target_ends, scoring.residue_ends});
+  if (why.empty()) return;
+  throw bad_usage({{},
+                   fmt::format("--engine {}: {}", engine.name(), why),
+                   "",
+                   "",
+                   "--preset paper with nucleotide targets suits it; --engine auto takes everything"});
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,51 @@
+// Which engine aligns.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "base/files/report.hpp"
+#include "exons/scoring/chain_scoring.hpp"
+#include "predict/predict_inputs.hpp"
+#include "spliced/engine/engine.hpp"
+
+namespace exonweave::apps {
+
+/// What engines say while they work, on any thread.
+class engine_warnings {
+ public:
+  void add(const std::string& what);
+  /// When nobody adds any more.
+  void tell(report& problems) const;
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::string> told_;
+};
+
+/// Names of the GPUs of this machine that can be used.
+std::vector<std::string> usable_gpus();
+
+/// Refuses, before anything is read, an engine that does not exist (bad_usage) or cannot run here (no_usable_device).
+void check_engine(const predict_options& options);
+
+/// Expected seconds of a run, on its threads.
+struct engine_seconds {
+  double simd = 0;
+  double cuda = 0;  // with the start of a GPU
+};
+
+/// The engine that was asked for; for "auto" the one that is expected to be the fastest for these inputs: `simd`, or `cuda` where a GPU
+/// is usable, there is enough work for it to begin with (`scale` times that of `read`), and `expected` says so. GPUs are asked for only
+/// then: it takes as long as much work. Needs check_engine() to have passed. `warnings` must outlive it.
+std::unique_ptr<spliced::engine> choose_engine(const predict_options& options, const predict_inputs& read,
+                                               engine_warnings& warnings, double scale,
+                                               const std::function<engine_seconds()>& expected);
+
+/// Throws bad_usage where an engine takes no problems with this scoring.
+void check_scoring(const spliced::engine& engine, const chain_scoring& scoring);
+
+}  // namespace exonweave::apps

@@ -1,0 +1,58 @@
+#include "predict/predict_input_files.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "exons/scoring/protein_matrix_file.hpp"
+#include "exons/sites/splice_model.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+// Those that are files: built-in models and matrices have names.
+bool is_file_name(const std::string& name, const std::vector<std::string>& built_in) {
+  return !name.empty() && std::ranges::find(built_in, name) == built_in.end();
+}
+
+bool has_model_file(const predict_inputs& read) {
+  auto models = built_in_splice_models();
+  for (const auto word : {no_splice_model, auto_splice_model, self_splice_model}) models.emplace_back(word);
+  return is_file_name(read.asked_model, models);
+}
+
+bool has_coding_file(const predict_options& options) {
+  auto models = built_in_splice_models();
+  for (const auto word : {own_coding_model, no_coding_model}) models.emplace_back(word);
+  return is_file_name(options.coding_model, models);
+}
+
+bool has_matrix_file(const predict_inputs& read) {
+  return read.targets.kind == molecule::protein &&
+         is_file_name(read.scoring.protein_matrix, spliced::protein_matrix_names());
+}
+
+}  // namespace
+
+std::vector<named_path> paths_in_scoring(const predict_options& options, const predict_inputs& read) {
+  std::vector<named_path> paths;
+  if (options.splice_model.empty() && has_model_file(read))
+    paths.push_back({"the splice model of --scoring", read.asked_model});
+  if (has_matrix_file(read)) paths.push_back({"the matrix of --scoring", read.scoring.protein_matrix});
+  return paths;
+}
+
+std::vector<input_file> sum_input_files(const predict_options& options, const predict_inputs& read) {
+  std::vector<input_file> files{sum_file("genome", options.data.genome)};
+  for (const auto& path : options.data.candidates) files.push_back(sum_file("candidates", path));
+  for (const auto& path : options.data.targets) files.push_back(sum_file("targets", path));
+  if (!options.data.pairs.empty()) files.push_back(sum_file("pairs", options.data.pairs));
+  if (!options.data.hits.empty()) files.push_back(sum_file("hits", options.data.hits));
+  if (!options.scoring.empty()) files.push_back(sum_file("scoring", options.scoring));
+  if (has_model_file(read)) files.push_back(sum_file("splice_model", read.asked_model));
+  if (has_coding_file(options)) files.push_back(sum_file("coding_model", options.coding_model));
+  if (!options.splice_scores.empty()) files.push_back(sum_file("splice_scores", options.splice_scores));
+  if (has_matrix_file(read)) files.push_back(sum_file("protein_matrix", read.scoring.protein_matrix));
+  return files;
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,157 @@
+#include "predict/predict_inputs.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "exons/models/gene_model.hpp"
+#include "exons/places/cases.hpp"
+#include "exons/places/reading_ways.hpp"
+#include "exons/scoring/protein_matrix_file.hpp"
+#include "exons/sites/coding_training.hpp"
+#include "exons/sites/splice_score_check.hpp"
+#include "predict/predict_search.hpp"
+#include "predict/predict_significance.hpp"
+#include "shell/asked_targets.hpp"
+
+namespace exonweave::apps {
+
+void predict_inputs::take_model(const std::string& name, const splice_model& model) {
+  scoring.splice_model = name;
+  sites = model;
+  const bool are_of_model =
+      !model.introns.empty() && unit() == score_unit::halves() && !scoring.has_given_introns;
+  scoring.introns = are_of_model ? model.introns : usual_introns;
+}
+
+namespace {
+
+// One table does not do for all isochores of vertebrates (docs/model.md). It is there so that no other clade's is taken in its place.
+bool is_of_isochores(const splice_model& model) {
+  report none;
+  return model.coding == read_splice_model("vertebrate", none).coding;
+}
+
+}  // namespace
+
+void predict_inputs::take_coding(const splice_model& model) {
+  constexpr double half_bits = 2;  // in a bit
+  const bool may_take = takes_coding && !is_of_isochores(model);
+  const auto& bits = given_coding ? given_coding : may_take ? model.coding : std::nullopt;
+  coding.reset();
+  if (bits) coding = make_codon_weights(*bits, half_bits * unit().per_written());
+}
+
+namespace {
+
+// Whether the sites of a model are those of a built-in one, from a file or not, whatever it says of introns and codons.
+bool is_built_in(splice_model model) {
+  report none;
+  return std::ranges::any_of(built_in_splice_models(), [&](const std::string& name) {
+    if (name != model.name) return false;
+    const splice_model built_in = read_splice_model(name, none);
+    model.introns = built_in.introns;
+    model.coding = built_in.coding;
+    return built_in == model;
+  });
+}
+
+// The ends of chains of own blocks alone are chosen by codons.
+bool can_weigh_codons(const predict_options& options, const predict_inputs& read) {
+  return options.coding_model != no_coding_model && options.blocks() != block_mode::off &&
+         has_e_values(options, read);
+}
+
+codon_values read_coding_model(const std::string& name_or_path, report& problems) {
+  const splice_model model = read_splice_model(name_or_path, problems);
+  if (!model.coding && problems.error_count() == 0)
+    problems.error({{name_or_path},
+                    "the model does not say what codons weigh",
+                    "",
+                    "a key `coding`",
+                    "`exonweave train` and `exonweave predict --model-out` write such models"});
+  return model.coding.value_or(codon_values{});
+}
+
+void warn_of_no_coding(const predict_options& options, report& problems) {
+  if (options.coding_model != own_coding_model) return;
+  problems.warn({{},
+                 "--coding-model auto: codons weigh nothing in this run",
+                 "",
+                 "protein targets on own blocks without candidates, and a splice model that is learnt or "
+                 "says what codons weigh",
+                 ""});
+}
+
+// Those of the splice model, or given ones. The first pass of a run that learns has none. Where they are missing only who asked is told.
+void take_asked_coding(const predict_options& options, predict_inputs& read, const splice_model& model,
+                       report& problems) {
+  const bool is_given = !options.coding_model.empty() && options.coding_model != own_coding_model &&
+                        options.coding_model != no_coding_model;
+  const auto given =
+      is_given ? std::optional(read_coding_model(options.coding_model, problems)) : std::nullopt;
+  if (!can_weigh_codons(options, read)) {
+    if (is_given)
+      throw bad_usage({{},
+                       "--coding-model where codons weigh nothing",
+                       options.coding_model,
+                       "protein targets, own blocks, no candidates, free_target_ends",
+                       ""});
+    warn_of_no_coding(options, problems);
+    return;
+  }
+  read.given_coding = given;
+  read.takes_coding = !is_given;
+  if (is_given || !is_learnt_model(read.asked_model)) read.take_coding(model);
+  if (!read.coding && !is_learnt_model(read.asked_model)) warn_of_no_coding(options, problems);
+}
+
+// Which targets [targets] are tried both ways: of DNA nobody knows in which direction it was read, but of a whole coding sequence. The
+// recurrence of the paper reads all as they are.
+std::vector<bool> both_ways(const predict_inputs& read, const genetic_code& code) {
+  const bool none = read.targets.kind != molecule::dna || read.scoring.preset == "paper";
+  std::vector<bool> both;
+  for (const target& each : read.targets.targets)
+    both.push_back(!none && !is_coding_sequence(each.residues, code));
+  return both;
+}
+
+}  // namespace
+
+predict_inputs read_inputs(const predict_options& options, report& problems) {
+  predict_inputs read{genome::open(options.data.genome, problems)};
+  const sequence_catalog& catalog = read.sequences.catalog();
+  read.candidates = read_candidates(options.data.candidates, options.data.candidate_rows, catalog, problems);
+  read.targets = read_asked_targets(options.data, problems);
+  read.scoring = chosen_scoring(options, read.targets.kind, problems);
+  if (read.targets.kind == molecule::protein)
+    read.amino_acids = read_protein_matrix(read.scoring.protein_matrix, problems);
+  read.usual_introns = read.scoring.introns;
+  read.asked_model = read.scoring.splice_model;
+  const std::string name = first_model_name(read.asked_model);
+  const splice_model model =
+      name == no_splice_model ? flat_splice_model() : read_splice_model(name, problems);
+  read.take_model(is_built_in(model) ? model.name : name, model);
+  take_asked_coding(options, read, model, problems);
+  if (!options.splice_scores.empty() && read.targets.kind == molecule::dna &&
+      options.blocks() == block_mode::off)
+    throw bad_usage({{},
+                     "--splice-scores where sites weigh nothing",
+                     options.splice_scores,
+                     "protein targets, or own blocks (--blocks)",
+                     ""});
+  if (!options.splice_scores.empty())
+    read.listed = read_checked_splice_scores(options.splice_scores, read.sequences, read.unit(), problems);
+  check_evidence(read.candidates, read.scoring.evidence, problems);
+  const auto pairs = read_asked_pairs(options.data, catalog, read.targets, problems);
+  problems.throw_if_errors();
+  read.is_searched = is_searched(options, catalog, read.targets);
+  if (read.is_searched) return read;
+  read.cases = make_cases(catalog, read.targets, pairs,
+                          options.blocks() == block_mode::add ? nullptr : &read.candidates);
+  const auto both = both_ways(read, genetic_code(options.genetic_code));
+  if (!pairs) read.cases = with_backwards(read.cases, both);
+  if (!options.data.hits.empty()) read.cases = with_backwards_across(read.cases, both);
+  return read;
+}
+
+}  // namespace exonweave::apps

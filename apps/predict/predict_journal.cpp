@@ -1,0 +1,119 @@
+#include "predict/predict_journal.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "predict/predict_search.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+// Options that no result depends on, and those of files, which are told by what is in them.
+constexpr std::array<std::string_view, 48> without_effect{"--help",
+                                                          "--genome",
+                                                          "--candidates",
+                                                          "--targets",
+                                                          "--pairs",
+                                                          "--hits",
+                                                          "--scoring",
+                                                          "--splice-model",
+                                                          "--splice-scores",
+                                                          "--coding-model",
+                                                          "--out",
+                                                          "--style",
+                                                          "--trans",
+                                                          "--aln",
+                                                          "--min-support",
+                                                          "--keep-antisense",
+                                                          "--locus-out",
+                                                          "--locus-protein-out",
+                                                          "--locus-cds-out",
+                                                          "--locus-bed-out",
+                                                          "--protein-out",
+                                                          "--cds-out",
+                                                          "--alignment-out",
+                                                          "--evm-out",
+                                                          "--bed-out",
+                                                          "--paf-out",
+                                                          "--unplaced-out",
+                                                          "--multiqc-out",
+                                                          "--model-out",
+                                                          "--summary",
+                                                          "--id-prefix",
+                                                          "--quiet",
+                                                          "--journal",
+                                                          "--resume",
+                                                          "--plan",
+                                                          "--part",
+                                                          "--parts",
+                                                          "--parts-out",
+                                                          "PART",
+                                                          "--engine",
+                                                          "--calibration",
+                                                          "--devices",
+                                                          "--threads",
+                                                          "--memory",
+                                                          "--strict",
+                                                          "--no-junction-chain",
+                                                          "--no-prefix-sharing",
+                                                          "--no-suffix-sharing"};
+
+bool is_long(const predict_inputs& read) {
+  double n_cells = 0;
+  for (const alignment_case& each : read.cases)
+    n_cells += static_cast<double>(count_cells(each, read.targets));
+  return read.is_searched || n_cells > most_cells_everywhere;
+}
+
+}  // namespace
+
+std::vector<run_setting> settings_of(const predict_options& options, const predict_inputs& read,
+                                     const std::vector<input_file>& files) {
+  auto settings = settings_of(files);
+  if (std::ranges::find(files, "splice_model", &input_file::role) == files.end())
+    settings.emplace_back("splice model", read.asked_model);
+  if (std::ranges::find(files, "coding_model", &input_file::role) == files.end())
+    settings.emplace_back("coding model", options.coding_model_or_own());
+  add_given(options.given, without_effect, settings);
+  return settings;
+}
+
+bool wants_journal(const predict_options& options, const predict_inputs& read) {
+  return wants_journal(options, is_long(read));
+}
+
+noted_inputs inputs_of_notes(const predict_inputs& read) {
+  return {read.sequences.catalog(), read.targets, read.candidates.sources.size()};
+}
+
+run_notes take_notes(run_journal* journal, const predict_inputs& read) {
+  if (journal == nullptr) return {};
+  run_notes notes = journal->take_notes();
+  check_notes(notes, inputs_of_notes(read), journal->path(), journal_kind());
+  return notes;
+}
+
+result_log progress_notes::take_log() {
+  result_log log{std::exchange(known_.results, {}), {}};
+  if (journal_ != nullptr)
+    log.note = [this](std::size_t place, const locus_result& result) { try_to_note(place, result); };
+  return log;
+}
+
+void progress_notes::note(const std::vector<found_locus>& loci) const {
+  try_to_note(loci);
+  if (copy_ != nullptr) copy_->loci = loci;
+}
+
+void progress_notes::note(const lesson_material& lesson) const {
+  try_to_note(lesson);
+  if (copy_ != nullptr) copy_->lessons.push_back(lesson);
+}
+
+template <class... What>
+void progress_notes::try_to_note(const What&... what) const {
+  if (journal_ != nullptr) apps::try_to_note(options_, *journal_, [&] { journal_->note(what...); });
+}
+
+}  // namespace exonweave::apps

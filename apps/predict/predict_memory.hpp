@@ -1,0 +1,79 @@
+// Where the memory of a run goes. There is one account of it: runs are bound by it, and estimates tell of it.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <new>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/memory/memory_hint.hpp"
+#include "predict/predict_inputs.hpp"
+#include "shell/failed_allocation.hpp"
+
+namespace exonweave::apps {
+
+/// Bytes. What is held does not depend on threads, and so nor does what is too large.
+struct memory_plan {
+  std::uint64_t held =
+      0;  // targets, candidates, loci, and models that wait to be written: a part has none, but see plan_memory
+  std::uint64_t searching = 0;   // inputs and the index of a search; 0: nothing is searched for
+  std::uint64_t for_graphs = 0;  // of all threads together
+  std::uint64_t alone = 0;       // of that, for one target
+  std::uint64_t n_threads = 1;
+  bool is_bound = false;  // by --memory
+
+  /// What a run holds at its peak, the program included, whose results take so many bytes each where they have them: each thread
+  /// may have one of the largest at hand, in its share, and one that needs more has all that a target may have.
+  [[nodiscard]] double peak(std::vector<double> bytes_of_results) const;
+};
+
+/// The plan of a run. Of a sample of its targets each stands for `scale` of them. Within --memory a part leaves free what the whole run
+/// would hold of models, where there is room for them: what is too large for it is what is too large there.
+memory_plan plan_memory(const predict_options& options, const predict_inputs& read, double scale = 1);
+
+/// The same as if --memory had not been given.
+memory_plan plan_unbound(predict_options options, const predict_inputs& read, double scale = 1);
+
+/// As if models of loci were written, for which all others are held: an estimate is not told what will be written.
+predict_options with_locus_models(predict_options options);
+
+/// Gives a solver its part of the plan.
+void share_memory(const predict_options& options, const predict_inputs& read, solver_options& solver);
+
+/// Bytes that are held already, with what was found so far; 0 where --memory was not given.
+std::uint64_t held_without_models(const predict_options& options, const predict_inputs& read);
+
+/// On how many threads loci are searched for: what each holds goes off --memory, of which half is left for what is found.
+unsigned search_threads(const predict_options& options, const predict_inputs& read);
+
+/// Nobody knows before how much inputs hold, and what a search finds: contigs, candidates and repeats come by the million. Where `act`
+/// holds more than --memory, with what is held `already`, that is not_enough_memory with `problem`, whose hint is what there is to do
+/// beside raising --memory.
+template <class Action>
+auto within_memory(const predict_options& options, std::uint64_t already, problem_report problem,
+                   const Action& act) {
+  if (!options.memory) return act();
+  try {
+    constexpr std::uint64_t of_program = std::uint64_t{8} << 20;  // of what it may hold beside --memory
+    const std::uint64_t all = *options.memory + of_program;
+    const allocation_limit limit(all - std::min(all, already));
+    return act();
+  } catch (const std::bad_alloc&) {
+    if (!allocation_limit::was_reached()) throw;
+    problem.got = std::to_string(*options.memory) + " bytes";
+    problem.need = "more than " + problem.got;
+    problem.hint.insert(0, memory_hint(*options.memory));
+    throw not_enough_memory(std::move(problem));
+  }
+}
+
+/// Throws not_enough_memory where --memory does not do for the search.
+void check_search_memory(const predict_options& options, const predict_inputs& read);
+
+/// The same where it does not do for what a run holds, once cases are there: nothing would be left for graphs. Less than 1 MiB never
+/// ends a run: what is too large for so small a memory is left out alone.
+void check_held_memory(const predict_options& options, const predict_inputs& read, double scale);
+
+}  // namespace exonweave::apps

@@ -1,0 +1,165 @@
+#include "predict/predict_multiqc.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <string_view>
+
+#include "predict/predict_output_options.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+constexpr std::string_view ending = "_mqc.json";
+
+enum class figure { number, percent };
+enum class column { shown, hidden };  // until a reader asks for it
+
+json header(figure of, std::string_view title, std::string_view description, std::string_view colours,
+            column where = column::shown) {
+  json made = {{"title", title}, {"description", description}, {"min", 0}};
+  if (of == figure::percent) made.update({{"max", 100}, {"suffix", "%"}});
+  made["format"] = of == figure::percent ? "{:,.1f}" : "{:,.0f}";
+  made["scale"] = colours;
+  if (where == column::hidden) made["hidden"] = true;
+  return made;
+}
+
+struct outcome_column {
+  locus_outcome outcome;
+  const char* id;
+  const char* title;
+};
+
+// Those of results without a model, the nearest to one last.
+constexpr std::array outcome_columns{
+    outcome_column{locus_outcome::too_large, "too_large", "Too large"},
+    outcome_column{locus_outcome::no_candidate, "no_candidate", "No exon"},
+    outcome_column{locus_outcome::nothing_known, "nothing_known", "Unknown"},
+    outcome_column{locus_outcome::no_start_codon, "no_start_codon", "No start"},
+    outcome_column{locus_outcome::no_stop_codon, "no_stop_codon", "No stop"},
+    outcome_column{locus_outcome::no_chain, "no_chain", "No chain"},
+    outcome_column{locus_outcome::below_min_score, "below_min_score", "Low score"},
+    outcome_column{locus_outcome::below_min_coverage, "below_min_coverage", "Low coverage"}};
+
+// A list, which keeps its order in all versions of MultiQC.
+json headers() {
+  json made = json::array();
+  const auto add = [&made](const char* id, const json& column) { made.push_back({{id, column}}); };
+  add("targets", header(figure::number, "Targets", "Proteins or cDNA that were given", "Greys"));
+  add("with_model", header(figure::percent, "With model", "Targets that have a model", "RdYlGn"));
+  add("loci", header(figure::number, "Loci", "Genes", "Blues"));
+  add("models", header(figure::number, "Models", "Models, all of each gene", "Blues"));
+  add("identity", header(figure::percent, "Identity",
+                         "Median identity, over the best model of each target that has one", "RdYlGn"));
+  add("coverage",
+      header(figure::percent, "Coverage",
+             "Median share of the target that is aligned, over the best model of each", "RdYlGn"));
+  add("partial", header(figure::percent, "Partial", "Models that lack a start or a stop codon", "Oranges"));
+  add("disrupted",
+      header(figure::percent, "Disrupted", "Models with a frameshift or a stop codon within", "Reds"));
+  add("untried",
+      header(figure::number, "Not tried",
+             "Targets that were aligned nowhere: they are in no pair, or the search found nothing alike",
+             "Greys", column::hidden));
+  add("results",
+      header(figure::number, "Results", "Regions on which a target was aligned, summed over targets", "Greys",
+             column::hidden));
+  for (const auto& [outcome, id, title] : outcome_columns)
+    add(id, header(figure::number, title, fmt::format("Results without a model: {}", to_string(outcome)),
+                   "Purples", outcome == locus_outcome::too_large ? column::shown : column::hidden));
+  return made;
+}
+
+double to_percent(double share) {
+  constexpr double hundredths = 100;
+  return std::round(share * 100 * hundredths) / hundredths;
+}
+
+// The attribute of that name.
+bool is_partial(const gene_model& model) { return model.is_coding && !(model.has_start && model.has_stop); }
+
+std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
+
+bool has_ending(std::string_view name) { return name.size() > ending.size() && name.ends_with(ending); }
+
+}  // namespace
+
+void multiqc_figures::add(const locus_result& result) {
+  ++n_results_[result.outcome];
+  ++n_all_results_;
+  is_tried_[result.of.target] = true;
+  n_models_ += result.models.size();
+  n_partial_ += static_cast<std::size_t>(std::ranges::count_if(result.models, is_partial));
+  n_disrupted_ +=
+      static_cast<std::size_t>(std::ranges::count_if(result.models, &gene_model::has_broken_frame));
+  if (result.models.empty()) return;
+  const gene_model& first = result.models.front();
+  auto& best = best_[result.of.target];
+  best = std::max(best, std::optional(best_model{first.score, first.identity, first.coverage}));
+}
+
+std::optional<double> multiqc_figures::median(double best_model::*figure) const {
+  std::vector<double> values;
+  for (const auto& each : best_)
+    if (each) values.push_back((*each).*figure);
+  if (values.empty()) return std::nullopt;
+  std::ranges::sort(values);
+  return (values[(values.size() - 1) / 2] + values[values.size() / 2]) / 2;
+}
+
+json multiqc_figures::row(std::size_t n_loci) const {
+  const auto count = [](const auto& values) {
+    return std::ranges::count_if(values, [](const auto& value) { return static_cast<bool>(value); });
+  };
+  json made;
+  const auto add_share = [&made](const char* id, auto n, std::size_t of) {
+    if (of > 0) made[id] = to_percent(static_cast<double>(n) / static_cast<double>(of));
+  };
+  const auto add_median = [this, &made](const char* id, double best_model::*figure) {
+    if (const auto middle = median(figure)) made[id] = to_percent(*middle);
+  };
+  made["targets"] = best_.size();
+  add_share("with_model", count(best_), best_.size());
+  made["loci"] = n_loci;
+  made["models"] = n_models_;
+  add_median("identity", &best_model::identity);
+  add_median("coverage", &best_model::coverage);
+  add_share("partial", n_partial_, n_models_);
+  add_share("disrupted", n_disrupted_, n_models_);
+  made["untried"] = best_.size() - static_cast<std::size_t>(count(is_tried_));
+  made["results"] = n_all_results_;
+  for (const auto& each : outcome_columns)
+    if (const auto found = n_results_.find(each.outcome); found != n_results_.end())
+      made[each.id] = found->second;
+  return made;
+}
+
+std::string multiqc_text(const std::string& sample, const json& row) {
+  json content = {{"id", "exonweave"}, {"plot_type", "generalstats"}, {"namespace", "exonweave"}};
+  content["pconfig"] = headers();
+  content["data"][sample] = row;
+  return content.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+std::string multiqc_sample(const predict_options& options) {
+  if (!options.id_prefix.empty()) return options.id_prefix;
+  const std::string name = file_name(options.multiqc_out);
+  return has_ending(name) ? name.substr(0, name.size() - ending.size()) : file_name(options.data.genome);
+}
+
+void check_multiqc(const predict_options& options) {
+  if (is_file_or_new(options.multiqc_out) && !has_ending(file_name(options.multiqc_out)))
+    throw bad_usage({{},
+                     "--multiqc-out: not a name by which MultiQC finds a file",
+                     options.multiqc_out,
+                     fmt::format("a name that ends in {}, such as sample{}", ending, ending),
+                     ""});
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,440 @@
+// The options of predict. Words and numbers are read here, not by CLI11, which takes 010 for 8 and 1 for a
+// word.
+#include "predict/predict_options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "base/files/plain_integer.hpp"
+#include "exons/places/locus_search.hpp"
+#include "exons/scoring/scoring_keys.hpp"
+#include "predict/predict_output_options.hpp"
+#include "shell/device_options.hpp"
+#include "shell/help_formatter.hpp"
+#include "shell/length_option.hpp"
+#include "shell/options.hpp"
+#include "shell/run_costs.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+// A score, or a cost, in [least, most], or off.
+std::optional<written_score> parse_score_or_off(const std::string& option, const std::string& text,
+                                                std::int64_t least, std::int64_t most) {
+  if (text == "off") return std::nullopt;
+  const auto given = parse_written_score(text);
+  if (!given || *given < least || *given > most)
+    throw bad_usage({{},
+                     fmt::format("{}: not a {}", option, least < 0 ? "score" : "cost"),
+                     text,
+                     fmt::format("a number from {} to {}, whole or with .5 at its end, or off", least, most),
+                     ""});
+  return *given;
+}
+
+// Nothing learnt: 0.
+std::size_t parse_rounds(const std::string& option, const std::string& text) {
+  constexpr std::int64_t most = 10;
+  if (text == "off") return 0;
+  const auto rounds = parse_plain_integer(text);
+  if (!rounds || *rounds < 1 || *rounds > most)
+    throw bad_usage({{},
+                     option + ": not a number of rounds",
+                     text,
+                     fmt::format("a whole number from 1 to {}, or off", most),
+                     ""});
+  return static_cast<std::size_t>(*rounds);
+}
+
+// Halves are for protein targets.
+void refuse_fine(const std::string& option, written_score given, score_unit unit) {
+  if (!unit.holds(given))
+    throw bad_usage(
+        {{}, option + ": not a whole number", to_string(given), "a whole number", std::string(halves_hint)});
+}
+
+// Numbers with commas between them, each once.
+double parse_loci_share(const std::string& option, const std::string& text) {
+  const double share = parse_share(option, text);
+  if (share == 0) throw bad_usage({{}, option + ": nothing is left out", text, "a share above 0", ""});
+  return share;
+}
+
+// A whole number from 1 to `most`.
+auto parse_count_to(std::uint64_t most) {
+  return [most](const std::string& option, const std::string& text) {
+    return parse_count(option, text, 1, most);
+  };
+}
+
+std::string preset_words() { return fmt::format("{}", fmt::join(preset_names(), "|")); }
+
+void refuse_preset(const predict_options& options) {
+  if (!options.preset.empty() && !options.scoring.empty())
+    throw bad_usage(
+        {{}, "--preset beside --scoring", options.preset, "", "put 'preset: NAME' into the scoring file"});
+  if (!options.preset.empty() && !preset_scoring(options.preset, molecule::dna))
+    refuse_word("--preset", options.preset, preset_words());
+}
+
+void add_inputs(CLI::App& command, predict_options& options) {
+  begin_option_group(command, "Inputs");
+  add_genome_option(command, options.data, presence::required);
+  add_target_options(command, options.data, presence::required);
+  add_parsed_option(command, "--genetic-code", options.genetic_code, parse_genetic_code,
+                    "number of NCBI's genetic code (default: 1)", "N");
+  add_candidate_options(command, options.data, presence::optional);
+}
+
+void add_where(CLI::App& command, predict_options& options) {
+  begin_option_group(command, "Where to look");
+  add_choice_option<search_where>(
+      command, "--where", options.where,
+      {{"size", search_where::by_size},
+       {"loci", search_where::loci},
+       {"exhaustive", search_where::exhaustive},
+       {"everywhere", search_where::everywhere}},
+      "where proteins are aligned without pairs and hits. loci: where a search "
+      "finds something like them. exhaustive: where a sweep over every "
+      "position says that there may be a model, for which GPUs are used. everywhere: "
+      "on every sequence and strand. size: everywhere where that is at most 2e10 "
+      "cells, else on loci (default: size)");
+  command.add_flag_callback(
+      "--everywhere", [&options] { options.where = search_where::everywhere; },
+      "--where everywhere, whatever time it takes");
+  command.add_flag(
+      "--sensitive", options.is_sensitive,
+      "the search finds more of proteins with less than some 45% identity, as search --sensitive does");
+  command.add_flag(
+      "--seed-soft-masked", options.seeds_soft_masked,
+      "the search begins in soft-masked (lower-case) bases too, not only around what it finds elsewhere");
+  add_choice_option<bool>(
+      command, "--low-complexity", options.masks_low_complexity, {{"mask", true}, {"keep", false}},
+      "with --where exhaustive: whether parts of proteins with few kinds of residues, as SEG "
+      "finds them, count when places are looked for (default: mask)");
+  add_pairs_options(command, options.data);
+  command.get_option("--flank")->description(
+      fmt::format("nt that are added to each side of a hit (default: {}), or of what the search finds "
+                  "(default: {}, or {} where it does not find the end of the protein, or less where "
+                  "introns are short)",
+                  usual_hit_flank, usual_flank, far_flank));
+}
+
+void add_scoring(CLI::App& command, predict_options& options) {
+  begin_option_group(command, "Scores");
+  command
+      .add_option(
+          "-s,--scoring", options.scoring,
+          "scores and costs, YAML; docs/scoring.md explains them (default: those of --preset default)")
+      ->type_name("FILE");
+  command.add_option("--preset", options.preset, "a scoring by its name, in place of --scoring")
+      ->type_name(preset_words());
+  command
+      .add_option(
+          "--splice-model", options.splice_model,
+          "what splice sites and starts weigh, in place of the scoring's. auto: the model that fits the "
+          "run's own "
+          "genes best, theirs or a built-in one. self: theirs (default: auto; beside candidates vertebrate; "
+          "for DNA none)")
+      ->type_name("auto|self|" + splice_model_words() + "|none|FILE");
+  command
+      .add_option("--splice-scores", options.splice_scores,
+                  "scores of splice sites, a table of minisplice. They are added to what the splice model "
+                  "says, or stand "
+                  "in its place with --splice-model none")
+      ->type_name("FILE");
+  command
+      .add_option(
+          "--coding-model", options.coding_model,
+          "what codons weigh as coding sequence, where the ends of a gene are chosen. auto: as the run's own "
+          "genes teach, or else "
+          "as the splice model says, but for vertebrate. off: nothing. Or the file of a model that says it "
+          "(default: auto)")
+      ->type_name("auto|off|" + splice_model_words() + "|FILE");
+  add_parsed_option(command, "--self-training", options.training_rounds, parse_rounds,
+                    "rounds in which the run learns a splice model and what introns cost from its own genes, "
+                    "1 to 10. off: it learns "
+                    "nothing (default: 1 with --splice-model auto and self, else off)",
+                    "N|off");
+  add_parsed_option(command, "--min-intron", options.min_intron, parse_length,
+                    "shortest intron, nt, in place of the scoring's (default: 30, for DNA 20)", "N");
+  add_parsed_option(
+      command, "--max-intron", options.max_intron,
+      [](const std::string& option, const std::string& text) {
+        return text == "off" ? std::nullopt : std::optional(parse_length_beside("off", option, text));
+      },
+      fmt::format(
+          "longest intron, nt, in place of the scoring's. off: any length (default: off, but {} where "
+          "loci are searched for)",
+          search_rules{}.max_intron),
+      "N|off");
+  add_choice_option<intron_kinds>(
+      command, "--introns", options.introns,
+      {{"canonical", intron_kinds::canonical}, {"u12", intron_kinds::u12}, {"any", intron_kinds::any}},
+      fmt::format(
+          "which introns there are. canonical: GT-AG, and GC-AG at a cost. u12: AT-AC too, at a cost of "
+          "{}. any: all others too, at a cost of {} for each end (default: canonical)",
+          at_ac_cost, other_end_cost));
+  add_parsed_option(
+      command, "--min-site", options.min_site,
+      [](const std::string& option, const std::string& text) {
+        return parse_score_or_off(option, text, -largest_score, largest_score);
+      },
+      "splice sites of own blocks that weigh less are none, in place of the scoring's. off: any weight "
+      "(default: -40, "
+      "for DNA off)",
+      "N|off");
+  add_choice_option<std::optional<block_mode>>(
+      command, "--blocks", options.asked_blocks,
+      {{"off", block_mode::off}, {"restrict", block_mode::restricted}, {"add", block_mode::add}},
+      "own blocks beside the candidates. off: none. restrict: those between borders of candidates. add: all "
+      "(default: "
+      "off; without candidates add)");
+}
+
+// What proteins' models are charged for that are no whole genes.
+void add_cut_costs(CLI::App& command, predict_options& options) {
+  begin_option_group(command, "Genes of proteins that are not whole");
+  const auto add_cost = [&](const std::string& name, asked_score& asked, const std::string& what) {
+    add_parsed_option(
+        command, name, asked,
+        [](const std::string& option, const std::string& text) {
+          return parse_score_or_off(option, text, 0, largest_cost);
+        },
+        what, "COST|off");
+  };
+  add_cost("--open-end", options.open_end,
+           "cost of an end where the sequence, or a gap in it, cuts the gene (default: 0)");
+  add_cost("--cut-intron", options.cut_intron, "cost besides, where that is in an intron (default: 10)");
+  add_cost("--incomplete", options.incomplete,
+           "cost of any other end without start or stop codon (default: off)");
+  command.add_flag(
+      "--no-disrupted", options.no_disrupted,
+      "genes are not looked at again for frameshifts and internal stop codons (default: they are, at a "
+      "cost of 28 each)");
+  add_cost("--frameshift", options.frameshift, "cost of a frameshift within an exon (default: off)");
+  add_cost("--internal-stop", options.internal_stop, "cost of a stop codon within the model (default: off)");
+}
+
+// What is a model, and how many there are.
+void add_thresholds(CLI::App& command, predict_options& options) {
+  begin_option_group(command, "Which models are kept");
+  add_parsed_option(
+      command, "--max-evalue", options.max_e_value, parse_e_value,
+      "chains that are expected more often by chance, per target, are no models. For proteins without "
+      "candidates (default: 0.001)",
+      "E");
+  add_parsed_option(
+      command, "--min-score", options.min_score, parse_score,
+      "in place of it: chains that score less are no models (default: for DNA, or beside candidates, 40 "
+      "with free target ends; else none)",
+      "N");
+  add_parsed_option(command, "--min-coverage", options.min_coverage, parse_share,
+                    "models that cover less of their target are none, 0 to 1 (default: 0)", "SHARE");
+  add_parsed_option(command, "--max-loci", options.max_loci, parse_count_to(1'000'000),
+                    fmt::format("loci of a target: the best ones, in the genome where loci are searched for, "
+                                "else on a region; 1: on a region no other place is looked for, nor counted "
+                                "(default: {}, on a region 10, DNA 1)",
+                                search_rules{}.most_loci),
+                    "N");
+  add_parsed_option(
+      command, "--min-loci-score", options.min_loci_score, parse_loci_share,
+      "loci that score less than this part of the best one are none, above 0 to 1 (default: 0.7)", "SHARE");
+  add_parsed_option(command, "-k,--top", options.n_chains, parse_count_to(10'000),
+                    "best distinct chains per target and region, the mRNAs of one gene (default: 1)", "N");
+}
+
+void add_model(CLI::App& command, predict_options& options) {
+  add_scoring(command, options);
+  add_cut_costs(command, options);
+  add_thresholds(command, options);
+}
+
+// An estimate and a plan may be for another machine.
+void add_threads(CLI::App& command, predict_options& options, run_command which) {
+  if (which == run_command::predict || which == run_command::merge)
+    return add_threads_option(command, options.threads, run_place::here, help_of_threads);
+  add_threads_option(
+      command, options.threads, run_place::elsewhere,
+      which == run_command::estimate
+          ? "threads of the run, which may be one of a larger machine (default: as many as there are "
+            "processors here)"
+          : "threads that a part will have, for what memory it takes; no more work here than there are "
+            "processors (default: as many as these)");
+}
+
+void add_engine(CLI::App& command, predict_options& options, run_command which) {
+  begin_option_group(command, "Speed and memory");
+  add_threads(command, options, which);
+  add_memory_option(
+      command, options.memory,
+      "most memory of the whole run, beside some 30M of the program's own. Without it graphs and rows alone "
+      "are bound: to 1G for each thread, 4G with --engine cuda, and 16G for a region that needs it, at most "
+      "half of the machine's");
+  command
+      .add_option("-e,--engine", options.engine,
+                  "how fast, never what comes out. auto is simd, or cuda where it pays (default: auto)")
+      ->type_name("auto|simd|scalar|sequential|cuda|cuda-intra|cuda-inter");
+  add_devices_option(command, options.devices, "--engine cuda");
+  add_calibration_option(command, options.calibration);
+  command.add_flag_callback(
+      "--no-margins", [&options] { options.with_margins = false; },
+      "leave out how much worse every other explanation of an exon is: margins and support. Beside "
+      "--max-loci 1 that "
+      "takes half the time");
+  command.add_flag(
+      "--strict", options.is_strict,
+      "a region that is too large for --memory ends the run. Else it is left out with a warning");
+  const auto add_switch = [&](const char* name, bool& on, const char* help) {
+    command.add_flag_callback(
+        name, [&on] { on = false; }, help);
+  };
+  add_switch("--no-junction-chain", options.graph.junction_chain,
+             "feed each exon from every exon before it instead of a chain of junctions");
+  add_switch("--no-prefix-sharing", options.graph.share_prefixes,
+             "do not share rows of exons with one start");
+  add_switch("--no-suffix-sharing", options.graph.share_suffixes,
+             "do not share rows of exons with equal exits");
+}
+
+}  // namespace
+
+predict_options::predict_options() = default;
+predict_options::predict_options(const predict_options& other) = default;
+predict_options::predict_options(predict_options&& other) noexcept = default;
+predict_options& predict_options::operator=(const predict_options& other) = default;
+predict_options& predict_options::operator=(predict_options&& other) noexcept = default;
+predict_options::~predict_options() = default;
+
+void add_predict_options(CLI::App& command, predict_options& options, run_command which) {
+  add_inputs(command, options);
+  add_where(command, options);
+  add_model(command, options);
+  const bool writes_models = which == run_command::predict || which == run_command::merge;
+  if (writes_models) add_output_options(command, options);
+  add_engine(command, options, which);
+  if (which == run_command::predict) {
+    begin_option_group(command, "Runs that are ended, and runs in parts");
+    add_journal_options(command, options, "runs of more than 2e10 cells and searches for loci");
+  } else if (which == run_command::merge) {
+    begin_option_group(command, "Runs in parts");
+  }
+  if (writes_models) add_plan_options(command, options, which);
+}
+
+void add_other_options(CLI::App& command, predict_options& options) {
+  begin_option_group(command, "Other");
+  command.add_flag("-q,--quiet", options.quiet,
+                   "no progress, no closing line and no word on which splice model was taken");
+}
+
+std::size_t most_loci(const predict_options& options, molecule of, bool is_searched) {
+  constexpr std::size_t of_protein = 10, of_dna = 1;
+  if (options.max_loci) return *options.max_loci;
+  return is_searched ? search_rules{}.most_loci : of == molecule::protein ? of_protein : of_dna;
+}
+
+bool is_of_another_machine(const predict_options& options) {
+  return options.is_estimate && options.threads.of_run > options.threads.here;
+}
+
+std::uint64_t memory_of(const predict_options& options) {
+  // More than that is rarely faster on a CPU; a GPU wants many regions at once.
+  const std::uint64_t for_each_thread = std::uint64_t{options.engine == "cuda" ? 4u : 1u} << 30;
+  if (is_of_another_machine(options))
+    return options.memory.value_or(options.threads.of_run * for_each_thread);
+  return options.memory.value_or(std::min(half_of_memory(), options.threads.here * for_each_thread));
+}
+
+std::vector<named_path> run_input_paths(const predict_options& options) {
+  std::vector<named_path> paths = input_paths(options.data);
+  paths.push_back({"--scoring", options.scoring});
+  paths.push_back({"--splice-model", options.splice_model});
+  paths.push_back({"--coding-model", options.coding_model});
+  paths.push_back({"--splice-scores", options.splice_scores});
+  paths.push_back({"--plan", options.plan});
+  paths.push_back(calibration_input(options.calibration));
+  for (const std::string& part : options.parts) paths.push_back({"PART", part});
+  return paths;
+}
+
+void check(const predict_options& options) {
+  check_paths(run_input_paths(options), output_paths(options));
+  refuse_preset(options);
+  check_pairs(options.data);
+  if (!options.may_search()) check_flank(options.data, flank_need);
+  if (options.max_e_value && options.min_score)
+    throw bad_usage({{},
+                     "--max-evalue beside --min-score",
+                     "",
+                     "one of them",
+                     "both say what is no model, --min-score by the score alone"});
+  if (options.data.candidates.empty() && options.blocks() != block_mode::add)
+    throw bad_usage(
+        {{}, "--blocks without candidates", "", "--candidates", "own blocks alone need no --blocks"});
+}
+
+namespace {
+
+// Costs that the scoring has stay.
+void set_introns(intron_kinds asked, site_scoring& sites) {
+  if (asked != intron_kinds::canonical && !sites.at_ac) sites.at_ac = at_ac_cost;
+  if (asked == intron_kinds::any && !sites.noncanonical) sites.noncanonical = other_end_cost;
+}
+
+}  // namespace
+
+scoring_options chosen_scoring(const predict_options& options, molecule of, report& problems) {
+  scoring_options scoring = options.scoring.empty()
+                                ? *preset_scoring(options.preset.empty() ? "default" : options.preset, of)
+                                : read_scoring(options.scoring, of, problems);
+  if (options.min_intron) scoring.min_intron = *options.min_intron;
+  if (options.max_intron) scoring.max_intron = *options.max_intron;
+  const auto set = [&](const char* option, const asked_score& asked, std::optional<written_score>& to,
+                       molecule is_for) {
+    if (!asked) return;
+    to = *asked;
+    if (to) refuse_fine(option, *to, unit_of(scoring, is_for));
+  };
+  set_introns(options.introns, scoring.sites);
+  set("--min-site", options.min_site, scoring.min_site, of);
+  set("--open-end", options.open_end, scoring.open_end, molecule::protein);
+  set("--cut-intron", options.cut_intron, scoring.cut_intron, molecule::protein);
+  set("--incomplete", options.incomplete, scoring.incomplete, molecule::protein);
+  set("--frameshift", options.frameshift, scoring.frameshift, molecule::protein);
+  set("--internal-stop", options.internal_stop, scoring.internal_stop, molecule::protein);
+  if (options.no_disrupted) scoring.disruption.reset();
+  if (!options.splice_model.empty()) scoring.splice_model = options.splice_model;
+  if (of == molecule::protein && scoring.frameshift && scoring.min_intron <= longest_skip)
+    problems.error({{options.scoring},
+                    "frameshift beside so short introns: a skip could be either",
+                    fmt::format("min_intron {}", scoring.min_intron),
+                    fmt::format("min_intron of {} or more", longest_skip + 1),
+                    ""});
+  if (scoring.max_intron && *scoring.max_intron < scoring.min_intron)
+    problems.error({{options.scoring},
+                    "the longest intron is shorter than the shortest",
+                    fmt::format("max_intron {}", *scoring.max_intron),
+                    fmt::format("min_intron, {}, or more", scoring.min_intron),
+                    ""});
+  return scoring;
+}
+
+std::optional<written_score> least_score(const predict_options& options, const scoring_options& scoring) {
+  if (options.min_score) return options.min_score;
+  return scoring.free_target_ends ? std::optional(usual_min_score) : std::nullopt;
+}
+
+spliced::score least_score_inside(const predict_options& options, const scoring_options& scoring,
+                                  molecule of) {
+  const auto least = least_score(options, scoring);
+  if (!least) return spliced::unreachable;
+  const score_unit unit = unit_of(scoring, of);
+  refuse_fine("--min-score", *least, unit);
+  constexpr written_score limit = spliced::score_limit;  // beyond all scores
+  return unit.inside(std::clamp(*least, written_score(-spliced::score_limit), limit));
+}
+
+}  // namespace exonweave::apps

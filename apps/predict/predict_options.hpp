@@ -1,0 +1,186 @@
+// What `exonweave predict` was asked to do.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "exons/scoring/scoring_file.hpp"
+#include "exons/solving/region_sites.hpp"
+#include "exons/writers/model_listing.hpp"
+#include "shell/data_options.hpp"
+#include "shell/journaled_run.hpp"
+
+namespace exonweave::apps {
+
+/// Those that write the models of loci, as messages name them.
+inline constexpr const char* locus_options =
+    "--locus-out, --locus-protein-out, --locus-cds-out or --locus-bed-out";
+
+/// Which introns there are: from GT or GC to AG alone, from AT to AC as well, or between any bases.
+enum class intron_kinds { canonical, u12, any };
+/// What it sets where the scoring does not, half-bits: AT-AC introns are about 1 in 3,000, as many AT as GT are none (2 * 11.6 bits);
+/// other ends are about 1 in 2,000, among 13 times as many that are none (2 * 14.7 bits), and 6 more: see docs/scoring.md.
+constexpr int at_ac_cost = 23, other_end_cost = 36;
+
+/// Where targets are aligned without pairs and hits.
+enum class search_where { by_size, loci, exhaustive, everywhere };
+
+constexpr std::string_view own_coding_model = "auto";  // what was learnt, or the splice model says
+constexpr std::string_view no_coding_model = "off";
+
+/// What an option says in place of the scoring file: nothing, off (within is nothing), or a score.
+using asked_score = std::optional<std::optional<written_score>>;
+
+struct predict_options : long_run_options {
+  // In one source: dozens of strings are made, copied and destroyed by each, and half of the commands do so.
+  predict_options();
+  predict_options(const predict_options& other);
+  predict_options(predict_options&& other) noexcept;
+  predict_options& operator=(const predict_options& other);
+  predict_options& operator=(predict_options&& other) noexcept;
+  ~predict_options();
+
+  data_options data;
+  std::string scoring;        // empty: the defaults, or preset
+  std::string preset;         // in place of a scoring file; empty: none
+  std::string splice_model;   // overrides the scoring; empty: not
+  std::string splice_scores;  // a table; empty: none
+  std::string
+      coding_model;  // own_coding_model, no_coding_model, a built-in one, or a file; empty: not asked for
+  std::optional<std::size_t> training_rounds;             // --self-training; 0: off
+  std::string model_out;                                  // empty: none
+  int genetic_code = 1;                                   // NCBI's number
+  std::optional<std::int64_t> min_intron;                 // nt; overrides the scoring file
+  std::optional<std::optional<std::int64_t>> max_intron;  // the same
+  intron_kinds introns = intron_kinds::canonical;
+  asked_score min_site;
+  asked_score open_end;
+  asked_score cut_intron;
+  asked_score incomplete;
+  asked_score frameshift;
+  asked_score internal_stop;
+  bool no_disrupted = false;
+  std::optional<written_score> min_score;
+  std::optional<double> max_e_value;       // above 0
+  double min_coverage = 0;                 // of the target, [0, 1]
+  std::optional<std::size_t> max_loci;     // of a target on a region; see most_loci
+  double min_loci_score = 0.7;             // of the best locus' score, (0, 1]
+  std::optional<block_mode> asked_blocks;  // --blocks
+  bool with_margins = true;
+  gff3_style style = gff3_style::gene;
+  bool with_alignment_lines = false;    // --aln; this and the next: of miniprot's style and PAF
+  bool with_translation_lines = false;  // --trans
+  std::string id_prefix;
+  std::optional<double> min_support;  // of models of loci, [0, 1]; nothing: any
+  bool keeps_antisense = false;       // models of loci that lie opposite to better ones
+  std::string locus_out;              // this and the files below: empty: none
+  std::string locus_protein_out;
+  std::string locus_cds_out;
+  std::string locus_bed_out;
+  std::string protein_out;
+  std::string cds_out;
+  std::string alignment_out;
+  std::string evm_out;
+  std::string bed_out;
+  std::string paf_out;
+  std::string unplaced_out;
+  std::string multiqc_out;
+  std::string summary;
+  std::string engine = "auto";
+  std::vector<int> devices;  // of `cuda`; empty: all that are usable
+  thread_numbers threads;
+  bool is_estimate = false;             // nothing is aligned, and the run may be one of another machine
+  bool is_division = false;             // nothing is aligned but to learn: the run is one of parts
+  std::optional<std::uint64_t> memory;  // bytes; see memory_of
+  bool is_strict = false;
+  search_where where = search_where::by_size;
+  bool is_sensitive = false;         // the search for loci
+  bool seeds_soft_masked = false;    // in a search for loci
+  bool masks_low_complexity = true;  // of proteins, in sweeps
+  std::size_t n_chains = 1;
+  graph_options graph;
+  std::string calibration;                                   // empty: the usual one, if there is any
+  std::string plan;                                          // of `shard`; empty: the run is whole
+  std::optional<std::size_t> part;                           // of the plan, from 1
+  std::vector<std::string> parts;                            // files of `merge`
+  std::vector<std::pair<std::string, std::string>> given{};  // options as they were given, by long name
+  std::vector<named_path> other_outputs{};                   // of the subcommand that is no predict
+
+  [[nodiscard]] std::string coding_model_or_own() const {
+    return coding_model.empty() ? std::string(own_coding_model) : coding_model;
+  }
+  /// Own blocks are there when nothing else is.
+  [[nodiscard]] block_mode blocks() const {
+    return asked_blocks.value_or(data.candidates.empty() ? block_mode::add : block_mode::off);
+  }
+
+  /// Whether the options let loci of proteins be searched for.
+  [[nodiscard]] bool may_search() const {
+    return data.candidates.empty() && !data.has_pairs() && where != search_where::everywhere;
+  }
+
+  /// Whether any output is of the models of loci.
+  [[nodiscard]] bool wants_locus_models() const {
+    return !(locus_out.empty() && locus_protein_out.empty() && locus_cds_out.empty() &&
+             locus_bed_out.empty());
+  }
+
+  /// How models are listed whose scores are in `unit`.
+  [[nodiscard]] listing_form form(score_unit unit) const { return {style, unit, id_prefix, genetic_code}; }
+};
+
+/// Which command of those that do a run of predict, or something towards one.
+enum class run_command { predict, shard, merge, estimate };
+
+/// Declares the options on `command`: for all what results depend on and how fast they come, for `which` what it writes and goes on
+/// from. `options` must outlive it.
+void add_predict_options(CLI::App& command, predict_options& options,
+                         run_command which = run_command::predict);
+
+/// Those that come last of all that such a command has.
+void add_other_options(CLI::App& command, predict_options& options);
+
+/// What --flank is for.
+constexpr const char* flank_need = "--hits, or a search for loci of proteins (--where loci)";
+
+/// Parts that a run can be divided into.
+constexpr std::uint64_t most_parts = 100'000;
+
+/// All files that a run reads, those that were not given with empty paths.
+std::vector<named_path> run_input_paths(const predict_options& options);
+
+/// Refuses paths that destroy data, and names that do not exist. Throws bad_usage.
+void check(const predict_options& options);
+
+/// A chain with a larger E-value is no model, unless --max-evalue or --min-score says otherwise. Rare enough for a
+/// thousand targets to have one model by chance.
+constexpr double usual_max_e_value = 0.001;
+
+/// What a chain must score to be a model where models have no E-values: --min-score, else usual_min_score with free
+/// target ends, which let any target find some chain, else anything (nothing).
+constexpr written_score usual_min_score = 40;
+std::optional<written_score> least_score(const predict_options& options, const scoring_options& scoring);
+
+/// The same in the unit of the scores. Throws bad_usage for a half where scores are whole numbers.
+spliced::score least_score_inside(const predict_options& options, const scoring_options& scoring,
+                                  molecule of);
+
+/// The scoring for targets of a kind: --scoring, --preset or the defaults, and what other options override.
+scoring_options chosen_scoring(const predict_options& options, molecule of, report& problems);
+
+/// --max-loci, else that of the targets' kind: proteins have several, and where loci were searched for as many as the search allows.
+std::size_t most_loci(const predict_options& options, molecule of, bool is_searched);
+
+/// Whether an estimate is of more threads than work here: this machine's memory says nothing then.
+bool is_of_another_machine(const predict_options& options);
+
+/// --memory, else a share for each thread that does for most loci without computing rows twice: at most half of the machine's, unless
+/// the run is of another one.
+std::uint64_t memory_of(const predict_options& options);
+
+}  // namespace exonweave::apps

@@ -1,0 +1,28 @@
+// The options of predict that name its outputs, say how they look, and what it goes on from.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "predict/predict_options.hpp"
+#include "shell/options.hpp"
+
+namespace exonweave::apps {
+
+/// Declares them on `command`; `options` must outlive it.
+void add_output_options(CLI::App& command, predict_options& options);
+
+/// --plan, and of predict --part, of merge the files of parts.
+void add_plan_options(CLI::App& command, predict_options& options, run_command which);
+
+/// All files that a run writes, those that were not asked for with empty paths.
+std::vector<named_path> output_paths(const predict_options& options);
+
+/// What --style says for it.
+std::string style_word(gff3_style style);
+
+/// Refuses outputs that targets of this kind do not have. Throws bad_usage.
+void check_outputs(const predict_options& options, molecule of);
+
+}  // namespace exonweave::apps

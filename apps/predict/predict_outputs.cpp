@@ -1,0 +1,117 @@
+#include "predict/predict_outputs.hpp"
+
+#include <algorithm>
+
+#include "base/files/output_group.hpp"
+#include "exons/writers/alignment_writer.hpp"
+#include "exons/writers/bed_writer.hpp"
+#include "exons/writers/evm_writer.hpp"
+#include "exons/writers/gff3_text.hpp"
+#include "exons/writers/miniprot_writer.hpp"
+#include "exons/writers/sequence_writer.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+template <class Output = output_file, class... More>
+std::optional<Output> open_if_asked(const std::string& path, More... more) {
+  if (path.empty()) return std::nullopt;
+  return Output(path, more...);
+}
+
+std::optional<indexed_output> open_gff3_if_asked(const std::string& path) {
+  return open_if_asked<indexed_output>(path, row_columns::gff3);
+}
+
+std::int64_t longest_of(const sequence_catalog& sequences) {
+  std::int64_t longest = 0;
+  for (std::size_t s = 0; s < sequences.size(); ++s) longest = std::max(longest, sequences.length(s));
+  return longest;
+}
+
+template <class Output>
+text_sink into(Output& file) {
+  return [&file](std::string_view text) { file.write(text); };
+}
+
+// Together: a packed file is sorted by sequence.
+void write_rows(const model_listing& models, void (*write)(const model_listing&, const text_sink&),
+                indexed_output& to) {
+  std::string rows;
+  write(models, [&rows](std::string_view text) { rows += text; });
+  to.write(rows);
+}
+
+}  // namespace
+
+predict_outputs::predict_outputs(const predict_options& options)
+    : models_(options.out, row_columns::gff3),
+      locus_models_(open_gff3_if_asked(options.locus_out)),
+      evm_(open_gff3_if_asked(options.evm_out)),
+      bed_(open_if_asked<indexed_output>(options.bed_out, row_columns::bed)),
+      locus_bed_(open_if_asked<indexed_output>(options.locus_bed_out, row_columns::bed)),
+      proteins_(open_if_asked(options.protein_out)),
+      coding_(open_if_asked(options.cds_out)),
+      locus_proteins_(open_if_asked(options.locus_protein_out)),
+      locus_coding_(open_if_asked(options.locus_cds_out)),
+      alignments_(open_if_asked(options.alignment_out)),
+      paf_(open_if_asked(options.paf_out)),
+      unplaced_(open_if_asked(options.unplaced_out)),
+      multiqc_(open_if_asked(options.multiqc_out)),
+      summary_(open_if_asked(options.summary)),
+      splice_model_(open_if_asked(options.model_out)),
+      names_sequences_(options.style != gff3_style::miniprot) {}
+
+void predict_outputs::begin(const std::vector<std::size_t>& aligned, const sequence_catalog& sequences) {
+  const std::string whole_head = gff3_head(aligned, sequences);
+  const std::string head = names_sequences_ ? whole_head : gff3_head({}, sequences);
+  const std::int64_t longest = longest_of(sequences);
+  const auto begin = [longest](indexed_output& file, std::string_view with) {
+    file.set_longest(longest);
+    file.write(with);
+  };
+  begin(models_, head);
+  if (locus_models_) begin(*locus_models_, head);
+  if (evm_) begin(*evm_, whole_head);
+  if (bed_) begin(*bed_, "");
+  if (locus_bed_) begin(*locus_bed_, "");
+}
+
+void predict_outputs::write_models(const model_listing& models, const miniprot_form& form) {
+  features_.add(models, form, into(models_));
+  if (proteins_) write_proteins(models, into(*proteins_));
+  if (coding_) write_coding_sequences(models, into(*coding_));
+  if (alignments_) write_alignments(models, form.scores, into(*alignments_));
+  if (paf_) write_paf(models, form, into(*paf_));
+  if (evm_) write_rows(models, write_evm_rows, *evm_);
+  if (bed_) write_rows(models, write_bed, *bed_);
+}
+
+void predict_outputs::finish_models() { features_.write_rest(into(models_)); }
+
+void predict_outputs::write_locus_models(const model_listing& models, const miniprot_form& form) {
+  if (locus_models_) {
+    gff3_rows rows;
+    rows.add(models, form, into(*locus_models_));
+    rows.write_rest(into(*locus_models_));
+  }
+  if (locus_proteins_) write_proteins(models, into(*locus_proteins_));
+  if (locus_coding_) write_coding_sequences(models, into(*locus_coding_));
+  if (locus_bed_) write_rows(models, write_bed, *locus_bed_);
+}
+
+void predict_outputs::write_unplaced(const unplaced_results& unplaced, const prediction_input& input,
+                                     score_unit unit) {
+  if (unplaced_) exonweave::write_unplaced(unplaced, input, unit, into(*unplaced_));
+}
+
+void predict_outputs::commit() {
+  output_group all;
+  const auto add_if_asked = [&all](auto&... outputs) { ((outputs ? all.add(*outputs) : void()), ...); };
+  all.add(models_);
+  add_if_asked(locus_models_, evm_, bed_, locus_bed_, proteins_, coding_, locus_proteins_, locus_coding_,
+               alignments_, paf_, unplaced_, multiqc_, summary_, splice_model_);
+  all.commit();
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,55 @@
+// The output files of `exonweave predict`: made before computing, written whole or not at all, all together.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/files/indexed_output.hpp"
+#include "base/files/output.hpp"
+#include "exons/run/prediction.hpp"
+#include "exons/writers/gff3_rows.hpp"
+#include "exons/writers/model_listing.hpp"
+#include "exons/writers/unplaced_writer.hpp"
+#include "predict/predict_options.hpp"
+
+namespace exonweave::apps {
+
+class predict_outputs {
+ public:
+  /// Makes all that were asked for. Throws cannot_create.
+  explicit predict_outputs(const predict_options& options);
+
+  [[nodiscard]] bool wants_summary() const { return summary_.has_value(); }
+  [[nodiscard]] bool wants_multiqc() const { return multiqc_.has_value(); }
+  [[nodiscard]] bool wants_model() const { return splice_model_.has_value(); }
+
+  /// Before anything is written: the sequences on which targets are aligned, which files of GFF3 name at their head.
+  void begin(const std::vector<std::size_t>& aligned, const sequence_catalog& sequences);
+  /// Listings of one sequence each, by name. The scores of `form` are those between residues of the targets' kind. Written at once, but
+  /// for rows in the style of miniprot, which wait for finish_models().
+  void write_models(const model_listing& models, const miniprot_form& form);
+  /// Behind the last of them.
+  void finish_models();
+  void write_locus_models(const model_listing& models, const miniprot_form& form);
+  void write_unplaced(const unplaced_results& unplaced, const prediction_input& input, score_unit unit);
+  void write_summary(std::string_view text) { summary_->write(text); }
+  void write_multiqc(std::string_view text) { multiqc_->write(text); }
+  void write_model(std::string_view text) { splice_model_->write(text); }
+
+  /// Completes all files, then lets them appear. Throws io_failure; then none has appeared unless a
+  /// rename failed, which says so.
+  void commit();
+
+ private:
+  indexed_output models_;
+  std::optional<indexed_output> locus_models_, evm_, bed_, locus_bed_;
+  std::optional<output_file> proteins_, coding_, locus_proteins_, locus_coding_, alignments_, paf_, unplaced_,
+      multiqc_, summary_, splice_model_;
+  bool names_sequences_;  // at the head of GFF3
+  gff3_rows features_;    // of models_
+};
+
+}  // namespace exonweave::apps

@@ -1,0 +1,224 @@
+#include "predict/predict_parts.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "base/files/file_checksum.hpp"
+#include "base/files/plain_integer.hpp"
+#include "predict/predict_bounds.hpp"
+#include "predict/predict_memory.hpp"
+#include "predict/predict_output_options.hpp"
+#include "shell/closing_line.hpp"
+#include "shell/failures.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+constexpr const char* part_setting = "part";
+
+// What a journal of a part is told by. Parts from 1 on.
+std::vector<run_setting> settings_of_part(const predict_session& session, const run_plan& plan,
+                                          std::size_t part) {
+  auto settings = settings_of(session.options, session.inputs, session.files);
+  settings.emplace_back("MD5 of plan", plan.md5);
+  settings.emplace_back(part_setting, std::to_string(part));
+  return settings;
+}
+
+// Nothing: of a whole run.
+std::optional<std::size_t> part_in(const std::vector<run_setting>& noted) {
+  const auto at = std::ranges::find(noted, part_setting, &run_setting::first);
+  if (at == noted.end()) return std::nullopt;
+  return static_cast<std::size_t>(parse_plain_integer(at->second).value_or(0));
+}
+
+// What a file holds is not known before it is read.
+template <class Action>
+auto read_notes_within_memory(const predict_session& session, const std::string& path,
+                              const std::string& hint, const Action& act) {
+  return within_memory(session.options, held_without_models(session.options, session.inputs),
+                       {{path}, "not enough memory for what stands there", "", "", hint}, act);
+}
+
+std::string parts_text(std::size_t n) { return n == 1 ? "part 1" : fmt::format("parts 1 to {}", n); }
+
+// One part as it was left.
+struct read_part {
+  std::size_t number = 0;
+  std::map<std::size_t, locus_result> results{};  // by place
+};
+
+read_part read_one(const std::string& path, const predict_session& session, const run_plan& plan) {
+  const notes_kind kind{"part", "merge what 'predict --part' has made of this plan, with the same options"};
+  read_part made;
+  run_notes notes = read_notes(path, kind, [&](const std::vector<run_setting>& noted) {
+    const auto part = part_in(noted);
+    if (!part)
+      throw bad_data({{path},
+                      "no part of a run",
+                      "the journal of a whole one, or a plan",
+                      "--journal of predict --part",
+                      ""});
+    made.number = *part;
+    check_settings(noted, settings_of_part(session, plan, *part), path, kind);
+  });
+  if (made.number == 0 || made.number > plan.notes.division->n_parts)
+    refuse_notes(path, kind, "a part that is not in the plan");
+  check_notes(notes, inputs_of_notes(session.inputs), path, kind);
+  for (placed_result& each : notes.results) made.results.insert_or_assign(each.place, std::move(each.result));
+  return made;
+}
+
+// The places of part `number` for which there is no result.
+std::size_t count_missing(const run_division& division, const read_part& part) {
+  std::size_t n = 0;
+  for (std::size_t place = 0; place < division.part_of.size(); ++place)
+    if (division.part_of[place] + 1 == part.number && !part.results.contains(place)) ++n;
+  return n;
+}
+
+void tell_missing(const std::vector<std::string>& file_of, const std::string& plan, report& problems) {
+  constexpr std::size_t most_told = 10;
+  std::vector<std::size_t> missing;
+  for (std::size_t part = 1; part <= file_of.size(); ++part)
+    if (file_of[part - 1].empty()) missing.push_back(part);
+  if (missing.empty()) return;
+  const std::span told(missing.data(), std::min(most_told, missing.size()));
+  problems.error(
+      {{plan},
+       fmt::format("{} missing: {}{}", missing.size() == 1 ? "a part is" : "parts are", fmt::join(told, ", "),
+                   missing.size() > most_told ? ", ..." : ""),
+       fmt::format("{} of {} parts", file_of.size() - missing.size(), file_of.size()),
+       "all",
+       fmt::format("predict --plan {} --part {} --journal FILE --resume makes one", plan, missing.front())});
+}
+
+}  // namespace
+
+run_plan read_plan(const predict_session& session) {
+  const std::string& path = session.options.plan;
+  const notes_kind kind{"plan", "give the options of 'exonweave shard', or make another plan"};
+  const auto settings = settings_of(session.options, session.inputs, session.files);
+  const auto read = [&] {
+    return read_notes(path, kind, [&](const std::vector<run_setting>& noted) {
+      if (part_in(noted)) throw bad_data({{path}, "this is a part of a run", "", "its plan", ""});
+      check_settings(noted, settings, path, kind);
+    });
+  };
+  run_plan plan{read_notes_within_memory(session, path, "", read), checksum_file(path).md5};
+  check_notes(plan.notes, inputs_of_notes(session.inputs), path, kind);
+  if (plan.notes.division && plan.notes.division->n_parts > most_parts)
+    refuse_notes(path, kind, "more parts than a run may have");
+  if (!plan.notes.division)
+    throw bad_data({{path}, "this is no plan that is whole", "", "what 'exonweave shard' has written", ""});
+  return plan;
+}
+
+namespace {
+
+std::vector<placed_result> read_all(const predict_session& session, const run_plan& plan) {
+  const run_division& division = *plan.notes.division;
+  std::vector<std::string> file_of(division.n_parts);
+  std::vector<placed_result> results;
+  report problems;
+  for (const std::string& path : session.options.parts) {
+    read_part part = read_one(path, session, plan);
+    std::string& file = file_of[part.number - 1];
+    if (!file.empty()) {
+      problems.error(
+          {{path}, fmt::format("part {} is there twice", part.number), file, "each part once", ""});
+      continue;
+    }
+    file = path;
+    if (const std::size_t n_missing = count_missing(division, part); n_missing > 0)
+      problems.error({{path},
+                      fmt::format("part {} is not done", part.number),
+                      fmt::format("{} of {} results", part.results.size(), part.results.size() + n_missing),
+                      "all",
+                      "predict --part with --resume goes on with it"});
+    for (auto& [place, result] : part.results) results.push_back({place, std::move(result)});
+  }
+  tell_missing(file_of, session.options.plan, problems);
+  problems.throw_if_errors();
+  return results;
+}
+
+}  // namespace
+
+std::vector<placed_result> read_parts(const predict_session& session, const run_plan& plan) {
+  return read_notes_within_memory(session, session.options.parts.front(),
+                                  ": merge holds the results of all parts",
+                                  [&] { return read_all(session, plan); });
+}
+
+void check_part(const predict_options& options) {
+  if (options.part.has_value() != !options.plan.empty())
+    throw bad_usage({{},
+                     options.part ? "--part without --plan" : "--plan without --part",
+                     "",
+                     "both, or neither",
+                     "'exonweave merge' writes the outputs of all parts"});
+  if (!options.part) return;
+  if (options.journal.empty() || options.journal == no_journal)
+    throw bad_usage({{}, "--part without --journal", "", "--journal FILE", "that is where its results go"});
+  for (const named_path& each : output_paths(options))
+    if (each.option != "--journal" &&
+        std::ranges::find(options.given, each.option, &std::pair<std::string, std::string>::first) !=
+            options.given.end())
+      throw bad_usage({{},
+                       each.option + " beside --part",
+                       each.path,
+                       "--journal",
+                       "'exonweave merge' writes the outputs of all parts"});
+}
+
+void predict_part(const predict_options& options) {
+  check_run(options);
+  refuse_bounds(options, "--part");
+  predict_session session(options);
+  session.sum_inputs();
+  refuse_pipes(session.files, "--part");
+  run_plan plan = read_plan(session);
+  session.all_are_open();
+  const run_division division = *std::exchange(plan.notes.division, {});
+  const std::size_t part = *options.part;
+  if (part > division.n_parts)
+    throw bad_usage({{}, "--part: not in the plan", std::to_string(part), parts_text(division.n_parts), ""});
+
+  const auto journal = read_notes_within_memory(
+      session, journal_path(options), ", or divide the run into more parts",
+      [&] { return begin_journal<run_journal>(options, settings_of_part(session, plan, part)); });
+  try {
+    plan.notes.results = take_notes(journal.get(), session.inputs).results;
+    progress_notes notes(options, std::move(plan.notes), journal.get());
+    session.asked = division.places_of(part - 1);
+    session.n_planned = division.part_of.size();
+    session.prepare(notes);
+    std::size_t n_results = 0;
+    result_log log = notes.take_log();
+    log.has_models = true;
+    session.align(
+        [&](locus_result&& result) {
+          ++n_results;
+          if (!result.too_large) return;
+          if (options.is_strict) throw region_too_large(*result.too_large);
+          session.problems.warn(*result.too_large);
+        },
+        std::move(log));
+    session.finish();
+    session.check_inputs();
+    journal->sync();
+    if (!options.quiet) print_closing_line({{n_results, "result", "results"}}, session.clock.total());
+  } catch (...) {
+    leave_journal(options, journal.get(), session.has_other_inputs());
+    throw;
+  }
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,35 @@
+// A run in parts: `shard` writes the plan, `predict --part` works out one part, `merge` joins them.
+//
+//   shard ----> plan: what was found and learnt, which result is whose
+//                 |--> predict --part 1 --> journal 1 --|
+//                 |--> predict --part 2 --> journal 2 --|--> merge --> the outputs of the whole run
+//                 `--> ...                              |
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "exons/run/run_journal.hpp"
+#include "predict/predict_session.hpp"
+
+namespace exonweave::apps {
+
+struct run_plan {
+  run_notes notes;  // loci, lessons and the division
+  std::string md5;  // of the file
+};
+
+/// What --plan holds. Throws bad_data when it is of another run than the session's, or none that is whole; missing_input.
+run_plan read_plan(const predict_session& session);
+
+/// The results of all parts, which are options.parts, each place once. Throws bad_data with what parts are missing, double, not done, or of
+/// another plan; missing_input.
+std::vector<placed_result> read_parts(const predict_session& session, const run_plan& plan);
+
+/// Refuses --part without what it needs, and outputs beside it. Throws bad_usage.
+void check_part(const predict_options& options);
+
+/// Works out one part of a run. Its journal stays. Throws as a whole run does.
+void predict_part(const predict_options& options);
+
+}  // namespace exonweave::apps

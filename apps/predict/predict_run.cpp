@@ -1,0 +1,122 @@
+#include "predict/predict_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "exons/solving/counted_stages.hpp"
+#include "predict/predict_memory.hpp"
+#include "predict/predict_significance.hpp"
+#include "shell/failures.hpp"
+#include "shell/process.hpp"
+#include "shell/progress.hpp"
+
+namespace exonweave::apps {
+
+namespace {
+
+// Half-bits, of genes whose ends are chosen by codons.
+constexpr written_score gene_price = 12, price_of_ten_codons = 1;
+
+// Beside candidates there is no second look, nor where the first one goes over broken frames. A skip in a frame is shorter than
+// any intron.
+std::optional<disruption_costs> disruption_of(const predict_options& options, const predict_inputs& read) {
+  const scoring_options& scoring = read.scoring;
+  const bool is_for_blocks = read.targets.kind == molecule::protein && options.blocks() == block_mode::add &&
+                             options.data.candidates.empty();
+  if (!scoring.disruption || !is_for_blocks || scoring.frameshift || scoring.internal_stop ||
+      scoring.min_intron <= longest_skip)
+    return std::nullopt;
+  const spliced::score cost = read.unit().inside(*scoring.disruption);
+  return disruption_costs{cost, cost};
+}
+
+}  // namespace
+
+prediction_options make_prediction_options(const predict_options& options, const predict_inputs& read,
+                                           const spliced::engine& engine) {
+  const scoring_options& scoring = read.scoring;
+  const score_unit unit = read.unit();
+  prediction_options made;
+  made.code = genetic_code(options.genetic_code);
+  made.scoring = read.targets.kind == molecule::protein
+                     ? make_chain_scoring(scoring, read.amino_acids, &made.code)
+                     : make_chain_scoring(scoring, dna_substitution(scoring), nullptr);
+  if (read.coding && scoring.extend_starts)
+    made.ends = {*read.coding, unit.inside(gene_price), unit.inside(price_of_ten_codons)};
+  made.candidates = {{scoring.candidate_weight, scoring.evidence, unit}, unit.inside(scoring.type_mismatch)};
+  if (scoring.splice_model != no_splice_model || read.listed)
+    made.candidate_sites = site_scorer(read.sites, scoring.sites, unit);
+  made.blocks = options.blocks();
+  site_scoring of_blocks = scoring.sites;
+  if (options.introns != intron_kinds::any) of_blocks.noncanonical.reset();  // or every place may be a site
+  made.block_sites = site_scorer(read.sites, of_blocks, unit);
+  made.listed_scores = read.listed ? &*read.listed : nullptr;
+  if (read.targets.kind == molecule::protein && scoring.open_end)
+    made.cuts = {unit.inside(*scoring.open_end), unit.inside(scoring.cut_intron),
+                 std::min(longest_cut_intron, made.scoring.introns.max_intron)};
+  made.min_site = unit.inside(scoring.min_site).value_or(spliced::unreachable);
+  made.min_score = least_score_inside(options, scoring, read.targets.kind);
+  made.disruption = disruption_of(options, read);
+  made.extend_starts = scoring.extend_starts;
+  made.min_coverage = options.min_coverage;
+  made.solver = {&engine, options.graph, 0, options.n_chains, options.with_margins};
+  share_memory(options, read, made.solver);
+  made.max_loci = most_loci(options, read.targets.kind, read.is_searched);
+  if (made.max_loci > 1) made.solver.loci.share = options.min_loci_score;
+  made.n_threads = options.threads.here;
+  return made;
+}
+
+namespace {
+
+problem_report fewer_threads(const std::string& stage, std::size_t n_threads, unsigned n_asked) {
+  return {{},
+          stage + ": the system gives fewer threads than --threads says",
+          std::to_string(n_threads),
+          fmt::format("up to {}", n_asked),
+          "the result is the same, later; look at the limits on processes and memory: ulimit -u, ulimit -v"};
+}
+
+}  // namespace
+
+void run_prediction(const std::string& stage, const predict_options& options, const prediction_input& input,
+                    prediction_options how, const std::function<void(locus_result&&)>& sink, result_log log) {
+  run_control control;
+  how.solver.control = &control;
+  report warnings;
+  how.on_fewer_threads = [&](std::size_t n) { warnings.warn(fewer_threads(stage, n, options.threads.here)); };
+  // Where margins and further chains count as well they are no cells.
+  const bool is_in_cells = input.expected_us == nullptr && n_counted_stages(how.solver) == 1;
+  {
+    const stoppable_run run(control);
+    const progress shown(
+        stage, is_in_cells ? "cells" : "", count_planned_cells(input, how, log.known),
+        [&control] { return control.cells(); }, options.quiet);
+    predict_loci(input, how, sink, std::move(log));
+  }
+  print_warnings(warnings);
+  control.throw_if_stopped();  // at the last moment
+}
+
+std::vector<gene_model> run_elections(const predict_options& options,
+                                      const std::vector<elective_model>& models,
+                                      const prediction_input& input, prediction_options how) {
+  run_control control;
+  how.solver.control = &control;
+  std::vector<gene_model> chosen;
+  {
+    const stoppable_run run(control);
+    std::optional<progress> shown;
+    chosen = choose_locus_models(models, input, how, [&](std::uint64_t n_alignments) {
+      shown.emplace(
+          "choosing loci", "alignments", n_alignments, [&control] { return control.cells(); }, options.quiet);
+    });
+  }
+  control.throw_if_stopped();  // at the last moment
+  return chosen;
+}
+
+}  // namespace exonweave::apps

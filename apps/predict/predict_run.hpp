@@ -1,0 +1,28 @@
+// One run over all cases of predict: with the models and scores of the moment, shown and stoppable.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "exons/run/locus_models.hpp"
+#include "predict/predict_inputs.hpp"
+
+namespace exonweave::apps {
+
+/// What is predicted with, of what was read and asked for: its splice model and scoring are those of `read` now. Throws
+/// bad_usage.
+prediction_options make_prediction_options(const predict_options& options, const predict_inputs& read,
+                                           const spliced::engine& engine);
+
+/// predict_loci() with progress, called `stage`, that a signal stops: then run_stopped is thrown.
+void run_prediction(const std::string& stage, const predict_options& options, const prediction_input& input,
+                    prediction_options how, const std::function<void(locus_result&&)>& sink,
+                    result_log log = {});
+
+/// choose_locus_models() with progress, that a signal stops: then run_stopped is thrown.
+std::vector<gene_model> run_elections(const predict_options& options,
+                                      const std::vector<elective_model>& models,
+                                      const prediction_input& input, prediction_options how);
+
+}  // namespace exonweave::apps

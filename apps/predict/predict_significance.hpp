@@ -1,0 +1,28 @@
+// E-values of a run of predict: where there are any, and what they are worked out from.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "predict/predict_inputs.hpp"
+
+namespace exonweave::apps {
+
+/// Proteins that may match in part, on own blocks alone: there scores by chance follow a law.
+bool has_e_values(const predict_options& options, const predict_inputs& read);
+
+/// Refuses --max-evalue where there are none. Throws bad_usage.
+void check_max_e_value(const predict_options& options, const predict_inputs& read);
+
+/// Refuses --min-support where models of loci have no support. Throws bad_usage.
+void check_min_support(const predict_options& options, const predict_inputs& read);
+
+/// What scores are by chance with the scoring and base composition of the run, as known or else by simulation, and the
+/// largest E-value of a model: --max-evalue or the usual one, in place of the usual least score; neither beside
+/// --min-score. Nothing is changed where there are no E-values. Throws bad_usage for --max-evalue with a scoring that
+/// chance finds hardly any chain with.
+void add_significance(const predict_options& options, predict_inputs& read, prediction_options& to);
+
+/// For the summary, lambda by written scores; null without E-values.
+nlohmann::ordered_json significance_entry(const prediction_options& how, score_unit unit);
+
+}  // namespace exonweave::apps

@@ -1,0 +1,243 @@
+#include "predict/predict_summary.hpp"
+
+#include <htslib/hts.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "exons/significance/support.hpp"
+#include "gpu/device/devices.hpp"
+#include "predict/predict_output_options.hpp"
+#include "predict/predict_search.hpp"
+#include "predict/predict_significance.hpp"
+#include "predict/predict_training.hpp"
+#include "predict/search_limits.hpp"
+#include "spliced/costs/known_engines.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+json input_entries(const std::vector<input_file>& files) {
+  json entries = json::array();
+  for (const input_file& each : files) {
+    json entry = {{"role", each.role}, {"path", each.path}};
+    entry["md5"] = each.sum ? json(each.sum->md5) : json(nullptr);  // a pipe can be read only once
+    entry["bytes"] = each.sum ? json(each.sum->bytes) : json(nullptr);
+    entries.push_back(entry);
+  }
+  return entries;
+}
+
+json scoring_entry(const scoring_options& scoring) {
+  json entry;
+  for (const auto& [key, value] : scoring_settings(scoring)) entry[key] = json::parse(value);
+  return entry;
+}
+
+std::string word_of(block_mode blocks) {
+  switch (blocks) {
+    case block_mode::off:
+      return "off";
+    case block_mode::restricted:
+      return "restrict";
+    case block_mode::add:
+      return "add";
+  }
+  return "unknown";
+}
+
+// An integer where it is one.
+json number(written_score score) { return json::parse(to_string(score)); }
+
+json or_null(const std::optional<double>& value) { return value ? json(*value) : json(nullptr); }
+
+json parameters(const predict_options& options, const prediction_options& how, const predict_inputs& read) {
+  json entry = {{"engine", how.solver.engine->name()},
+                {"threads", options.threads.here},
+                {"memory_bytes", memory_of(options)},
+                {"top", options.n_chains},
+                {"targets", read.targets.kind == molecule::protein ? "protein" : "dna"},
+                {"blocks", word_of(options.blocks())},
+                {"margins", options.with_margins},
+                {"min_coverage", options.min_coverage},
+                {"max_loci", most_loci(options, read.targets.kind, read.is_searched)},
+                {"min_loci_score", options.min_loci_score},
+                {"types", options.data.candidate_rows.types},
+                {"style", style_word(options.style)},
+                {"junction_chain", options.graph.junction_chain},
+                {"prefix_sharing", options.graph.share_prefixes},
+                {"suffix_sharing", options.graph.share_suffixes},
+                {"genetic_code", options.genetic_code},
+                {"coding_model", options.coding_model_or_own()},
+                {"scoring", scoring_entry(read.scoring)}};
+  entry["where"] = options.data.has_pairs()                    ? "pairs"
+                   : options.where == search_where::exhaustive ? "exhaustive"
+                   : read.is_searched                          ? "loci"
+                                                               : "everywhere";
+  if (read.is_searched) {
+    entry["sensitive"] = options.is_sensitive;
+    entry["seed_soft_masked"] = options.seeds_soft_masked;
+    if (options.where == search_where::exhaustive)
+      entry["low_complexity"] = options.masks_low_complexity ? "mask" : "keep";
+  }
+  const auto least = least_score(options, read.scoring);
+  const bool is_by_score = least && !how.max_e_value;
+  entry["min_score"] = is_by_score ? number(*least) : json(nullptr);                // null: none
+  entry["max_e_value"] = how.max_e_value ? json(*how.max_e_value) : json(nullptr);  // null: none
+  entry["min_support"] = or_null(options.min_support);
+  entry["keep_antisense"] = options.keeps_antisense;
+  entry["devices"] = options.devices.empty() ? json(nullptr) : json(options.devices);  // null: not given
+  return entry;
+}
+
+// Whole numbers: of what was done.
+json costs_entry(const spliced::by_cost_unit& costs) {
+  json entry = json::object();
+  for (std::size_t u = 0; u < spliced::n_cost_units; ++u)
+    entry[std::string(to_string(spliced::cost_unit(u)))] = std::llround(costs.values[u]);
+  return entry;
+}
+
+json work_entry(const case_work& work) {
+  json entry = {{"cells_eq3", work.eq3_cells},
+                {"cells_graph", work.graph_cells},
+                {"cells_computed", work.computed_cells},
+                {"graph_nodes", work.nodes},
+                {"graph_edges", work.edges},
+                {"splice_sites", work.sites},
+                {"weak_sites", work.weak_sites}};
+  entry["collapse_ratio"] =
+      work.graph_cells == 0
+          ? json(nullptr)
+          : json(static_cast<double>(work.eq3_cells) / static_cast<double>(work.graph_cells));
+  entry["costs"] = costs_entry(work.costs);
+  return entry;
+}
+
+// Nothing where any score does.
+std::optional<spliced::score> least_reachable(spliced::score least) {
+  return spliced::is_reachable(least) ? std::optional(least) : std::nullopt;
+}
+
+json or_null(const std::optional<spliced::score>& score, score_unit unit) {
+  return score ? number(unit.written(*score)) : json(nullptr);
+}
+
+// Places are 1-based inclusive, as in the GFF3; `sets` are the candidate files that hold the exon. A margin is null where
+// it was not asked for, and where every chain has the exon: then there is no rival.
+json exon_entries(const gene_model& model, const prediction_input& input, score_unit unit) {
+  json entries = json::array();
+  for (const auto& exon : model.exons) {
+    json sets = json::array();
+    for (const auto source : exon.sources) sets.push_back(input.candidates->sources[source]);
+    entries.push_back({{"start", exon.where.start + 1},
+                       {"end", exon.where.end},
+                       {"margin", or_null(exon.margin, unit)},
+                       {"without_rival", exon.is_without_rival},
+                       {"support", or_null(support_of(exon, model, unit))},
+                       {"candidates", exon.candidates},
+                       {"sets", sets}});
+  }
+  return entries;
+}
+
+json locus_entry(const locus_result& locus, const prediction_input& input, score_unit unit,
+                 const spliced::cost_model& costs) {
+  json entry = {{"target", input.targets->targets[locus.of.target].name},
+                {"sequence", input.sequences->catalog().name(locus.of.sequence)},
+                {"region_start0", locus.of.region.start},
+                {"region_end0", locus.of.region.end},
+                {"outcome", to_string(locus.outcome)},
+                {"candidates", locus.n_candidates},
+                {"loci_left_out", locus.n_left_out}};
+  for (const strand each : locus.tried) entry["strands_tried"].push_back(std::string(1, to_char(each)));
+  if (spliced::is_reachable(locus.best_score)) {
+    entry["strand"] = std::string(1, to_char(locus.of.on));
+    entry["score"] = number(unit.written(locus.best_score));
+  }
+  entry["min_score"] = or_null(least_reachable(locus.least_score), unit);
+  entry["search_space"] = locus.search_space;
+  json chains = json::array();
+  for (const auto& model : locus.models)
+    chains.push_back({{"place", std::max<std::size_t>(1, model.place)},
+                      {"score", number(unit.written(model.score))},
+                      {"target_strand", model.is_backwards ? "-" : "+"},
+                      {"e_value", or_null(model.e_value)},
+                      {"runner_up", or_null(model.runner_up, unit)},
+                      {"min_margin", or_null(model.least_margin(), unit)},
+                      {"support", or_null(support_of(model, unit))},
+                      {"exons", exon_entries(model, input, unit)},
+                      {"identity", model.identity},
+                      {"coverage", model.coverage},
+                      {"start_extension", model.start_extension},
+                      {"ends_by_codons", model.ends_by_codons()},
+                      {"frameshifts", model.n_frameshifts},
+                      {"internal_stops", model.n_internal_stops}});
+  entry["chains"] = chains;
+  entry.update(work_entry(locus.work));
+  entry["seconds"] = locus.seconds;
+  entry["cpu_seconds"] = locus.cpu_seconds;
+  entry["predicted_seconds"] = costs.predict(locus.work.costs);
+  return entry;
+}
+
+}  // namespace
+
+void summary_results::add(const locus_result& result, const prediction_input& input) {
+  ++n_results_;
+  n_left_out_ += result.n_left_out;
+  n_models_ += result.outcome == locus_outcome::model ? 1 : 0;
+  n_disrupted_ +=
+      static_cast<std::size_t>(std::ranges::count_if(result.models, &gene_model::has_broken_frame));
+  work_ += result.work;
+  seconds_ += result.seconds;
+  cpu_seconds_ += result.cpu_seconds;
+  if (with_entries_) entries_.push_back(locus_entry(result, input, unit_, *model_));
+}
+
+json summary_results::totals(bool by_wall) const {
+  json entry = {{"loci", n_results_},
+                {"with_model", n_models_},
+                {"disrupted_models", n_disrupted_},
+                {"loci_left_out", n_left_out_}};
+  entry.update(work_entry(work_));
+  entry["thread_seconds"] = seconds_;
+  entry["cpu_seconds"] = cpu_seconds_;
+  entry["predicted_thread_seconds"] = model_->predict(work_.costs);
+  entry["drift"] = or_null(drift(by_wall));
+  return entry;
+}
+
+std::optional<double> summary_results::drift(bool by_wall) const {
+  constexpr double fewest_seconds = 5;
+  const double taken = by_wall ? seconds_ : cpu_seconds_, predicted = model_->predict(work_.costs);
+  if (taken < fewest_seconds || predicted <= 0) return std::nullopt;
+  return taken / predicted;
+}
+
+std::string predict_summary(const predict_options& options, const predict_inputs& read,
+                            const prediction_options& how, const run_account& account,
+                            const stage_clock& stages) {
+  json summary = {{"program", "exonweave"}, {"version", EXONWEAVE_VERSION}, {"subcommand", "predict"}};
+  summary["versions"] = {{"htslib", hts_version()}, {"cuda", gpu::build_text()}};
+  summary["inputs"] = input_entries(account.inputs);
+  summary["parameters"] = parameters(options, how, read);
+  summary["significance"] = significance_entry(how, read.unit());
+  summary["search_limits"] =
+      read.is_searched ? limits_entry(read.loci, search_rules_of(options, read.scoring)) : json(nullptr);
+  summary["training"] = training_entry(account.lessons);
+  summary["totals"] = account.results.totals(known_engine_of(how.solver.engine->name()).is_of_gpu);
+  summary["totals"]["targets_without_residues"] = read.targets.without_residues.size();
+  if (account.genes)
+    summary["locus_models"] = {{"written", account.genes->n_written},
+                               {"antisense", account.genes->n_antisense},
+                               {"below_min_support", account.genes->n_below_min_support}};
+  summary["loci"] = account.results.entries();
+  for (const auto& [stage, seconds] : stages.stages()) summary["seconds"][stage] = seconds;
+  summary["seconds"]["total"] = stages.total();
+  return summary.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace exonweave::apps

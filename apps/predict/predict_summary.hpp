@@ -1,0 +1,69 @@
+// The run summary of `exonweave predict`: what was run on what, with what result and in what time.
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exons/run/prediction.hpp"
+#include "exons/run/self_training.hpp"
+#include "predict/predict_input_files.hpp"
+#include "predict/predict_inputs.hpp"
+#include "shell/stage_clock.hpp"
+
+namespace exonweave::apps {
+
+/// What a summary tells of results.
+class summary_results {
+ public:
+  /// Totals alone, or with an entry for each result. `unit` is that of the results' scores, `model` of the engine; it must outlive this.
+  summary_results(bool with_entries, score_unit unit, const spliced::cost_model& model)
+      : with_entries_(with_entries), unit_(unit), model_(&model) {}
+
+  void add(const locus_result& result, const prediction_input& input);
+
+  [[nodiscard]] const nlohmann::ordered_json& entries() const { return entries_; }
+  [[nodiscard]] nlohmann::ordered_json totals(bool by_wall) const;
+
+  /// Seconds of all threads over those that were predicted for what was done, on processors (`by_wall`: as clocks tell them, where a GPU
+  /// worked); nothing for less than some seconds.
+  [[nodiscard]] std::optional<double> drift(bool by_wall) const;
+
+ private:
+  bool with_entries_;
+  score_unit unit_;
+  const spliced::cost_model* model_;
+  nlohmann::ordered_json entries_ = nlohmann::ordered_json::array();
+  std::size_t n_results_ = 0;
+  std::size_t n_models_ = 0;
+  std::size_t n_disrupted_ = 0;  // models with a broken frame
+  std::size_t n_left_out_ = 0;   // loci
+  case_work work_;
+  double seconds_ = 0, cpu_seconds_ = 0;  // of all threads
+};
+
+/// The models of loci: those that are written, those left out as antisense, and those that --min-support leaves out.
+struct locus_account {
+  std::size_t n_written = 0;
+  std::size_t n_antisense = 0;
+  std::size_t n_below_min_support = 0;
+};
+
+/// What came of a run.
+struct run_account {
+  const std::vector<input_file>& inputs;
+  const std::vector<lesson>& lessons;  // before the last pass
+  const summary_results& results;
+  std::optional<locus_account> genes{};  // where they were asked for
+};
+
+/// JSON text. Inputs with MD5 and size (null for pipes), parameters, versions, one entry per locus, totals,
+/// seconds per stage. The only output that holds paths and durations.
+std::string predict_summary(const predict_options& options, const predict_inputs& read,
+                            const prediction_options& how, const run_account& account,
+                            const stage_clock& stages);
+
+}  // namespace exonweave::apps

@@ -1,0 +1,201 @@
+#include "predict/predict_whole.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "predict/chosen_genes.hpp"
+#include "predict/predict_closing.hpp"
+#include "predict/predict_multiqc.hpp"
+#include "predict/predict_results.hpp"
+#include "predict/predict_search.hpp"
+#include "predict/predict_summary.hpp"
+#include "predict/predict_training.hpp"
+#include "predict/search_limits.hpp"
+#include "shell/closing_line.hpp"
+#include "shell/estimate_words.hpp"
+#include "shell/failures.hpp"
+#include "shell/messages.hpp"
+#include "spliced/costs/known_engines.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+// A pair without a model is worth a word, and so is a target without any when it was tried everywhere; the
+// models of the others are written all the same.
+void warn_of_empty_loci(const unplaced_results& unplaced, const predict_inputs& read, bool has_hits,
+                        report& problems) {
+  const bool is_paired = unplaced.is_paired();
+  std::set<std::size_t> told;  // targets, where each needs one word only
+  for (const locus_result* locus : unplaced.results()) {
+    if (locus->too_large) {
+      problems.warn(*locus->too_large);
+      continue;
+    }
+    if (!is_paired && !told.insert(locus->of.target).second) continue;
+    const target& without = read.targets.targets[locus->of.target];
+    problems.warn(
+        {read.targets.where(without),
+         fmt::format("{} without a model: {}", is_paired ? "pair" : "target", to_string(locus->outcome)),
+         without.name, "", ""});
+  }
+  // Where nothing at all is tried that is told in one go.
+  if (!is_paired && !read.cases.empty())
+    for (const target* each : unplaced.untried(read.targets))
+      problems.warn({read.targets.where(*each),
+                     fmt::format("target without a model: {}", to_string(unplaced.of_untried())), each->name,
+                     "", ""});
+  if (read.cases.empty())
+    problems.warn({{read.targets.path()},
+                   has_hits           ? "no hit is of these targets: the result is empty"
+                   : is_paired        ? "no pair is for these targets: the result is empty"
+                   : read.is_searched ? "no target has a locus: the result is empty"
+                   : read.candidates.sources.empty()
+                       ? "no target, or no sequence: the result is empty"
+                       : "no target meets a candidate exon: the result is empty",
+                   "",
+                   "",
+                   ""});
+}
+
+// What a limit leaves out is counted, wherever that is.
+void warn_of_cut_regions(const unplaced_results& unplaced, std::size_t most, const predict_inputs& read,
+                         report& problems) {
+  const auto& results = unplaced.cut_results();
+  if (results.empty()) return;
+  std::size_t n = 0;
+  for (const locus_result& each : results) n += each.n_left_out;
+  const target& first = read.targets.targets[results.front().of.target];
+  problems.warn({read.targets.where(first),
+                 fmt::format("loci beyond --max-loci are left out: {}, on {} region{}", n, results.size(),
+                             results.size() == 1 ? "" : "s"),
+                 first.name, fmt::format("up to {} of a target on a region", most), "raise --max-loci"});
+}
+
+// What FASTA files of the models do not have.
+void warn_of_missing_cds(std::size_t n, std::size_t n_all, const std::vector<named_path>& files,
+                         const predict_inputs& read, report& problems) {
+  for (const named_path& file : files)
+    if (n > 0 && !file.path.empty())
+      problems.warn({{read.targets.path()},
+                     fmt::format("{} of {} without CDS, of which {} has nothing", grouped(n),
+                                 counted({n_all, "model", "models"}), file.option),
+                     "",
+                     "proteins, or cDNA from ATG to stop codon",
+                     ""});
+}
+
+void tell_backwards(const predict_options& options, std::size_t n) {
+  if (n > 0 && !options.quiet)
+    tell("exonweave: {} of DNA targets that read backwards: Target ends in ' -' there\n",
+         counted({n, "result", "results"}));
+}
+
+// Nothing was written yet. One that is too large is no reason to lose the others, unless there are none.
+void check_too_large(const predict_options& options, const unplaced_results& unplaced) {
+  const auto results = unplaced.results();
+  const auto first =
+      std::ranges::find_if(results, [](const locus_result* r) { return r->too_large.has_value(); });
+  if (first == results.end()) return;
+  if (options.is_strict) throw region_too_large(*(*first)->too_large);
+  if (!unplaced.has_others()) throw not_enough_memory(*(*first)->too_large);
+}
+
+// Work takes another time here than was expected. What a run before or a part has left was perhaps done elsewhere.
+void tell_drift_of_results(const predict_session& session, const summary_results& results) {
+  const predict_options& options = session.options;
+  if (options.quiet || options.resumes || !options.parts.empty()) return;
+  if (const auto drift = results.drift(known_engine_of(session.engine().name()).is_of_gpu))
+    tell_drift("results", *drift);
+}
+
+std::string first_locus_option(const predict_options& options) {
+  if (!options.locus_out.empty()) return "--locus-out";
+  if (!options.locus_protein_out.empty()) return "--locus-protein-out";
+  return options.locus_cds_out.empty() ? "--locus-bed-out" : "--locus-cds-out";
+}
+
+tried_places places_of(const predict_options& options, const predict_inputs& read) {
+  if (read.is_searched) return tried_places::found;
+  if (!options.data.hits.empty()) return tried_places::hits;
+  return options.data.has_pairs() ? tried_places::pairs : tried_places::any;
+}
+
+predict_outcome outcome_of(const predict_options& options, const predict_inputs& read,
+                           const kept_results& kept, const std::optional<chosen_genes>& genes) {
+  predict_outcome outcome;
+  if (genes) outcome.genes = {genes->models.size(), first_locus_option(options)};
+  outcome.n_alignments = kept.n_models;
+  outcome.n_places = kept.n_loci;
+  outcome.n_empty = read.targets.without_residues.size();
+  outcome.n_targets = read.targets.targets.size() + outcome.n_empty;
+  outcome.n_with_model = kept.unplaced.n_placed();
+  outcome.n_untried = read.targets.targets.size() - kept.unplaced.n_tried();
+  outcome.kind = read.targets.kind;
+  outcome.where = places_of(options, read);
+  return outcome;
+}
+
+}  // namespace
+
+void predict_whole(predict_session& session, predict_outputs& outputs, progress_notes& notes) {
+  const predict_options& options = session.options;
+  predict_inputs& read = session.inputs;
+  stage_clock& clock = session.clock;
+  session.prepare(notes);
+  if (outputs.wants_model()) outputs.write_model(model_text(session.lessons.back()));
+  const prediction_options& how = *session.how;
+  const prediction_input input = session.input();
+
+  predict_results results(options, input, how, read.unit(), session.cost_model(), outputs);
+  session.align([&](locus_result&& result) { results.add(std::move(result)); }, notes.take_log());
+  if (read.is_searched) results.add_limits(read.loci);
+  results.finish();
+  const kept_results& kept = results.kept();
+  check_too_large(options, kept.unplaced);
+  warn_of_empty_loci(kept.unplaced, read, !options.data.hits.empty(), session.problems);
+  warn_of_cut_regions(kept.unplaced, how.max_loci, read, session.problems);
+  if (read.is_searched)
+    warn_of_limits(read.loci, read.targets, search_rules_of(options, read.scoring), session.problems);
+  warn_of_missing_cds(kept.n_without_cds, kept.n_models,
+                      {{"--protein-out", options.protein_out}, {"--cds-out", options.cds_out}}, read,
+                      session.problems);
+  tell_backwards(options, kept.n_backwards);
+  session.finish();
+
+  std::optional<chosen_genes> genes;
+  if (options.wants_locus_models()) {
+    clock.begin("choose");
+    genes = choose_genes(options, kept.elective, input, how, read.unit());
+    const auto without = std::ranges::count(genes->models, false, &gene_model::is_coding);
+    warn_of_missing_cds(
+        static_cast<std::size_t>(without), genes->models.size(),
+        {{"--locus-protein-out", options.locus_protein_out}, {"--locus-cds-out", options.locus_cds_out}},
+        read, session.problems);
+  }
+  const predict_outcome outcome = outcome_of(options, read, kept, genes);
+
+  clock.begin("write");
+  if (outputs.wants_summary())
+    outputs.write_summary(predict_summary(options, read, how,
+                                          {session.files, session.lessons, kept.summary,
+                                           genes ? std::optional(genes->account()) : std::nullopt},
+                                          clock));
+  if (kept.multiqc)
+    outputs.write_multiqc(multiqc_text(multiqc_sample(options), kept.multiqc->row(kept.n_loci)));
+  outputs.write_unplaced(kept.unplaced, input, read.unit());
+  if (genes)
+    outputs.write_locus_models(list_genes(options, read, std::move(genes->models)),
+                               form_of(options, input, how));
+  session.check_inputs();
+  outputs.commit();
+  tell_drift_of_results(session, kept.summary);
+  if (!options.quiet) print_closing_line(outcome_text(outcome), clock.total());
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,110 @@
+#include "predict/search_limits.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <tuple>
+
+namespace exonweave::apps {
+namespace {
+
+using count = std::uint32_t search_cuts::*;
+
+// How a limit is told.
+struct limit_words {
+  count kept_out;
+  std::string_view what;    // in a warning, before its count
+  std::string_view reason;  // in a row, with its count
+  std::string_view hint;
+};
+
+constexpr std::array all_limits = {
+    limit_words{&search_cuts::n_loci, "places beyond --max-loci are left out",
+                "more loci than the limit: {} left out", "raise --max-loci"},
+    limit_words{&search_cuts::n_chains, "weak matches are not looked at again, as so many are better",
+                "more matches than the limit: {} not looked at again",
+                "raise --max-loci: ten matches are looked at for each of them"},
+    limit_words{&search_cuts::n_introns,
+                "neighbouring places that may be one gene with an intron beyond --max-intron",
+                "introns beyond the limit: {} possible", "raise --max-intron"}};
+
+std::string text_of(count kept_out, const search_rules& rules) {
+  if (kept_out == &search_cuts::n_loci) return fmt::format("up to {}", rules.most_loci);
+  if (kept_out == &search_cuts::n_chains) return fmt::format("up to {}", looks_of(rules));
+  return fmt::format("up to {} nt", rules.max_intron);
+}
+
+struct kept_out_sum {
+  std::uint64_t n = 0;
+  std::size_t n_targets = 0;
+};
+
+kept_out_sum sum_of(count kept_out, const std::vector<const found_locus*>& loci) {
+  kept_out_sum sum;
+  for (const found_locus* each : loci) {
+    sum.n += each->cuts.*kept_out;
+    sum.n_targets += each->cuts.*kept_out > 0 ? 1 : 0;
+  }
+  return sum;
+}
+
+// Whether two chains are of the same part of the target, not of exons one behind the other.
+bool are_copies(const found_chain& a, const found_chain& b) {
+  const std::int64_t shared =
+      std::min(a.on_target.end, b.on_target.end) - std::max(a.on_target.start, b.on_target.start);
+  return 2 * shared > std::min(a.on_target.length(), b.on_target.length());
+}
+
+}  // namespace
+
+void count_copies(std::vector<found_locus>& loci, double least_share) {
+  for (found_locus& locus : loci)
+    locus.cuts.n_loci +=
+        static_cast<std::uint32_t>(std::ranges::count_if(locus.others, [&](const found_chain& other) {
+          return other.score >= least_share * locus.best.score && are_copies(other, locus.best);
+        }));
+}
+
+void warn_of_limits(const std::vector<found_locus>& loci, const target_set& targets,
+                    const search_rules& rules, report& problems) {
+  auto cut = loci_with_cuts(loci);
+  std::ranges::sort(cut, {}, [](const found_locus* each) { return each->where.target; });
+  for (const limit_words& limit : all_limits) {
+    const kept_out_sum sum = sum_of(limit.kept_out, cut);
+    if (sum.n == 0) continue;
+    const auto first =
+        std::ranges::find_if(cut, [&](const found_locus* each) { return each->cuts.*limit.kept_out > 0; });
+    const target& named = targets.targets[(*first)->where.target];
+    problems.warn({targets.where(named),
+                   fmt::format("{}: {}, of {} target{}", limit.what, sum.n, sum.n_targets,
+                               sum.n_targets == 1 ? "" : "s"),
+                   named.name, text_of(limit.kept_out, rules), std::string(limit.hint)});
+  }
+}
+
+std::vector<limit_row> limit_rows(const std::vector<found_locus>& loci, const target_set& targets) {
+  std::vector<limit_row> rows;
+  for (const found_locus* each : loci_with_cuts(loci))
+    for (const limit_words& limit : all_limits)
+      if (const std::uint32_t n = each->cuts.*limit.kept_out; n > 0)
+        rows.push_back({each->where.target, fmt::format(fmt::runtime(limit.reason), n)});
+  std::ranges::sort(rows, {}, [&](const limit_row& row) {
+    return std::tuple(std::string_view(targets.targets[row.target].name), std::string_view(row.reason));
+  });
+  return rows;
+}
+
+nlohmann::ordered_json limits_entry(const std::vector<found_locus>& loci, const search_rules& rules) {
+  const auto cut = loci_with_cuts(loci);
+  const auto entry = [&](count kept_out, std::int64_t limit) {
+    const kept_out_sum sum = sum_of(kept_out, cut);
+    return nlohmann::ordered_json{{"limit", limit}, {"left_out", sum.n}, {"targets", sum.n_targets}};
+  };
+  return {{"loci", entry(&search_cuts::n_loci, static_cast<std::int64_t>(rules.most_loci))},
+          {"looks", entry(&search_cuts::n_chains, static_cast<std::int64_t>(looks_of(rules)))},
+          {"introns", entry(&search_cuts::n_introns, rules.max_intron)}};
+}
+
+}  // namespace exonweave::apps

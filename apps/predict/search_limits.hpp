@@ -1,0 +1,32 @@
+// What the limits of a search for loci kept out: for people, for the table of what has no place, and for the summary.
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "base/files/report.hpp"
+#include "exons/places/locus_search.hpp"
+
+namespace exonweave::apps {
+
+/// Where one locus of a target is wanted, a region has models of one: counts what else was found in the same region as a place beyond
+/// --max-loci, where it covers the same part of the target and scores so large a share of the best.
+void count_copies(std::vector<found_locus>& loci, double least_share);
+
+/// One warning for each limit that kept something out, with how much of how many targets; the first of them is named.
+void warn_of_limits(const std::vector<found_locus>& loci, const target_set& targets,
+                    const search_rules& rules, report& problems);
+
+/// The rows of --unplaced-out: a target and a reason for each limit, by name of the target.
+struct limit_row {
+  std::size_t target;
+  std::string reason;
+};
+std::vector<limit_row> limit_rows(const std::vector<found_locus>& loci, const target_set& targets);
+
+/// For the summary: each limit, and what it kept out of all targets.
+nlohmann::ordered_json limits_entry(const std::vector<found_locus>& loci, const search_rules& rules);
+
+}  // namespace exonweave::apps

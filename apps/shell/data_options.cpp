@@ -1,0 +1,99 @@
+#include "shell/data_options.hpp"
+
+#include <fmt/format.h>
+
+#include "exons/places/hits.hpp"
+#include "exons/places/pairs.hpp"
+
+namespace exonweave::apps {
+
+void add_genome_option(CLI::App& command, data_options& options, presence wanted) {
+  command.add_option("-g,--genome", options.genome, "the genome: FASTA, plain, gzip or BGZF")
+      ->type_name("FILE")
+      ->required(wanted == presence::required);
+}
+
+void add_candidate_options(CLI::App& command, data_options& options, presence wanted) {
+  command
+      .add_option("-c,--candidates", options.candidates,
+                  "candidate exons: GENSCAN text, GFF3, GTF or GFF2, told apart by content. May be repeated")
+      ->type_name("FILE")
+      ->expected(1)
+      ->take_all()
+      ->required(wanted == presence::required);
+  command
+      .add_option("--types", options.candidate_rows.types,
+                  "feature types that are candidates, divided by commas (default: CDS)")
+      ->type_name("TYPE")
+      ->delimiter(',')
+      ->check([](const std::string& type) {
+        return std::string(type.empty() ? "an empty name; need feature types, separated by commas" : "");
+      });
+}
+
+void add_target_options(CLI::App& command, data_options& options, presence wanted) {
+  command
+      .add_option("-t,--targets", options.targets,
+                  "proteins or cDNA that are aligned: FASTA. May be repeated")
+      ->type_name("FILE")
+      ->expected(1)
+      ->take_all()
+      ->required(wanted == presence::required);
+  add_choice_option<target_type>(
+      command, "--target-type", options.kind,
+      {{"recognise", target_type::recognise}, {"dna", target_type::dna}, {"protein", target_type::protein}},
+      "what the targets are. recognise: what their content says (default: recognise)");
+}
+
+void add_pairs_options(CLI::App& command, data_options& options) {
+  command
+      .add_option("-p,--pairs", options.pairs,
+                  "a table of targets and their regions, with the columns region_seqid, region_start0, "
+                  "region_end0, strand, "
+                  "target_id. Rows whose target_kind is not that of the targets are passed over")
+      ->type_name("FILE");
+  command
+      .add_option(
+          "--hits", options.hits,
+          "in place of --pairs: hits of the targets by another program, around which they are aligned. "
+          "PAF, GFF3 of miniprot or scan, or the tabular formats 6 and 7 of BLAST, DIAMOND and MMseqs2, told "
+          "apart "
+          "by "
+          "content")
+      ->type_name("FILE");
+  add_parsed_option(command, "--flank", options.flank, parse_length,
+                    fmt::format("nt that are added to each side of a hit (default: {})", usual_hit_flank),
+                    "N");
+}
+
+void check_pairs(const data_options& options) {
+  if (!options.pairs.empty() && !options.hits.empty())
+    throw bad_usage({{}, "--hits beside --pairs", options.hits, "one of them", ""});
+}
+
+void check_flank(const data_options& options, const std::string& need) {
+  if (options.flank && options.hits.empty())
+    throw bad_usage({{},
+                     "--flank without hits",
+                     std::to_string(*options.flank),
+                     need,
+                     options.pairs.empty() ? "" : "regions of --pairs are taken as they are"});
+}
+
+std::optional<std::vector<alignment_case>> read_asked_pairs(const data_options& options,
+                                                            const sequence_catalog& sequences,
+                                                            const target_set& targets, report& problems) {
+  if (!options.pairs.empty()) return read_pairs(options.pairs, sequences, targets, problems);
+  if (options.hits.empty()) return std::nullopt;
+  return read_hits(options.hits, options.flank.value_or(usual_hit_flank), sequences, targets, problems);
+}
+
+std::vector<named_path> input_paths(const data_options& options) {
+  std::vector<named_path> paths = {
+      {"--genome", options.genome}, {"--pairs", options.pairs}, {"--hits", options.hits}};
+  for (const auto& path : options.targets) paths.push_back({"--targets", path});
+  for (const auto& path : options.candidates) paths.push_back({"--candidates", path});
+  return paths;
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,53 @@
+// The options that name the data: the same words, checks and help in every subcommand that reads them.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "exons/candidates/candidates.hpp"
+#include "exons/places/alignment_case.hpp"
+#include "exons/sequences/targets.hpp"
+#include "shell/options.hpp"
+
+namespace exonweave::apps {
+
+struct data_options {
+  std::string genome;
+  std::vector<std::string> candidates;
+  candidate_options candidate_rows;
+  std::vector<std::string> targets;
+  target_type kind = target_type::recognise;
+  std::string pairs;  // this and hits empty: every target on every sequence and both strands
+  std::string hits;
+  std::optional<std::int64_t> flank;  // nt around hits, or what predict finds itself; nothing: the usual one
+
+  [[nodiscard]] bool has_pairs() const { return !pairs.empty() || !hits.empty(); }
+};
+
+constexpr std::int64_t usual_hit_flank = 10'000;  // nt
+
+enum class presence { optional, required };
+
+void add_genome_option(CLI::App& command, data_options& options, presence wanted);
+void add_candidate_options(CLI::App& command, data_options& options, presence wanted);  // and --types
+void add_target_options(CLI::App& command, data_options& options, presence wanted);     // and --target-type
+void add_pairs_options(CLI::App& command, data_options& options);  // --pairs, --hits and --flank
+
+/// Refuses --pairs beside --hits. Throws bad_usage.
+void check_pairs(const data_options& options);
+
+/// Refuses --flank without hits; `need` says what it is for. Throws bad_usage.
+void check_flank(const data_options& options, const std::string& need = "--hits");
+
+/// What --pairs or --hits say; nothing where neither is given.
+std::optional<std::vector<alignment_case>> read_asked_pairs(const data_options& options,
+                                                            const sequence_catalog& sequences,
+                                                            const target_set& targets, report& problems);
+
+/// The paths given, for check_paths.
+std::vector<named_path> input_paths(const data_options& options);
+
+}  // namespace exonweave::apps

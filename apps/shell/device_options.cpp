@@ -1,0 +1,60 @@
+#include "shell/device_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "base/files/plain_integer.hpp"
+#include "base/files/report.hpp"
+#include "gpu/device/devices.hpp"
+#include "shell/options.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+std::vector<int> parse_devices(const std::string& option, const std::string& text) {
+  constexpr std::uint64_t most_devices = 1024;
+  std::vector<int> devices;
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', from), text.size());
+    const auto index = parse_plain_integer(text.substr(from, comma - from));
+    const bool is_new = index && std::ranges::find(devices, *index) == devices.end();
+    if (!is_new || *index < 0 || static_cast<std::uint64_t>(*index) >= most_devices)
+      throw bad_usage({{}, option + ": not numbers of GPUs", text, "distinct numbers such as 0,2", ""});
+    devices.push_back(static_cast<int>(*index));
+    from = comma + 1;
+  }
+  return devices;
+}
+
+}  // namespace
+
+void add_devices_option(CLI::App& command, std::vector<int>& devices, const std::string& engines) {
+  add_parsed_option(
+      command, "--devices", devices, parse_devices,
+      fmt::format("GPUs of {}, as 'exonweave devices' numbers them, such as 0,2 (default: all)", engines),
+      "N,...");
+}
+
+// Without a usable GPU that is what to say first.
+void check_devices(const std::string& engine, const std::vector<int>& devices) {
+  constexpr const char* hint = "--engine auto runs on the CPU";
+  const gpu::discovery found = gpu::discover();
+  if (!found.why_none.empty())
+    throw no_usable_device({{}, "--engine " + engine + ": " + found.why_none, "", "", hint});
+  for (const int index : devices) {
+    const auto device = std::ranges::find(found.devices, index, &gpu::device_info::index);
+    if (device == found.devices.end())
+      throw no_usable_device({{},
+                              "--devices: there is no such GPU",
+                              std::to_string(index),
+                              fmt::format("numbers below {}", found.devices.size()),
+                              "'exonweave devices' lists them"});
+    if (!device->why_unusable.empty())
+      throw no_usable_device(
+          {{}, fmt::format("--devices: GPU {}: {}", index, device->why_unusable), "", "", hint});
+  }
+}
+
+}  // namespace exonweave::apps

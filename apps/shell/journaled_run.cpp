@@ -1,0 +1,163 @@
+#include "shell/journaled_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <system_error>
+
+#include "shell/failures.hpp"
+#include "shell/messages.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+constexpr std::string_view journal_format = "8";  // of what stands in it
+
+// Two builds of one version may give other results. Empty where the system does not tell what runs.
+std::string checksum_of_program() {
+  constexpr const char* program = "/proc/self/exe";
+  std::error_code is_not_there;
+  return std::filesystem::exists(program, is_not_there) ? checksum_file(program).md5 : "";
+}
+
+bool is_asked(const long_run_options& options) { return options.resumes || !options.journal.empty(); }
+
+bool is_pipe(const input_file& file) { return !file.sum; }
+
+std::string results_text(const journal_file& journal) {
+  if (journal.n_results() == 0)
+    return fmt::format("{}: no results{}", journal.path(),
+                       journal.holds_anything() ? ", but what comes before them," : "");
+  return fmt::format("{}: {} result{}", journal.path(), journal.n_results(),
+                     journal.n_results() == 1 ? "" : "s");
+}
+
+std::string text_of_damage(const journal_file& journal) {
+  if (journal.damaged_bytes() == 0) return "";
+  return fmt::format("; {} bytes behind what is whole are left out", journal.damaged_bytes());
+}
+
+}  // namespace
+
+void add_journal_options(CLI::App& command, long_run_options& options, const std::string& long_runs) {
+  command
+      .add_option(
+          "--journal", options.journal,
+          fmt::format(
+              "what was found so far, for --resume; it is removed at the end. off: none (default: for {} the "
+              "name of --out with .journal behind it; without --out off)",
+              long_runs))
+      ->type_name("FILE|off");
+  command.add_flag("--resume", options.resumes,
+                   "go on where a run of the same command was ended by a signal, kill -9, or a full disk");
+}
+
+std::string journal_path(const long_run_options& options) {
+  return options.journal.empty() ? options.out + ".journal" : options.journal;
+}
+
+std::string possible_journal(const long_run_options& options) {
+  const bool is_possible = options.journal.empty() ? options.out != "-" : options.journal != no_journal;
+  return is_possible ? journal_path(options) : "";
+}
+
+named_path named_journal(const long_run_options& options) {
+  return {options.journal.empty() ? "the journal of --out" : "--journal", possible_journal(options)};
+}
+
+bool is_file_or_new(const std::string& path) {
+  std::error_code unreadable;
+  const auto status = std::filesystem::status(path, unreadable);
+  return path != "-" && !path.empty() &&
+         (std::filesystem::is_regular_file(status) || !std::filesystem::exists(status));
+}
+
+bool wants_journal(const long_run_options& options, bool is_long) {
+  const bool has_place =
+      options.journal.empty() ? is_file_or_new(options.out) : options.journal != no_journal;
+  if (options.resumes && !has_place)
+    throw bad_usage({{}, "--resume without a journal", "", "--out FILE, or --journal FILE", ""});
+  return has_place && (is_asked(options) || is_long);
+}
+
+void refuse_pipes(const std::vector<input_file>& files, const std::string& what) {
+  const auto pipe = std::ranges::find_if(files, is_pipe);
+  if (pipe != files.end())
+    throw bad_usage(
+        {{}, what + " where an input is no file", pipe->path, "files", "a pipe cannot be read again"});
+}
+
+std::vector<run_setting> settings_of(const std::vector<input_file>& files) {
+  std::vector<run_setting> settings{{"version of exonweave", EXONWEAVE_VERSION},
+                                    {"build of exonweave", checksum_of_program()},
+                                    {"format of journals", std::string(journal_format)}};
+  std::map<std::string, std::size_t> n_of_role;
+  for (const input_file& each : files) {
+    const std::size_t n = ++n_of_role[each.role];
+    settings.emplace_back(fmt::format("MD5 of {}{}", each.role, n == 1 ? "" : fmt::format(" {}", n)),
+                          each.sum->md5);
+  }
+  return settings;
+}
+
+void add_given(const std::vector<std::pair<std::string, std::string>>& given,
+               std::span<const std::string_view> without_effect, std::vector<run_setting>& settings) {
+  for (const auto& [name, value] : given)
+    if (std::ranges::find(without_effect, name) == without_effect.end()) settings.emplace_back(name, value);
+}
+
+void tell_opened(const long_run_options& options, const journal_file& journal) {
+  if (options.quiet) return;
+  if (options.resumes)
+    tell("exonweave: {} of an earlier run{}\n", results_text(journal), text_of_damage(journal));
+  if (journal.is_over_another())
+    tell("exonweave: {}: begun anew; what an earlier run left there is lost without --resume\n",
+         journal.path());
+}
+
+bool can_have_journal(const long_run_options& options, const std::vector<input_file>& inputs) {
+  if (is_asked(options)) refuse_pipes(inputs, "a journal");
+  return std::ranges::none_of(inputs, is_pipe);
+}
+
+void do_without_journal(const long_run_options& options, report& problems) {
+  const auto go_on = [&problems](const failure& error) {
+    problem_report problem = error.problems().front();
+    problem.hint = "the run goes on without a journal";
+    problems.warn(std::move(problem));
+  };
+  if (is_asked(options)) throw;
+  try {
+    throw;
+  } catch (const cannot_create& error) {
+    go_on(error);
+  } catch (const io_failure& error) {
+    go_on(error);
+  } catch (const foreign_file& error) {
+    go_on(error);
+  }
+}
+
+void try_to_note(const long_run_options& options, journal_file& journal, const std::function<void()>& note) {
+  try {
+    note();
+  } catch (const io_failure& error) {
+    if (is_asked(options)) throw;
+    if (!journal.give_up()) return;
+    report problems;
+    problems.warn(error.problems().front());
+    print_warnings(problems);
+  }
+}
+
+void leave_journal(const long_run_options& options, journal_file* journal, bool has_changed_inputs) {
+  if (journal == nullptr) return;
+  if (has_changed_inputs || !journal->holds_anything())
+    journal->remove();
+  else if (!options.quiet)
+    tell("exonweave: {} kept; the same command with --resume goes on from there\n", results_text(*journal));
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,38 @@
+// `exonweave man` and `exonweave completion`: what packages install beside the program, made from its own options.
+#include <memory>
+#include <string>
+
+#include "base/files/output.hpp"
+#include "shell/completion.hpp"
+#include "shell/man_page.hpp"
+#include "shell/options.hpp"
+#include "shell/subcommands.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+void print(const std::string& text) {
+  output_file out("");
+  out.write(text);
+  out.commit();
+}
+
+}  // namespace
+
+void add_manual(CLI::App& app) {
+  app.add_subcommand("man", "Print the manual page: exonweave man | man -l -")->callback([&app] {
+    print(man_page(command_table(app), EXONWEAVE_VERSION, app.get_footer()));
+  });
+  CLI::App* command =
+      app.add_subcommand("completion", "Print what a shell completes command lines by, for bash or zsh");
+  const auto shell = std::make_shared<std::string>();
+  add_choice_option<std::string>(*command, "shell", *shell, {{"bash", "bash"}, {"zsh", "zsh"}},
+                                 "whose script: source <(exonweave completion bash)");
+  command->get_option("shell")->required();
+  command->callback([&app, shell] {
+    const command_entry program = command_table(app);
+    print(*shell == "bash" ? bash_completion(program) : zsh_completion(program));
+  });
+}
+
+}  // namespace exonweave::apps

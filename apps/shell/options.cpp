@@ -1,0 +1,314 @@
+// Parsing by from_chars: the locale changes no number. A leading zero is refused: 010 is 8 to some, and 10 to others.
+#include "shell/options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <limits>
+#include <system_error>
+
+#include "base/files/parse_number.hpp"
+#include "base/files/plain_decimal.hpp"
+#include "base/files/plain_integer.hpp"
+#include "base/files/report.hpp"
+#include "exons/sequences/genetic_code.hpp"
+#include "exons/sites/splice_model.hpp"
+#include "shell/length_option.hpp"
+#include "shell/resolved_path.hpp"
+
+namespace exonweave::apps {
+namespace {
+
+constexpr std::uint64_t most_threads = 65536;
+
+[[noreturn]] void refuse(const std::string& option, std::string what, std::string_view got,
+                         std::string need) {
+  problem_report problem;
+  problem.where.file = option;
+  problem.what = std::move(what);
+  problem.got = got;
+  problem.need = std::move(need);
+  throw bad_usage(problem);
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// A number that begins with a zero which no other number has.
+bool has_leading_zero(std::string_view text) {
+  return text.size() > 1 && text[0] == '0' && is_digit(text[1]);
+}
+
+// Digits only, from the front of `text`, which loses them. False when there are none, one is a leading zero, or the number
+// is too large.
+bool take_digits(std::string_view& text, std::uint64_t& number) {
+  if (has_leading_zero(text)) return false;
+  const char* end = text.data() + text.size();
+  const auto [stopped, code] = std::from_chars(text.data(), end, number);
+  if (code != std::errc()) return false;
+  text.remove_prefix(static_cast<std::size_t>(stopped - text.data()));
+  return true;
+}
+
+// How far a unit shifts a number to the left; -1 when `unit` is none.
+int unit_shift(std::string_view unit) {
+  if (unit.empty()) return 0;
+  std::string lower(unit);
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (lower == "b") return 0;
+  const std::string rest = lower.substr(1);
+  const std::size_t power = std::string_view("kmgt").find(lower.front());
+  const bool is_unit = power != std::string_view::npos && (rest.empty() || rest == "b" || rest == "ib");
+  return is_unit ? 10 * (static_cast<int>(power) + 1) : -1;
+}
+
+written_score parse_score_in(const std::string& option, std::string_view text, std::int64_t least,
+                             std::int64_t most) {
+  const auto score = parse_written_score(text);
+  if (!score || *score < least || *score > most)
+    refuse(option, "not a score", text,
+           "a number from " + std::to_string(least) + " to " + std::to_string(most) +
+               ", whole or with .5 at its end");
+  return *score;
+}
+
+// Of a length with a unit.
+std::string length_hint(std::string_view text) {
+  std::uint64_t number = 0;
+  if (!take_digits(text, number) || text.empty()) return "";
+  constexpr std::uint64_t most = 1'000'000;
+  const char unit = static_cast<char>(std::tolower(static_cast<unsigned char>(text.front())));
+  if (number > most || (unit != 'k' && unit != 'm')) return "digits alone";
+  return fmt::format("digits alone, without a unit: {}", number * (unit == 'k' ? 1'000 : 1'000'000));
+}
+
+// A path of the command line and what it leads to.
+struct named_file {
+  const named_path* named;
+  file_identity leads_to;
+};
+
+// Those that were given. A standard stream, `device`, may lead to a file.
+std::vector<named_file> files_of(const std::vector<named_path>& paths, const char* device) {
+  std::vector<named_file> files;
+  for (const named_path& each : paths)
+    if (!each.path.empty()) files.push_back({&each, file_identity(each.path == "-" ? device : each.path)});
+  return files;
+}
+
+// By its usual names; behind another name it is found as what it leads to.
+bool is_standard_stream(const std::string& path, const std::string& name, const std::string& number) {
+  return path == "-" || path == "/dev/" + name || path == "/dev/fd/" + number ||
+         path == "/proc/self/fd/" + number;
+}
+
+bool is_standard_input(const std::string& path) { return is_standard_stream(path, "stdin", "0"); }
+bool is_standard_output(const std::string& path) { return is_standard_stream(path, "stdout", "1"); }
+
+void check_streams(const std::vector<named_file>& inputs) {
+  std::vector<named_file> before;
+  for (const named_file& input : inputs) {
+    const bool is_standard = is_standard_input(input.named->path);
+    if (!is_standard && !input.leads_to.is_pipe()) continue;
+    for (const auto& [named, leads_to] : before) {
+      const bool is_other_standard = is_standard_input(named->path);
+      if (!(is_standard && is_other_standard) && !input.leads_to.is_that_of(leads_to)) continue;
+      refuse(input.named->option,
+             is_standard || is_other_standard ? "standard input can be read only once"
+                                              : "a pipe can be read only once",
+             input.named->path, "a file, because " + named->option + " reads it already");
+    }
+    before.push_back(input);
+  }
+}
+
+// What belongs to an input: this program, or another, finds it beside the file.
+constexpr std::string_view beside_inputs[] = {".fai", ".gzi", ".tbi", ".csi", ".journal"};
+
+struct belonging {
+  const named_path* input;
+  std::string_view ending;
+  file_identity leads_to;
+};
+
+// It lies beside the name that was given, or beside the file that the name leads to.
+std::vector<belonging> belongings_of(const std::vector<named_file>& inputs) {
+  std::vector<belonging> all;
+  for (const auto& [named, leads_to] : inputs)
+    for (const std::string& path : {named->path, leads_to.resolved().string()})
+      for (const std::string_view ending : beside_inputs)
+        all.push_back({named, ending, file_identity(path + std::string(ending))});
+  return all;
+}
+
+void refuse_same(const named_file& output, const std::vector<named_file>& others, const std::string& what) {
+  for (const named_file& other : others)
+    if (output.leads_to.is_that_of(other.leads_to))
+      refuse(output.named->option, what + other.named->option, output.named->path, "another file");
+}
+
+// Who writes to standard error by its name wants it among the messages.
+bool is_standard_error(const std::string& path) {
+  return path != "-" && is_standard_stream(path, "stderr", "2");
+}
+
+void refuse_shared_stream(const named_file& output, const std::vector<named_file>& before) {
+  for (const named_file& other : before)
+    if (is_standard_output(output.named->path) && is_standard_output(other.named->path))
+      refuse(output.named->option, "standard output is already taken by " + other.named->option,
+             output.named->path, "a file");
+  const auto is_shareable = [](const named_file& file) {
+    return !file.leads_to.is_pipe() || is_standard_error(file.named->path);
+  };
+  for (const named_file& other : before)
+    if (!is_shareable(output) && !is_shareable(other))
+      refuse_same(output, {other}, "the output is also that of ");
+}
+
+}  // namespace
+
+void add_threads_option(CLI::App& command, thread_numbers& threads, run_place place, const std::string& help,
+                        unsigned processors) {
+  threads = resolve_threads(std::nullopt, place, processors);
+  command
+      .add_option_function<std::string>(
+          "--threads",
+          [&threads, place, processors](const std::string& text) {
+            const auto asked = static_cast<unsigned>(parse_count("--threads", text, 1, most_threads));
+            threads = resolve_threads(asked, place, processors);
+          },
+          help)
+      ->type_name("N");
+}
+
+void add_memory_option(CLI::App& command, std::optional<std::uint64_t>& bytes, const std::string& help) {
+  command
+      .add_option_function<std::string>(
+          "--memory", [&bytes](const std::string& text) { bytes = parse_memory("--memory", text); }, help)
+      ->type_name("SIZE");
+}
+
+void add_calibration_option(CLI::App& command, std::string& path) {
+  command
+      .add_option("--calibration", path,
+                  "what 'exonweave calibrate' has measured: by it times are expected and auto chooses. off: "
+                  "what comes with "
+                  "the program (default: where calibrate writes it, if it is there)")
+      ->type_name("FILE|off");
+}
+
+std::vector<std::pair<std::string, std::string>> given_options(const CLI::App& command) {
+  std::vector<std::pair<std::string, std::string>> given;
+  for (const CLI::Option* each : command.get_options())
+    if (each->count() > 0)
+      given.emplace_back(each->get_name(), fmt::format("{}", fmt::join(each->results(), ",")));
+  return given;
+}
+
+std::uint64_t parse_count(const std::string& option, std::string_view text, std::uint64_t least,
+                          std::uint64_t most) {
+  std::uint64_t number = 0;
+  std::string_view rest = text;
+  if (!take_digits(rest, number) || !rest.empty() || number < least || number > most)
+    refuse(option, "not a number in its range", text, std::to_string(least) + " to " + std::to_string(most));
+  return number;
+}
+
+written_score parse_score(const std::string& option, std::string_view text) {
+  using limits = std::numeric_limits<std::int32_t>;
+  return parse_score_in(option, text, limits::min(), limits::max());
+}
+
+written_score parse_cost(const std::string& option, std::string_view text) {
+  constexpr std::int64_t most_cost = 1'000'000;
+  return parse_score_in(option, text, 0, most_cost);
+}
+
+void refuse_word(const std::string& option, const std::string& text, const std::string& words) {
+  refuse(option, "unknown word", text, "one of " + words);
+}
+
+std::string splice_model_words() { return fmt::format("{}", fmt::join(built_in_splice_models(), "|")); }
+
+std::uint64_t half_of_memory() {
+  const auto pages = static_cast<std::uint64_t>(std::max(1L, ::sysconf(_SC_PHYS_PAGES)));
+  return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) / 2;
+}
+
+std::int64_t parse_length(const std::string& option, const std::string& text) {
+  return parse_length_beside("", option, text);
+}
+
+std::int64_t parse_length_beside(const std::string& word, const std::string& option,
+                                 const std::string& text) {
+  constexpr std::int64_t most = 1'000'000'000;
+  const auto length = parse_plain_integer(text);
+  if (length && 0 <= *length && *length <= most) return *length;
+  throw bad_usage({{},
+                   option + ": not a number in its range",
+                   text,
+                   fmt::format("0 to {} nt{}", most, word.empty() ? "" : ", or " + word),
+                   length_hint(text)});
+}
+
+int parse_genetic_code(const std::string& option, const std::string& text) {
+  const auto id = parse_plain_integer(text);
+  if (!id || !genetic_code::is_known(*id))
+    throw bad_usage({{},
+                     option + ": not the number of a genetic code",
+                     text,
+                     fmt::format("one of {}", fmt::join(genetic_code::ids(), ", ")),
+                     ""});
+  return static_cast<int>(*id);
+}
+
+double parse_share(const std::string& option, std::string_view text) {
+  const auto number = parse_plain_decimal(text);
+  if (!number || !(0 <= *number && *number <= 1))
+    throw bad_usage({{}, option + ": not a share", std::string(text), "a decimal number from 0 to 1", ""});
+  return *number;
+}
+
+double parse_e_value(const std::string& option, std::string_view text) {
+  constexpr double most_e_value = 1'000'000;
+  const auto number = parse_real(text);
+  if (!number.ok() || has_leading_zero(text) || text.starts_with('+') ||
+      !(0 < number.value && number.value <= most_e_value))
+    refuse(option, "not an E-value", text, "a number above 0, at most 1000000, such as 0.01 or 1e-5");
+  return number.value;
+}
+
+std::uint64_t parse_memory(const std::string& option, std::string_view text) {
+  std::uint64_t number = 0;
+  std::string_view unit = text;
+  const bool has_digits = take_digits(unit, number);
+  const int shift = unit_shift(unit);
+  if (!has_digits || shift < 0 || number == 0 || number > std::numeric_limits<std::uint64_t>::max() >> shift)
+    refuse(option, "not a size", text, "a whole number of bytes, or with K, M, G or T as in 512M or 2GiB");
+  return number << shift;
+}
+
+void check_paths(const std::vector<named_path>& inputs, const std::vector<named_path>& outputs) {
+  const std::vector<named_file> read = files_of(inputs, "/dev/stdin");
+  check_streams(read);
+  const std::vector<belonging> beside = belongings_of(read);
+  std::vector<named_file> checked;
+  for (const named_file& output : files_of(outputs, "/dev/stdout")) {
+    refuse_shared_stream(output, checked);
+    if (output.leads_to.is_file_or_new()) {  // devices such as /dev/null may be named as often as one likes
+      refuse_same(output, read, "the output is also the input of ");
+      refuse_same(output, checked, "the output is also that of ");
+      for (const auto& [input, ending, leads_to] : beside)
+        if (output.leads_to.is_that_of(leads_to))
+          refuse(output.named->option,
+                 fmt::format("the output belongs to the input of {}: its {}", input->option, ending),
+                 output.named->path, "another file");
+    }
+    checked.push_back(output);
+  }
+}
+
+}  // namespace exonweave::apps

@@ -1,0 +1,111 @@
+#include "base/files/indexed_output.hpp"
+
+#include <htslib/hts_log.h>
+#include <htslib/tbx.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <system_error>
+
+namespace exonweave {
+namespace {
+
+// The smallest part that an index tells apart is 2^15 nt. With 14, as tabix has it, htslib indexes no place beyond 2^32 nt,
+// with 15 up to 2^33: the longest chromosomes that are known have 5 * 10^9.
+constexpr int csi_shift = 15;
+
+// A row with the lines of # before it.
+struct placed_row {
+  std::string_view sequence;
+  std::int64_t start = 0;
+  std::string_view text;
+};
+
+std::string_view column(std::string_view line, std::size_t index) {
+  for (; index > 0; --index) line.remove_prefix(std::min(line.find('\t'), line.size() - 1) + 1);
+  return line.substr(0, line.find('\t'));
+}
+
+std::int64_t number(std::string_view text) {
+  std::int64_t value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
+
+std::vector<placed_row> placed_rows(std::string_view rows, row_columns columns) {
+  const std::size_t start_column = columns == row_columns::gff3 ? 3 : 1;
+  std::vector<placed_row> placed;
+  std::size_t begin = 0;  // of the row's text
+  for (std::size_t at = 0; at < rows.size();) {
+    const std::size_t end = std::min(rows.find('\n', at), rows.size() - 1) + 1;
+    const std::string_view line = rows.substr(at, end - at);
+    at = end;
+    if (line.starts_with('#')) continue;
+    placed.push_back({column(line, 0), number(column(line, start_column)), rows.substr(begin, end - begin)});
+    begin = end;
+  }
+  if (begin < rows.size()) placed.push_back({"", 0, rows.substr(begin)});
+  return placed;
+}
+
+}  // namespace
+
+std::string sorted_by_start(std::string_view rows, row_columns columns) {
+  std::vector<placed_row> placed = placed_rows(rows, columns);
+  for (auto first = placed.begin(); first != placed.end();) {
+    const auto last =
+        std::find_if(first, placed.end(), [&](const placed_row& r) { return r.sequence != first->sequence; });
+    std::stable_sort(first, last, [](const placed_row& a, const placed_row& b) { return a.start < b.start; });
+    first = last;
+  }
+  std::string sorted;
+  sorted.reserve(rows.size());
+  for (const placed_row& row : placed) sorted += row.text;
+  return sorted;
+}
+
+std::vector<std::string> index_paths(const std::string& path) {
+  if (!is_packed_name(path)) return {};
+  return {path + ".tbi", path + ".csi"};
+}
+
+indexed_output::indexed_output(const std::string& path, row_columns columns)
+    : file_(path), columns_(columns) {
+  if (!file_.is_packed() || file_.temporary().empty()) return;
+  const std::vector<std::string> index = index_paths(path);
+  tbi_.emplace(index.front());
+  csi_.emplace(index.back());
+  replaced_indexes_ = {tbi_->destination(), csi_->destination()};
+}
+
+void indexed_output::write(std::string_view text) {
+  if (file_.is_packed())
+    file_.write(sorted_by_start(text, columns_));
+  else
+    file_.write(text);
+}
+
+void indexed_output::finish() {
+  file_.finish();
+  if (!index()) return;
+  const ::tbx_conf_t& layout = columns_ == row_columns::gff3 ? ::tbx_conf_gff : ::tbx_conf_bed;
+  ::hts_set_log_level(HTS_LOG_OFF);  // what htslib would print is thrown instead
+  errno = 0;
+  if (::tbx_index_build3(file_.temporary().c_str(), index()->temporary().c_str(), needs_csi_ ? csi_shift : 0,
+                         0, &layout) != 0)
+    throw io_failure({{index()->path()},
+                      "cannot write the index: " + std::generic_category().message(errno != 0 ? errno : EIO),
+                      "",
+                      "",
+                      ""});
+  index()->finish();
+  (needs_csi_ ? tbi_ : csi_).reset();  // the index that is not wanted leaves no file
+}
+
+output_file* indexed_output::index() {
+  std::optional<output_file>& wanted = needs_csi_ ? csi_ : tbi_;
+  return wanted ? &*wanted : nullptr;
+}
+
+}  // namespace exonweave

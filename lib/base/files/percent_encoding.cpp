@@ -1,0 +1,73 @@
+#include "base/files/percent_encoding.hpp"
+
+namespace exonweave {
+namespace {
+
+// The value of a hexadecimal digit; -1: not one.
+int hex_value(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return -1;
+}
+
+// The byte of the escape that begins at text[at] == '%'; -1: not an escape.
+int escaped_byte(std::string_view text, std::size_t at) {
+  if (at + 2 >= text.size()) return -1;
+  const int high = hex_value(text[at + 1]);
+  const int low = hex_value(text[at + 2]);
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+bool is_reserved(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte < 0x20 || byte == 0x7f || std::string_view("%;=&,").find(c) != std::string_view::npos;
+}
+
+bool is_plain_in_seqid(char c) {
+  constexpr std::string_view punctuation = ".:^*$@!+_?-|";
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         punctuation.find(c) != std::string_view::npos;
+}
+
+template <class Predicate>
+std::string encode_if(std::string_view text, Predicate is_encoded) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string encoded;
+  for (const char c : text) {
+    if (!is_encoded(c)) {
+      encoded += c;
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    encoded += {'%', digits[byte / 16], digits[byte % 16]};
+  }
+  return encoded;
+}
+
+}  // namespace
+
+std::string percent_decode(std::string_view text) {
+  std::string decoded;
+  decoded.reserve(text.size());
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const int byte = text[at] == '%' ? escaped_byte(text, at) : -1;
+    decoded += byte < 0 ? text[at] : static_cast<char>(byte);
+    if (byte >= 0) at += 2;
+  }
+  return decoded;
+}
+
+std::string_view bad_percent_escape(std::string_view text) {
+  for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1))
+    if (escaped_byte(text, at) < 0) return text.substr(at, 3);
+  return {};
+}
+
+std::string percent_encode(std::string_view text) { return encode_if(text, is_reserved); }
+
+std::string percent_encode_seqid(std::string_view name) {
+  return encode_if(name, [](char c) { return !is_plain_in_seqid(c); });
+}
+
+}  // namespace exonweave

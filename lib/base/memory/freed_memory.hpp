@@ -1,0 +1,23 @@
+// How a process keeps memory that was freed.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>  // which tells whether the C library is glibc
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+namespace exonweave {
+
+/// From now on, up to so many bytes. Rows come and go by the megabyte, target after target: what one lets go the next takes again,
+/// without the system clearing the pages each time. Does nothing with a C library other than glibc.
+inline void keep_freed_memory([[maybe_unused]] std::uint64_t most_bytes) {
+#ifdef __GLIBC__
+  constexpr std::uint64_t largest_in_heap = 32 << 20, most_kept = 512 << 20;  // bytes
+  mallopt(M_MMAP_THRESHOLD, static_cast<int>(std::min(largest_in_heap, most_bytes)));
+  mallopt(M_TRIM_THRESHOLD, static_cast<int>(std::min(most_kept, most_bytes)));
+#endif
+}
+
+}  // namespace exonweave

@@ -1,0 +1,94 @@
+#include "exons/places/cases.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <string>
+#include <tuple>
+
+namespace exonweave {
+namespace {
+
+constexpr std::array strands = {strand::forward, strand::reverse};
+
+std::vector<std::size_t> sequences_by_name(const sequence_catalog& sequences) {
+  std::vector<std::size_t> order(sequences.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t s) -> const std::string& { return sequences.name(s); });
+  return order;
+}
+
+}  // namespace
+
+std::vector<alignment_case> sorted_cases(std::vector<alignment_case> cases,
+                                         const sequence_catalog& sequences) {
+  const auto order = sequences_by_name(sequences);
+  std::vector<std::size_t> places(order.size());  // [sequences]
+  for (std::size_t place = 0; place < order.size(); ++place) places[order[place]] = place;
+  std::ranges::sort(cases, {}, [&](const alignment_case& each) {
+    return std::tuple(places[each.sequence], each.region, each.target, each.on, each.is_backwards);
+  });
+  cases.erase(std::unique(cases.begin(), cases.end()), cases.end());
+  return cases;
+}
+
+std::vector<alignment_case> make_cases(const sequence_catalog& sequences, const target_set& targets,
+                                       const std::optional<std::vector<alignment_case>>& pairs,
+                                       const candidate_set* candidates) {
+  if (pairs) return sorted_cases(*pairs, sequences);
+  std::vector<std::array<bool, strands.size()>> occupied(sequences.size());
+  if (candidates == nullptr)
+    for (auto& both : occupied) both.fill(true);
+  else
+    for (const auto& exon : candidates->exons)
+      occupied[exon.sequence][static_cast<std::size_t>(exon.on)] = true;
+  std::vector<alignment_case> cases;
+  for (const std::size_t sequence : sequences_by_name(sequences))
+    for (std::size_t target = 0; target < targets.targets.size(); ++target)
+      for (const strand on : strands)
+        if (occupied[sequence][static_cast<std::size_t>(on)])
+          cases.push_back({sequence, {0, sequences.length(sequence)}, on, target});
+  return cases;
+}
+
+std::vector<alignment_case> with_backwards(const std::vector<alignment_case>& cases,
+                                           const std::vector<bool>& both_ways) {
+  std::vector<alignment_case> all;
+  for (const alignment_case& each : cases) {
+    all.push_back(each);
+    if (!both_ways[each.target]) continue;
+    all.push_back(each);
+    all.back().is_backwards = true;
+  }
+  return all;
+}
+
+std::vector<std::size_t> exons_in(const candidate_set& candidates, std::size_t sequence, interval region,
+                                  strand on) {
+  const auto& exons = candidates.exons;
+  const auto first = std::partition_point(exons.begin(), exons.end(), [&](const merged_exon& exon) {
+    return std::tie(exon.sequence, exon.where.start) < std::tie(sequence, region.start);
+  });
+  std::vector<std::size_t> inside;
+  for (auto exon = first; exon != exons.end(); ++exon) {
+    if (exon->sequence != sequence || exon->where.start >= region.end) break;
+    if (exon->on == on && region.contains(exon->where))
+      inside.push_back(static_cast<std::size_t>(exon - exons.begin()));
+  }
+  return inside;
+}
+
+std::vector<interval> distinct_places(const candidate_set& candidates,
+                                      const std::vector<std::size_t>& exons) {
+  std::vector<interval> places;
+  for (const std::size_t exon : exons) places.push_back(candidates.exons[exon].where);
+  std::sort(places.begin(), places.end());
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  return places;
+}
+
+std::uint64_t count_cells(const alignment_case& of, const target_set& targets) {
+  return targets.targets[of.target].residues.size() * static_cast<std::uint64_t>(of.region.length());
+}
+
+}  // namespace exonweave

@@ -1,0 +1,65 @@
+#include "exons/places/hit_row.hpp"
+
+#include <fmt/format.h>
+
+#include "base/files/plain_integer.hpp"
+
+namespace exonweave {
+namespace {
+
+// Positions as people count them: 1-based, both ends within.
+std::string ends(interval where) { return fmt::format("{}..{}", where.start + 1, where.end); }
+
+// Whether [start, end) is a part of a record of `length`.
+bool is_within(const hit_row& row, std::string_view record, interval where, std::int64_t length,
+               std::string hint) {
+  if (where.start >= where.end) {
+    row.error(fmt::format("the hit is empty on its {}: its end lies before its start", record), ends(where),
+              "start <= end");
+    return false;
+  }
+  if (where.end > length) {
+    row.error(fmt::format("the hit ends beyond its {}", record), ends(where),
+              fmt::format("1..{} at most", length), std::move(hint));
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void hit_row::error(std::string what, std::string_view got, std::string need, std::string hint) const {
+  records.problems().error({where, std::move(what), std::string(got), std::move(need), std::move(hint)});
+}
+
+bool hit_row::has_columns(std::size_t least) const {
+  if (fields.size() >= least) return true;
+  error("too few columns", std::to_string(fields.size()), fmt::format("{} or more", least),
+        "separate columns by one tab each");
+  return false;
+}
+
+std::optional<std::int64_t> hit_row::position(std::size_t column, std::string_view name,
+                                              std::int64_t least) const {
+  const auto value = parse_plain_integer(fields[column]);
+  if (value && *value >= least) return value;
+  error(fmt::format("column {}, {}, is not a position", column + 1, name), fields[column],
+        fmt::format("a whole number >= {}, digits only", least));
+  return std::nullopt;
+}
+
+std::optional<alignment_case> checked_hit(const hit_row& row, const stated_hit& hit) {
+  const named_records& records = row.records;
+  if (records.names_empty_record(row.where, "hit", hit.sequence, hit.target)) return std::nullopt;
+  const auto sequence = records.sequence(row.where, hit.sequence);
+  const auto with = records.target(row.where, hit.target);
+  if (!sequence || !with) return std::nullopt;
+  const bool is_on_sequence = is_within(row, "sequence", hit.where, records.sequences().length(*sequence),
+                                        "are these the hits of this genome?");
+  const bool is_on_target = is_within(row, "target", hit.on_target, records.most_letters(*with),
+                                      "are these the hits of these targets?");
+  if (!is_on_sequence || !is_on_target) return std::nullopt;
+  return alignment_case{*sequence, hit.where, hit.on, *with};
+}
+
+}  // namespace exonweave

@@ -1,0 +1,351 @@
+#include "exons/places/locus_search.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include "exons/places/far_parts.hpp"
+#include "exons/places/genome_chains.hpp"
+#include "exons/places/joined_regions.hpp"
+#include "exons/places/second_look.hpp"
+#include "exons/places/target_index.hpp"
+
+namespace exonweave {
+namespace {
+
+// Scores of chance, see search_loci.
+struct chance {
+  static constexpr double lambda = 0.3176, k = 0.134;
+  double n_places = 0;  // nt, both strands
+
+  [[nodiscard]] double e_value(double score, double n_residues) const {
+    return k * n_places * n_residues * std::exp(-lambda * score);
+  }
+  [[nodiscard]] double least_score(double e_value, double n_residues) const {
+    return std::log(k * n_places * n_residues / e_value) / lambda;
+  }
+};
+
+class locus_search {
+ public:
+  locus_search(genome& in, const target_set& targets, const genetic_code& code, const search_rules& rules,
+               run_control& control)
+      : in_(in),
+        targets_(targets.targets),
+        code_(code),
+        rules_(rules),
+        control_(control),
+        by_chance_{count_places(in.catalog())} {}
+
+  std::vector<found_locus> find(const std::function<void(std::uint64_t)>& on_second_look) {
+    found_chains everywhere = find_everywhere();
+    n_left_out_ = std::move(everywhere.n_left_out);
+    const std::vector<look> looks = make_looks(everywhere.chains);
+    if (on_second_look) on_second_look(cost_of(looks));
+    const look_rules how{rules_.fine_segments,
+                         {longest_in_chain(), 0, rules_.fine_way},
+                         least_scores(std::max(rules_.max_e_value, rules_.seed_e_value)),
+                         rules_.n_threads};
+    const auto chains = look_again(in_, targets_, code_, how, looks, control_);
+    std::size_t n_chains = 0;
+    for (const auto& some : chains) n_chains += some.size();
+    std::vector<found_locus> loci;
+    loci.reserve(n_chains);  // repeats have many
+    for (std::size_t l = 0; l < looks.size(); ++l) add_loci(looks[l], chains[l], loci);
+    join_far_parts(loci, targets_, {{0, rules_.max_intron}, rules_.fine_way});
+    leave_unlikely(loci);
+    add_flanks(loci);
+    return loci;
+  }
+
+  /// [targets] chains that were not looked around.
+  [[nodiscard]] const std::vector<std::uint32_t>& n_left_out() const { return n_left_out_; }
+
+ private:
+  // What the whole genome has to show for each target.
+  [[nodiscard]] found_chains find_everywhere() {
+    return find_chains({in_,
+                        targets_,
+                        code_,
+                        rules_.segments,
+                        {.max_intron = longest_in_chain()},
+                        least_scores(rules_.seed_e_value),
+                        looks_of(rules_),
+                        rules_.most_places,
+                        rules_.seeds_soft_masked,
+                        rules_.n_threads},
+                       control_);
+  }
+
+  [[nodiscard]] std::int64_t longest_in_chain() const {
+    return std::min(rules_.max_intron, longest_chained_intron);
+  }
+
+  [[nodiscard]] std::vector<double> least_scores(double e_value) const {
+    std::vector<double> scores;
+    for (std::size_t t = 0; t < targets_.size(); ++t)
+      scores.push_back(by_chance_.least_score(e_value, n_residues(t)));
+    return scores;
+  }
+
+  struct looked_at {
+    look what;
+    region_around around;
+  };
+
+  // The surroundings of the chains; what overlaps is one, or parted, see join_or_part.
+  [[nodiscard]] std::vector<look> make_looks(const std::vector<placed_chain>& chains) const {
+    std::vector<looked_at> places;
+    for (const placed_chain& each : chains) {
+      const interval wide = widened(each.chain, rules_.reach);
+      const interval window{std::max<std::int64_t>(0, wide.start),
+                            std::min(in_.catalog().length(each.sequence), wide.end)};
+      const region_around around{window, each.chain.on_strand};
+      places.push_back({{each.sequence, each.on, window, each.chain.target}, around});
+    }
+    std::ranges::sort(places, {}, [](const looked_at& p) {
+      return std::tuple(p.what.sequence, p.what.on, p.what.target, p.around.found);
+    });
+    std::vector<looked_at> joined;
+    for (looked_at& each : places) {
+      const bool is_new = joined.empty() || joined.back().what.sequence != each.what.sequence ||
+                          joined.back().what.on != each.what.on ||
+                          joined.back().what.target != each.what.target;
+      if (is_new || !join_or_part(joined.back().around, each.around, rules_.most_joined))
+        joined.push_back(each);
+    }
+    std::vector<look> looks;
+    for (looked_at& each : joined) {
+      each.what.window = each.around.region;
+      looks.push_back(each.what);
+    }
+    std::ranges::sort(looks);  // for the genome's sake, which is read place by place
+    return looks;
+  }
+
+  // Of what was found at the second look. E-values and flanks come when parts have been joined.
+  void add_loci(const look& at, const std::vector<segment_chain>& chains,
+                std::vector<found_locus>& loci) const {
+    const std::int64_t length = in_.catalog().length(at.sequence);
+    const auto forward = [&](interval on_strand) {
+      return at.on == strand::forward ? on_strand : flip(on_strand, length);
+    };
+    for (const segment_chain& chain : chains) {
+      const interval core = forward(chain.on_strand);
+      loci.push_back(
+          {{at.sequence, core, at.on, at.target, true},
+           core,
+           {core, chain.on_target, chain.n_segments, chain.n_aligned, chain.n_identical, chain.score}});
+    }
+  }
+
+  // Those that chance does not give: a weaker chain may be part of a longer one, but is no locus by itself.
+  void leave_unlikely(std::vector<found_locus>& loci) const {
+    const std::vector<double> least = least_scores(rules_.max_e_value);
+    std::erase_if(loci, [&](const found_locus& each) { return each.best.score < least[each.where.target]; });
+    for (found_locus& each : loci)
+      each.best.e_value = by_chance_.e_value(each.best.score, n_residues(each.where.target));
+  }
+
+  // Where no residue is left on a side the first exon of the gene may still lie there: one that the target lacks.
+  void add_flanks(std::vector<found_locus>& loci) const {
+    std::vector<double> best_scores(targets_.size(), 0);
+    for (const found_locus& each : loci)
+      best_scores[each.where.target] = std::max(best_scores[each.where.target], each.best.score);
+    for (found_locus& each : loci) {
+      constexpr double least_share = 0.95;
+      const bool may_be_far = each.best.score >= least_share * best_scores[each.where.target];
+      const auto length = static_cast<std::int64_t>(targets_[each.where.target].residues.size());
+      std::int64_t before = flank_for(each.best.on_target.start, may_be_far);
+      std::int64_t behind = flank_for(length - each.best.on_target.end, may_be_far);
+      if (each.where.on == strand::reverse) std::swap(before, behind);
+      each.where.region = {std::max<std::int64_t>(0, each.span.start - before),
+                           std::min(in_.catalog().length(each.where.sequence), each.span.end + behind)};
+    }
+  }
+
+  // Segments grow a little beyond exons; what is more than an exon or two seeds would have found.
+  [[nodiscard]] std::int64_t flank_for(std::int64_t n_missing, bool may_be_far) const {
+    constexpr std::int64_t least_missing = 4, most_missing = 50;  // residues
+    const bool is_far = may_be_far && n_missing >= least_missing && n_missing <= most_missing;
+    return rules_.flank.value_or(is_far ? far_flank : usual_flank);
+  }
+
+  // What lies around a chain, in coordinates of the strand.
+  [[nodiscard]] static interval widened(const segment_chain& chain, std::int64_t by) {
+    return {chain.on_strand.start - by, chain.on_strand.end + by};
+  }
+
+  [[nodiscard]] double n_residues(std::size_t target) const {
+    return static_cast<double>(targets_[target].residues.size());
+  }
+
+  genome& in_;
+  const std::vector<target>& targets_;
+  const genetic_code& code_;
+  const search_rules& rules_;
+  run_control& control_;
+  chance by_chance_;
+  std::vector<std::uint32_t> n_left_out_;
+};
+
+// Where the next locus, by what was found, overlaps the last one they are one, or, where that were too long, parted.
+void join_overlapping(std::vector<found_locus>& loci, std::int64_t most_joined) {
+  std::ranges::sort(loci, {}, [](const found_locus& l) {
+    return std::tuple(l.where.target, l.where.sequence, l.where.on, l.best.core, l.best.on_target,
+                      -l.best.score);
+  });
+  std::vector<found_locus> joined;
+  for (const found_locus& each : loci) {
+    const bool is_new = joined.empty() || joined.back().where.target != each.where.target ||
+                        joined.back().where.sequence != each.where.sequence ||
+                        joined.back().where.on != each.where.on;
+    if (is_new) {
+      joined.push_back(each);
+      continue;
+    }
+    found_locus& last = joined.back();
+    region_around around{last.where.region, last.span}, next{each.where.region, each.span};
+    const bool is_one = join_or_part(around, next, most_joined);
+    last.where.region = around.region;
+    last.span = around.found;
+    if (is_one) {
+      last.where.is_single = false;
+      last.others.push_back(each.best);
+      if (each.best.score > last.best.score) std::swap(last.best, last.others.back());
+    } else {
+      joined.push_back(each);
+      joined.back().where.region = next.region;
+    }
+  }
+  loci = std::move(joined);
+}
+
+bool is_of_one_target(const found_locus& a, const found_locus& b) { return a.where.target == b.where.target; }
+
+// [loci, by target and place] counts the introns that are too long for one chain, for the first locus of each target.
+void count_missed_introns(std::vector<found_locus>& loci, std::int64_t max_intron) {
+  found_locus* first = nullptr;
+  for (std::size_t l = 0; l < loci.size(); ++l) {
+    if (first == nullptr || !is_of_one_target(*first, loci[l])) first = &loci[l];
+    if (l > 0 && goes_on(loci[l - 1], loci[l], {max_intron, longest_missed_intron})) ++first->cuts.n_introns;
+  }
+}
+
+// Of targets without a locus of which chains were left out.
+std::vector<found_locus> cuts_without_place(const std::vector<found_locus>& chosen,
+                                            const std::vector<std::uint32_t>& n_left_out) {
+  std::vector<bool> has_locus(n_left_out.size());
+  for (const found_locus& each : chosen) has_locus[each.where.target] = true;
+  std::vector<found_locus> made;
+  for (std::size_t target = 0; target < n_left_out.size(); ++target) {
+    if (has_locus[target] || n_left_out[target] == 0) continue;
+    found_locus& cut = made.emplace_back();
+    cut.where.target = target;
+    cut.cuts.n_chains = n_left_out[target];
+  }
+  return made;
+}
+
+// The best of every target; by name where they are alike, so that the order of the sequences in their file changes nothing. What the limits
+// left out is told with the first of them.
+std::vector<found_locus> choose(std::vector<found_locus> loci, const sequence_catalog& sequences,
+                                const search_rules& rules, const std::vector<std::uint32_t>& n_left_out) {
+  std::ranges::sort(loci, {}, [&](const found_locus& l) {
+    return std::tuple(l.where.target, -l.best.score, std::string_view(sequences.name(l.where.sequence)),
+                      l.where.region, l.where.on);
+  });
+  std::vector<found_locus> chosen;
+  std::vector<search_cuts> cuts(n_left_out.size());
+  std::size_t n_of_target = 0;
+  double best = 0;
+  for (const found_locus& each : loci) {
+    if (chosen.empty() || !is_of_one_target(chosen.back(), each)) {
+      n_of_target = 0;
+      best = each.best.score;
+    }
+    if (each.best.score < rules.least_share * best) continue;
+    if (n_of_target++ >= rules.most_loci)
+      ++cuts[each.where.target].n_loci;
+    else
+      chosen.push_back(each);
+  }
+  std::ranges::sort(chosen, {}, [](const found_locus& l) {
+    return std::tuple(l.where.target, l.where.sequence, l.where.on, l.where.region);
+  });
+  for (std::size_t l = 0; l < chosen.size(); ++l) {
+    const std::size_t target = chosen[l].where.target;
+    if (l > 0 && is_of_one_target(chosen[l - 1], chosen[l])) continue;
+    chosen[l].cuts = {cuts[target].n_loci, n_left_out[target], 0};
+  }
+  count_missed_introns(chosen, rules.max_intron);
+  std::ranges::move(cuts_without_place(chosen, n_left_out), std::back_inserter(chosen));
+  std::ranges::sort(chosen, {}, &found_locus::where);
+  return chosen;
+}
+
+void check_size(const target_set& targets) {
+  std::uint64_t n_residues = 1;
+  for (const target& each : targets.targets) n_residues += each.residues.size() + 1;
+  if (n_residues > target_index::most_residues)
+    throw bad_data(problem_report{{targets.path()},
+                                  "more residues than a search takes at once",
+                                  std::to_string(n_residues),
+                                  fmt::format("up to {}", target_index::most_residues),
+                                  "give fewer targets to one run"});
+}
+
+}  // namespace
+
+std::uint64_t count_nt(const sequence_catalog& sequences) {
+  std::uint64_t n = 0;
+  for (std::size_t s = 0; s < sequences.size(); ++s) n += static_cast<std::uint64_t>(sequences.length(s));
+  return n;
+}
+
+double count_places(const sequence_catalog& sequences) {
+  return 2.0 * static_cast<double>(count_nt(sequences));
+}
+
+std::uint64_t bytes_of_search(const target_set& targets) { return bytes_of_genome_chains(targets.targets); }
+
+std::vector<found_locus> search_loci(genome& in, const target_set& targets, const genetic_code& code,
+                                     const search_rules& rules, run_control& control,
+                                     const std::function<void(std::uint64_t)>& on_second_look) {
+  check_size(targets);
+  locus_search search(in, targets, code, rules, control);
+  auto loci = search.find(on_second_look);
+  return settle_loci(std::move(loci), in.catalog(), rules, search.n_left_out());
+}
+
+std::vector<found_locus> settle_loci(std::vector<found_locus> found, const sequence_catalog& sequences,
+                                     const search_rules& rules,
+                                     const std::vector<std::uint32_t>& n_left_out) {
+  join_overlapping(found, rules.most_joined);
+  return choose(std::move(found), sequences, rules, n_left_out);
+}
+
+std::size_t looks_of(const search_rules& rules) {
+  constexpr std::size_t of_locus = 10;
+  return std::max(rules.most_looks, of_locus * rules.most_loci);
+}
+
+std::vector<found_locus> with_place(std::vector<found_locus> loci) {
+  std::erase_if(loci, [](const found_locus& each) { return !each.has_place(); });
+  return loci;
+}
+
+std::vector<const found_locus*> loci_with_cuts(const std::vector<found_locus>& loci) {
+  std::vector<const found_locus*> cut;
+  for (const found_locus& each : loci)
+    if (each.cuts.any()) cut.push_back(&each);
+  return cut;
+}
+
+}  // namespace exonweave

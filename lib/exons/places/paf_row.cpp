@@ -1,0 +1,63 @@
+// Rows of PAF, as miniprot and minimap2 write it.
+#include <fmt/format.h>
+
+#include "exons/places/hit_row.hpp"
+
+namespace exonweave {
+namespace {
+
+struct paf {
+  enum column : std::size_t {
+    query,
+    query_length,
+    query_start,
+    query_end,
+    strand_of,
+    sequence,
+    sequence_length,
+    start,
+    end,
+    n_columns = 12
+  };
+};
+
+// Records of other lengths are those of other files. Names that are unknown are told later.
+bool has_same_lengths(const hit_row& row) {
+  const named_records& records = row.records;
+  const auto on = records.find_sequence(row.fields[paf::sequence]);
+  const auto aligned = records.find_target(row.fields[paf::query]);
+  const bool is_target =
+      !aligned || records.is_length_of_target(row.where, row.fields[paf::query_length], *aligned);
+  const std::string length = on ? std::to_string(records.sequences().length(*on)) : "";
+  if (!on || row.fields[paf::sequence_length] == length) return is_target;
+  row.error("the sequence has another length in the genome", row.fields[paf::sequence_length], length,
+            "are these the hits of this genome?");
+  return false;
+}
+
+}  // namespace
+
+std::optional<alignment_case> read_paf_row(const hit_row& row) {
+  if (!row.has_columns(paf::n_columns)) return std::nullopt;
+  const std::string_view on = row.fields[paf::strand_of];
+  if (on == "*") return std::nullopt;  // a query without a hit
+  if (on != "+" && on != "-") {
+    row.error("bad strand", on, "+ or -, or * without a hit");
+    return std::nullopt;
+  }
+  const auto n_letters = row.position(paf::query_length, "length of the query", 0);
+  const auto first = row.position(paf::query_start, "start in the query", 0);
+  const auto last = row.position(paf::query_end, "end in the query", 0);
+  const auto length = row.position(paf::sequence_length, "length of the sequence", 0);
+  const auto from = row.position(paf::start, "start in the sequence", 0);
+  const auto to = row.position(paf::end, "end in the sequence", 0);
+  if (!n_letters || !first || !last || !length || !from || !to) return std::nullopt;
+  if (!has_same_lengths(row)) return std::nullopt;
+  return checked_hit(row, {row.fields[paf::sequence],
+                           {*from, *to},
+                           on == "+" ? strand::forward : strand::reverse,
+                           row.fields[paf::query],
+                           {*first, *last}});
+}
+
+}  // namespace exonweave

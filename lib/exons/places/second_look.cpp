@@ -1,0 +1,118 @@
+#include "exons/places/second_look.hpp"
+
+#include <string>
+
+#include "base/threads/on_threads.hpp"
+#include "exons/places/strand_frames.hpp"
+#include "exons/places/window_segments.hpp"
+#include "exons/sequences/alphabet.hpp"
+#include "exons/sequences/shared_bases.hpp"
+
+namespace exonweave {
+namespace {
+
+const std::vector<seed_shape>& fine_shapes() {
+  static const std::vector<seed_shape> shapes = {seed_shape("11011"), seed_shape("110101")};
+  return shapes;
+}
+
+// Looks one behind the other on a strand, which overlap: their windows are read and translated together.
+struct look_group {
+  std::size_t first, last;  // looks
+  interval whole{};
+};
+
+// So many nt at most, unless one window is longer; and so much work that all threads have some.
+std::vector<look_group> group(const std::vector<look>& looks) {
+  constexpr std::int64_t most_nt = 1 << 19, most_cost = 1 << 22;
+  std::vector<look_group> groups;
+  std::int64_t cost = 0;
+  for (std::size_t l = 0; l < looks.size(); ++l) {
+    const interval window = looks[l].window;
+    const auto goes_on = [&](const look_group& last) {
+      const look& before = looks[l - 1];
+      return before.sequence == looks[l].sequence && before.on == looks[l].on &&
+             window.start <= last.whole.end && hull(last.whole, window).length() <= most_nt &&
+             cost + window.length() <= most_cost;
+    };
+    if (!groups.empty() && goes_on(groups.back())) {
+      groups.back().last = l + 1;
+      groups.back().whole = hull(groups.back().whole, window);
+    } else {
+      groups.push_back({l, l + 1, window});
+      cost = 0;
+    }
+    cost += window.length();
+  }
+  return groups;
+}
+
+// What a thread looks with.
+class window_looker {
+ public:
+  window_looker(genome& in, shared_bases& bases, const std::vector<target>& targets, const genetic_code& code,
+                const look_rules& rules)
+      : in_(in),
+        bases_(bases),
+        targets_(targets),
+        code_(code),
+        rules_(rules),
+        strand_(fine_shapes()),
+        finder_(fine_shapes(), rules.segments) {}
+
+  // What the next looks have their windows in.
+  void read(std::size_t sequence, strand on, interval whole) {
+    const bool is_forward = on == strand::forward;
+    std::string residues =
+        bases_.fetch(sequence, is_forward ? whole : flip(whole, in_.catalog().length(sequence)));
+    if (!is_forward) residues = reverse_complement(residues);
+    strand_.translate({whole.start, spliced::encode_dna(residues)}, code_);
+  }
+
+  [[nodiscard]] std::vector<segment_chain> chains_of(const look& here) {
+    chain_rules by = rules_.chains;
+    by.least_score = rules_.least_scores[here.target];
+    auto chains =
+        chain_segments(without_repeats(finder_.find(targets_[here.target], strand_, here.window)), by);
+    for (segment_chain& each : chains) each.target = here.target;
+    return chains;
+  }
+
+ private:
+  genome& in_;
+  shared_bases& bases_;
+  const std::vector<target>& targets_;
+  const genetic_code& code_;
+  const look_rules& rules_;
+  strand_frames strand_;
+  window_segment_finder finder_;
+};
+
+}  // namespace
+
+std::vector<std::vector<segment_chain>> look_again(genome& in, const std::vector<target>& targets,
+                                                   const genetic_code& code, const look_rules& rules,
+                                                   const std::vector<look>& looks, run_control& control) {
+  std::vector<std::vector<segment_chain>> found(looks.size());
+  shared_bases bases(in, rules.n_threads);
+  const auto groups = group(looks);
+  on_threads(rules.n_threads, groups.size(), control, [&] {
+    return [&, looker = window_looker(in, bases, targets, code, rules)](std::size_t g) mutable {
+      const look_group& together = groups[g];
+      looker.read(looks[together.first].sequence, looks[together.first].on, together.whole);
+      for (std::size_t l = together.first; l < together.last && !control.is_stopped(); ++l) {
+        found[l] = looker.chains_of(looks[l]);
+        control.add_cells(static_cast<std::uint64_t>(looks[l].window.length()));
+      }
+    };
+  });
+  return found;
+}
+
+std::uint64_t cost_of(const std::vector<look>& looks) {
+  std::uint64_t n_nt = 0;
+  for (const look& each : looks) n_nt += static_cast<std::uint64_t>(each.window.length());
+  return n_nt;
+}
+
+}  // namespace exonweave

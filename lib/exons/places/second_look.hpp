@@ -1,0 +1,40 @@
+// The surroundings of what was found, looked through once more for one target, with finer seeds: exons that are too short, or too
+// little alike, to be found in a whole genome, and those that are masked. Windows that overlap are read and translated together.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/threads/run_control.hpp"
+#include "exons/places/segment_chains.hpp"
+#include "exons/sequences/genetic_code.hpp"
+#include "exons/sequences/genome.hpp"
+
+namespace exonweave {
+
+/// One target on a stretch of a strand of a sequence.
+struct look {
+  std::size_t sequence = 0;
+  strand on = strand::forward;
+  interval window{};  // in coordinates of the strand
+  std::uint32_t target = 0;
+
+  auto operator<=>(const look&) const = default;
+};
+
+struct look_rules {
+  segment_rules segments{};
+  chain_rules chains{};                // least_score does not matter
+  std::vector<double> least_scores{};  // [targets] of a chain
+  unsigned n_threads = 1;
+};
+
+/// What looks count for in run_control: nt.
+std::uint64_t cost_of(const std::vector<look>& looks);
+
+/// [looks] chains of segments in the window, the best first. `control` counts nt; run_stopped when it was told to stop.
+std::vector<std::vector<segment_chain>> look_again(genome& in, const std::vector<target>& targets,
+                                                   const genetic_code& code, const look_rules& rules,
+                                                   const std::vector<look>& looks, run_control& control);
+
+}  // namespace exonweave

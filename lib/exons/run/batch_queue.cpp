@@ -1,0 +1,136 @@
+#include "exons/run/batch_queue.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace exonweave {
+
+batch_queue::batch_queue(std::vector<work_unit> units, std::size_t n_threads, std::uint64_t memory,
+                         std::size_t n_jobs)
+    : room_(memory / n_rooms), share_(room_ / (2 * n_threads)), enough_(n_jobs) {
+  for (work_unit& each : units) units_.push_back({std::move(each)});
+}
+
+batch_task batch_queue::next() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    if (may_start()) return take_batch();
+    if (!finishing_.empty()) return take_started();
+    if (const auto memory = room_for_next()) return take_unit(*memory);
+    if (is_done()) return all_done{};
+    changed_.wait(lock);
+  }
+}
+
+bool batch_queue::add(to_prepare&& task, std::optional<prepared_target>&& prepared) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (prepared && open_.bytes_of(*prepared) <= free_room() + task.memory) {
+      release(task);
+      open_.add(std::move(*prepared));
+      task.from.is_large = false;
+      go_on(task.from);
+      return true;
+    }
+    if (task.memory == room_) {
+      release(task);
+      go_on(task.from);
+      return false;
+    }
+  }
+  prepared.reset();
+  put_back(std::move(task));
+  return true;
+}
+
+void batch_queue::skip(to_prepare&& task) {
+  const std::lock_guard lock(mutex_);
+  release(task);
+  go_on(task.from);
+}
+
+void batch_queue::add_started(std::vector<started_target> targets) {
+  const std::lock_guard lock(mutex_);
+  started_ = std::move(targets);
+  std::ranges::reverse(*started_);
+  move_on();
+}
+
+void batch_queue::add_finished() {
+  const std::lock_guard lock(mutex_);
+  --n_unfinished_;
+  move_on();
+}
+
+bool batch_queue::is_full() const { return is_closed_ || open_.n_jobs() >= enough_; }
+
+bool batch_queue::may_start() const {
+  if (is_starting_ || open_.is_empty()) return false;
+  return is_full() || (n_preparing_ == 0 && !room_for_next());
+}
+
+bool batch_queue::is_done() const {
+  return units_.empty() && n_preparing_ == 0 && open_.is_empty() && !is_starting_;
+}
+
+std::uint64_t batch_queue::free_room() const { return room_ - std::min(room_, open_.bytes() + reserved_); }
+
+// Large targets are prepared one at a time, in all the room that there is.
+std::optional<std::uint64_t> batch_queue::room_for_next() const {
+  if (units_.empty() || is_full()) return std::nullopt;
+  if (units_.front().is_large) return n_preparing_ == 0 ? std::optional(free_room()) : std::nullopt;
+  return share_ <= free_room() ? std::optional(share_) : std::nullopt;
+}
+
+to_prepare batch_queue::take_unit(std::uint64_t memory) {
+  to_prepare task{std::move(units_.front()), memory};
+  units_.pop_front();
+  ++n_preparing_;
+  reserved_ += memory;
+  return task;
+}
+
+to_start batch_queue::take_batch() {
+  is_starting_ = true;
+  is_closed_ = false;
+  changed_.notify_all();  // another one is open
+  return {std::exchange(open_, {}), room_};
+}
+
+to_finish batch_queue::take_started() {
+  to_finish task{std::move(finishing_.back())};
+  finishing_.pop_back();
+  return task;
+}
+
+// A unit that waits holds no problem that no batch has. Until they are gone the memory of the task is not free.
+void batch_queue::put_back(to_prepare&& task) {
+  task.from.unit.problems->let_go();
+  const std::lock_guard lock(mutex_);
+  release(task);
+  if (task.from.is_large) is_closed_ = !open_.is_empty();  // there was no more room
+  task.from.is_large = true;
+  units_.push_front(std::move(task.from));
+}
+
+void batch_queue::release(const to_prepare& task) {
+  --n_preparing_;
+  reserved_ -= task.memory;
+  changed_.notify_all();
+}
+
+// A unit without targets to prepare stays with the task: its problems may go with it, which takes time.
+void batch_queue::go_on(open_unit& unit) {
+  if (++unit.next < unit.unit.targets.size()) units_.push_front(std::move(unit));
+}
+
+void batch_queue::move_on() {
+  changed_.notify_all();
+  if (!started_ || n_unfinished_ > 0) return;
+  finishing_ = std::move(*started_);
+  n_unfinished_ = finishing_.size();
+  started_.reset();
+  is_starting_ = false;
+}
+
+}  // namespace exonweave

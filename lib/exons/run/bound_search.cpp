@@ -1,0 +1,351 @@
+#include "exons/run/bound_search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <deque>
+#include <future>
+#include <utility>
+
+#include "base/threads/on_threads.hpp"
+#include "exons/run/bound_places.hpp"
+#include "exons/run/region_maker.hpp"
+#include "exons/sequences/masking.hpp"
+#include "exons/sweep/bound_machines.hpp"
+#include "exons/sweep/make_bound_stream.hpp"
+
+namespace exonweave {
+namespace {
+
+using spliced::bound_job;
+using spliced::score;
+
+constexpr std::int64_t window_length = 3'072;  // nt
+
+// One strand of a sequence.
+struct swept_strand {
+  std::size_t sequence = 0;
+  strand on = strand::forward;
+  genome_track track{};
+  std::unique_ptr<bound_plan> plan{};
+  std::unique_ptr<bound_program> program{};
+
+  [[nodiscard]] std::int64_t length() const { return track.length(); }
+  [[nodiscard]] std::size_t n_windows() const { return program->n_windows(); }
+};
+
+// Windows [first, last) of a strand that a target may have places in.
+struct open_part {
+  std::size_t strand = 0, target = 0;
+  std::size_t first = 0, last = 0;
+};
+
+class bound_search {
+ public:
+  bound_search(const prediction_input& input, const prediction_options& options, const search_rules& rules,
+               const bound_finder_maker& elsewhere, run_control& control,
+               const std::function<void(std::uint64_t)>& on_strands)
+      : input_(input),
+        options_(options),
+        rules_(rules),
+        elsewhere_(elsewhere),
+        control_(control),
+        on_strands_(on_strands),
+        scoring_(options.scoring),
+        maker_(input, options),
+        targets_(input.targets->targets.size()),
+        best_(targets_.size(), 0),
+        n_found_(best_.size(), 0),
+        n_left_out_(best_.size(), 0) {
+    const std::vector<target>& targets = input.targets->targets;
+    on_threads(options.n_threads, targets.size(), control, [&] {
+      return [&](std::size_t t) { targets_[t] = encode(masked(targets[t]), input.targets->kind); };
+    });
+    const spliced::residue_code unknown = spliced::encode_protein("X").front();
+    for (spliced::residue_code code = 0; code < scoring_.substitution.n_codes(); ++code)
+      scoring_.substitution.at(code, unknown) = std::max(scoring_.substitution(code, unknown), 0);
+    const double n_places = count_places(input.sequences->catalog());
+    for (const target& each : targets)
+      least_.push_back(least_score(n_places * static_cast<double>(each.residues.size())));
+  }
+
+  std::vector<found_locus> find() {
+    const std::size_t n_strands = 2 * input_.sequences->catalog().size();
+    for (std::size_t first = 0, last = 0; first < n_strands; first = last) {
+      last = end_of_batch(first);
+      make_strands(first, last);
+      search_strands();
+    }
+    return settle_loci(std::move(found_), input_.sequences->catalog(), rules_, n_left_out_);
+  }
+
+ private:
+  // Parts of low complexity score with much that is no homologue. Nothing is known of them then.
+  [[nodiscard]] target masked(target of) const {
+    if (rules_.masks_low_complexity) of.residues = masked_residues(of, masking::seg);
+    return of;
+  }
+
+  [[nodiscard]] score least_score(double space) const {
+    const score least = std::max<score>(options_.min_score, 1);
+    if (!options_.by_chance || !options_.max_e_value) return least;
+    return std::max(least, options_.by_chance->least_score(*options_.max_e_value, space));
+  }
+
+  // ---- strands ----
+
+  [[nodiscard]] static std::size_t sequence_of(std::size_t strand) { return strand / 2; }
+
+  // Small sequences together; both strands of a sequence are in one batch.
+  [[nodiscard]] std::size_t end_of_batch(std::size_t first) const {
+    constexpr std::int64_t most = 64'000'000;  // nt, of which each takes some 5 bytes, and more with streams
+    const sequence_catalog& sequences = input_.sequences->catalog();
+    std::int64_t n = 0;
+    std::size_t last = first;
+    do {
+      n += 2 * sequences.length(sequence_of(last));
+      last += 2;
+    } while (last < 2 * sequences.size() && n + 2 * sequences.length(sequence_of(last)) <= most);
+    return last;
+  }
+
+  void make_strands(std::size_t first, std::size_t last) {
+    strands_.clear();
+    strands_.resize(last - first);
+    streams_.assign(last - first, {});
+    std::atomic<bool> has_streams =
+        elsewhere_ != nullptr && scoring_.residue_ends && scoring_.free_target_ends;
+    on_threads(options_.n_threads, strands_.size(), control_, [&] {
+      return [&](std::size_t s) {
+        make_strand(first + s, strands_[s]);
+        if (!has_streams) return;
+        auto stream = make_bound_stream(*strands_[s].program);
+        if (stream)
+          streams_[s] = std::move(*stream);
+        else
+          has_streams = false;
+      };
+    });
+    std::vector<const bound_program*> programs;
+    for (const swept_strand& each : strands_) programs.push_back(each.program.get());
+    here_ = make_bound_machines(programs, options_.n_threads);
+    there_ = nullptr;
+    if (has_streams)
+      there_ = elsewhere_({&scoring_.substitution, scoring_.gaps, *scoring_.residue_ends}, streams_);
+    streams_.clear();
+  }
+
+  void make_strand(std::size_t number, swept_strand& made) {
+    made.sequence = sequence_of(number);
+    made.on = number % 2 == 0 ? strand::forward : strand::reverse;
+    const interval whole{0, input_.sequences->catalog().length(made.sequence)};
+    const region_material material =
+        maker_.make_material({made.sequence, whole, made.on}, target_reading::codons);
+    made.track = make_track(material.region, *material.blocks, scoring_.reading());
+    made.plan = std::make_unique<bound_plan>(made.track, scoring_);
+    made.program = std::make_unique<bound_program>(made.track, *made.plan, window_length);
+  }
+
+  // ---- batches ----
+
+  // What is swept in one go.
+  struct batch {
+    std::vector<open_part> parts{};
+    std::vector<bound_job> jobs{};
+    std::future<std::optional<spliced::window_bounds>> working{};
+  };
+
+  // Targets that one finder sweeps over all strands.
+  struct work_line {
+    spliced::bound_finder* finder = nullptr;
+    std::size_t most_begun = 1;          // batches at once
+    std::vector<std::size_t> targets{};  // that are still to be swept, the next one last
+    std::vector<open_part> open{};       // what is to be swept anew
+    std::deque<batch> begun{};
+
+    [[nodiscard]] bool has_more() const { return !targets.empty() || !open.empty(); }
+  };
+
+  // What elsewhere does, and here what that is not for. Elsewhere two batches are worked on at once, so that nothing waits while places of
+  // a third one are traced back.
+  void search_strands() {
+    if (on_strands_) on_strands_(n_cells());
+    std::array<work_line, 2> lines = {work_line{there_.get(), 2}, work_line{here_.get(), 1}};
+    for (std::size_t t = 0; t < targets_.size(); ++t)
+      if (has_letters(targets_[t], input_.targets->kind)) lines[is_for_there(t) ? 0 : 1].targets.push_back(t);
+    for (work_line& each : lines)  // long ones first, and such of a like length together
+      std::ranges::stable_sort(each.targets, {}, [&](std::size_t t) { return targets_[t].size(); });
+    const auto begin_some = [&] {
+      for (work_line& each : lines)
+        while (each.begun.size() < each.most_begun && each.has_more())
+          each.begun.push_back(begin_batch(each));
+    };
+    for (begin_some(); work_line* const line = wait_for_some(lines);) {
+      batch done = std::move(line->begun.front());
+      line->begun.pop_front();
+      begin_some();
+      finish(done, line->open);
+      begin_some();
+    }
+  }
+
+  // The first line whose oldest batch is done; null where none has begun one.
+  static work_line* wait_for_some(std::span<work_line> lines) {
+    constexpr std::chrono::milliseconds a_while(1);
+    for (;;) {
+      bool is_working = false;
+      for (work_line& each : lines) {
+        if (each.begun.empty()) continue;
+        is_working = true;
+        if (each.begun.front().working.wait_for(a_while) == std::future_status::ready) return &each;
+      }
+      if (!is_working) return nullptr;
+    }
+  }
+
+  [[nodiscard]] bool is_for_there(std::size_t target) const {
+    if (!there_) return false;
+    for (std::size_t s = 0; s < strands_.size(); ++s)
+      if (!there_->takes(job_of({s, target, 0, strands_[s].n_windows()}))) return false;
+    return true;
+  }
+
+  [[nodiscard]] std::int64_t n_swept() const {
+    std::int64_t n = 0;
+    for (const swept_strand& each : strands_)
+      n += static_cast<std::int64_t>(each.n_windows()) * window_length;
+    return n;
+  }
+  [[nodiscard]] std::uint64_t n_cells() const {
+    std::uint64_t n = 0;
+    for (const auto& each : targets_)
+      if (has_letters(each, input_.targets->kind)) n += each.size();
+    return n * static_cast<std::uint64_t>(n_swept());
+  }
+
+  // Small enough that there are several, large enough that each keeps a device busy for seconds.
+  [[nodiscard]] batch begin_batch(work_line& of) {
+    constexpr double most = 8e12;  // cells
+    batch made;
+    made.parts = std::exchange(of.open, {});
+    const auto swept = static_cast<double>(n_swept());
+    for (double n = 0; !of.targets.empty() && n < most; of.targets.pop_back()) {
+      const std::size_t t = of.targets.back();
+      for (std::size_t s = 0; s < strands_.size(); ++s)
+        made.parts.push_back({s, t, 0, strands_[s].n_windows()});
+      n += swept * static_cast<double>(targets_[t].size());
+    }
+    for (const open_part& each : made.parts) made.jobs.push_back(job_of(each));
+    made.working = std::async(std::launch::async,
+                              [this, finder = of.finder, jobs = std::span<const bound_job>(made.jobs)] {
+                                return finder->find(jobs, control_);
+                              });
+    return made;
+  }
+
+  [[nodiscard]] bound_job job_of(const open_part& part) const {
+    return {part.strand, part.first, part.last - part.first, targets_[part.target], least_of(part.target)};
+  }
+
+  [[nodiscard]] score least_of(std::size_t target) const {
+    return std::max(least_[target], static_cast<score>(rules_.least_share * best_[target]));
+  }
+
+  // Adds what is to be swept anew.
+  void finish(batch& done, std::vector<open_part>& open) {
+    const std::span<const open_part> parts = done.parts;
+    auto told = done.working.get();
+    if (!told) told = here_->find(done.jobs, control_);
+    const spliced::window_bounds& bounds = *told;
+    for (std::size_t p = 0; p < parts.size(); ++p)
+      if (!bounds[p].empty())
+        best_[parts[p].target] = std::max<score>(best_[parts[p].target], std::ranges::max(bounds[p]));
+    std::vector<found_places> found(parts.size());
+    on_threads(options_.n_threads, parts.size(), control_,
+               [&] { return [&](std::size_t p) { found[p] = find_places(parts[p], bounds[p]); }; });
+    for (std::size_t p = 0; p < parts.size(); ++p) add(parts[p].target, found[p], open);
+  }
+
+  // In a part, the best one first.
+  struct found_places {
+    std::vector<found_locus> places{};
+    std::vector<open_part> open{};  // what is to be swept anew
+  };
+
+  void add(std::size_t target, found_places& found, std::vector<open_part>& open) {
+    const std::size_t room = looks_of(rules_) - n_found_[target], n = std::min(room, found.places.size());
+    n_left_out_[target] += static_cast<std::uint32_t>(found.places.size() - n);
+    n_found_[target] += n;
+    found_.insert(found_.end(), found.places.begin(), found.places.begin() + static_cast<std::ptrdiff_t>(n));
+    if (n == found.places.size()) open.insert(open.end(), found.open.begin(), found.open.end());
+  }
+
+  [[nodiscard]] found_places find_places(const open_part& in, const std::vector<score>& bounds) const {
+    const auto trace = [&](window_range within, score worth) {
+      return trace_bound(*strands_[in.strand].program, targets_[in.target], within.first, within.last, worth);
+    };
+    const bound_places all =
+        find_bound_places(in.first, bounds, {least_of(in.target), looks_of(rules_), window_length}, trace);
+    found_places found;
+    for (const bound_place& each : all.places) found.places.push_back(place_of(in, each.chain, each.worth));
+    for (const window_range& each : all.open)
+      found.open.push_back({in.strand, in.target, each.first, each.last});
+    return found;
+  }
+
+  [[nodiscard]] found_locus place_of(const open_part& in, const bound_chain& chain, score worth) const {
+    const swept_strand& on = strands_[in.strand];
+    const std::int64_t length = on.length();
+    const interval on_strand{chain.begin, chain.end};
+    const interval core = on.on == strand::forward ? on_strand : flip(on_strand, length);
+    const auto n_residues = static_cast<std::int64_t>(targets_[in.target].size());
+    const std::int64_t flank = rules_.flank.value_or(usual_flank);
+    const auto n_aligned = static_cast<std::uint32_t>(
+        std::min<std::int64_t>(n_residues, core.length() / static_cast<std::int64_t>(codon_length)));
+    found_locus made;
+    made.where = {on.sequence,
+                  {std::max<std::int64_t>(0, core.start - flank), std::min(length, core.end + flank)},
+                  on.on,
+                  in.target,
+                  true};
+    made.span = core;
+    made.best = {core, {0, n_residues}, 1, n_aligned, 0, worth / 2.0, e_value(worth, n_residues)};
+    return made;
+  }
+
+  [[nodiscard]] double e_value(score worth, std::int64_t n_residues) const {
+    if (!options_.by_chance) return 0;
+    return options_.by_chance->e_value(
+        worth, count_places(input_.sequences->catalog()) * static_cast<double>(n_residues));
+  }
+
+  const prediction_input& input_;
+  const prediction_options& options_;
+  const search_rules& rules_;
+  const bound_finder_maker& elsewhere_;
+  run_control& control_;
+  const std::function<void(std::uint64_t)>& on_strands_;
+  chain_scoring scoring_;  // what is not known of a target costs nothing: the bounds are bounds all the same
+  region_maker maker_;
+  std::vector<std::vector<spliced::residue_code>> targets_;
+  std::vector<score> least_;  // [targets] of a model
+  std::vector<score> best_;   // [targets] so far
+  std::vector<swept_strand> strands_;
+  std::vector<spliced::bound_stream> streams_;
+  std::unique_ptr<spliced::bound_finder> here_, there_;
+  std::vector<found_locus> found_;
+  std::vector<std::size_t> n_found_;       // [targets]
+  std::vector<std::uint32_t> n_left_out_;  // [targets]
+};
+
+}  // namespace
+
+std::vector<found_locus> search_by_bounds(const prediction_input& input, const prediction_options& options,
+                                          const search_rules& rules, const bound_finder_maker& elsewhere,
+                                          run_control& control,
+                                          const std::function<void(std::uint64_t)>& on_strands) {
+  return bound_search(input, options, rules, elsewhere, control, on_strands).find();
+}
+
+}  // namespace exonweave

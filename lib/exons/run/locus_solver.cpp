@@ -1,0 +1,451 @@
+#include "exons/run/locus_solver.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <iterator>
+#include <ranges>
+#include <stdexcept>
+
+#include "base/files/report.hpp"
+#include "exons/places/reading_ways.hpp"
+#include "exons/run/disrupted_genes.hpp"
+#include "exons/run/gene_ends.hpp"
+#include "exons/solving/alignment_memory.hpp"
+#include "exons/solving/counted_stages.hpp"
+#include "exons/solving/expected_costs.hpp"
+
+namespace exonweave {
+namespace {
+
+// What made a case fail, with the case's name before it.
+problem_report name_case(problem_report problem, const alignment_case& of, const prediction_input& input) {
+  const target& aligned = input.targets->targets[of.target];
+  problem.where = input.targets->where(aligned);
+  problem.got = fmt::format("{} on {}:{}-{}{}{}", aligned.name, input.sequences->catalog().name(of.sequence),
+                            of.region.start + 1, of.region.end, problem.got.empty() ? "" : ", ", problem.got);
+  return problem;
+}
+
+template <class Action>
+auto with_name(const alignment_case& of, const prediction_input& input, const Action& act) {
+  try {
+    return act();
+  } catch (const bad_data& error) {
+    throw bad_data(name_case(error.problems().front(), of, input));
+  } catch (const not_enough_memory& error) {
+    throw not_enough_memory(name_case(error.problems().front(), of, input));
+  } catch (const std::range_error& error) {
+    throw bad_data(name_case(
+        {{}, error.what(), "", "", "use a smaller candidate_weight, or weight of evidence"}, of, input));
+  }
+}
+
+// The chains of a strand as models.
+class model_maker {
+ public:
+  // `region` is that of the target, of which parts are solved.
+  model_maker(const prediction_input& input, const prediction_options& options, region_maker& maker,
+              interval region, target_reading reading)
+      : input_(input), options_(options), maker_(maker), region_(region), reading_(reading) {}
+
+  // The chains of the places that were chosen, the best one first.
+  void add_all(const std::vector<solved_part>& chosen, locus_result& result) const {
+    if (chosen.empty()) return;
+    result.of.on = chosen.front().of.on;
+    result.of.is_backwards = chosen.front().of.is_backwards;
+    result.outcome = locus_outcome::model;
+    result.best_score = chosen.front().score();
+    for (std::size_t place = 1; place <= chosen.size(); ++place) {
+      auto models = make_models(chosen[place - 1]);
+      for (gene_model& model : models) model.place = place;
+      std::ranges::move(models, std::back_inserter(result.models));
+    }
+  }
+
+  // The best chain of a strand is no model. Of two the better one is told.
+  static void add_poor(const prepared_strand& at, spliced::score total, locus_result& result) {
+    if (total > result.best_score) {
+      result.of = at.of;
+      result.best_score = total;
+    }
+    note(locus_outcome::below_min_score, result);
+  }
+
+  // Of reasons on two strands the one that comes closer to a model.
+  static void note(locus_outcome why, locus_result& result) {
+    result.outcome = std::max(result.outcome, why);
+  }
+
+ private:
+  // The best chain with its margins, then the others.
+  [[nodiscard]] std::vector<gene_model> make_models(const solved_part& at) const {
+    const case_solution& solved = at.solved;
+    const genetic_code& code = at.code ? *at.code : options_.code;
+    const std::int64_t length = input_.sequences->catalog().length(at.of.sequence);
+    const target& symbols = input_.targets->targets[at.of.target];
+    const strand_bases bases = bases_of(at);
+    const gene_surroundings around{
+        maker_, at.of, reading_, places_of_ends(at), length, symbols.residues.size()};
+    std::vector<gene_model> models;
+    for (const spliced::alignment& aligned : solved.chains) {
+      spliced::alignment chain = aligned;
+      choose_ends(around, *at.material, code, chain);
+      if (options_.extend_starts) extend_start(*at.material, code, bases, chain);
+      const strand_region wider = with_bases_around(at.material->region, chain, bases);
+      const model_context in{at.of,
+                             *at.material,
+                             wider.residues.empty() ? at.material->region : wider,
+                             *input_.candidates,
+                             symbols,
+                             input_.targets->kind,
+                             code,
+                             length};
+      const bool is_best = models.empty();
+      models.push_back(make_gene_model(
+          chain, is_best ? rivals_of(aligned, solved.best_without, chain) : rivals_by_exon(), in));
+      note_chosen_ends(aligned, chain, in, models.back());
+      models.back().window = window_of(length);
+    }
+    models.front().runner_up = solved.runner_up;
+    if (options_.extend_starts) drop_repeated(models);
+    return models;
+  }
+
+  // With room for exons beyond a region; nothing where there are none.
+  static strand_region with_bases_around(const strand_region& region, const spliced::alignment& chain,
+                                         const strand_bases& bases) {
+    const interval exons{chain.exons.front().begin, chain.exons.back().end};
+    if (region.start <= exons.start && exons.end <= region.end()) return {};
+    return bases.fetch(hull(exons, {region.start, region.end()}));
+  }
+
+  using rivals_by_exon = std::vector<std::optional<spliced::score>>;
+
+  // Of the exons of a chain those of the exons that they were when the target was aligned to them.
+  static rivals_by_exon rivals_of(const spliced::alignment& aligned, const rivals_by_exon& best_without,
+                                  const spliced::alignment& chain) {
+    if (best_without.empty()) return {};
+    rivals_by_exon made;
+    for (const spliced::aligned_exon& exon : chain.exons) {
+      const auto of = std::ranges::find_if(aligned.exons, [&](const spliced::aligned_exon& each) {
+        return each.begin < exon.end && exon.begin < each.end;
+      });
+      made.push_back(of == aligned.exons.end()
+                         ? std::nullopt
+                         : best_without[static_cast<std::size_t>(of - aligned.exons.begin())]);
+    }
+    return made;
+  }
+
+  // What of a model its target did not choose.
+  static void note_chosen_ends(const spliced::alignment& aligned, const spliced::alignment& chain,
+                               const model_context& in, gene_model& model) {
+    const auto is_same = [](const spliced::aligned_exon& a, const spliced::aligned_exon& b) {
+      return a.begin == b.begin && a.end == b.end;
+    };
+    if (std::ranges::equal(aligned.exons, chain.exons, is_same)) return;
+    const auto &was = aligned.exons.front(), &is = chain.exons.front();
+    if (is.end == was.end && is.begin < was.begin &&
+        std::ranges::equal(aligned.exons | std::views::drop(1), chain.exons | std::views::drop(1), is_same)) {
+      model.start_extension =
+          static_cast<std::uint32_t>((was.begin - is.begin) / static_cast<std::int64_t>(codon_length));
+      return;
+    }
+    for (const spliced::aligned_exon& exon : aligned.exons) {
+      const interval where{exon.begin, exon.end};
+      model.aligned_exons.push_back(in.of.on == strand::reverse ? flip(where, in.sequence_length) : where);
+    }
+    std::ranges::sort(model.aligned_exons, {}, &interval::start);
+    for (model_exon& exon : model.exons)  // nobody looked for rivals of those that are new
+      if (std::ranges::none_of(model.aligned_exons,
+                               [&](const interval& each) { return each.overlaps(exon.where); }))
+        exon.is_without_rival = false;
+  }
+
+  // Chains that began at several starts may begin at one now; the best one stays.
+  static void drop_repeated(std::vector<gene_model>& models) {
+    const auto places = [](const gene_model& of) {
+      return std::views::transform(of.exons, &model_exon::where);
+    };
+    for (std::size_t m = 1; m < models.size();) {
+      const bool is_repeated = std::any_of(
+          models.begin(), models.begin() + static_cast<std::ptrdiff_t>(m),
+          [&](const gene_model& before) { return std::ranges::equal(places(before), places(models[m])); });
+      if (is_repeated)
+        models.erase(models.begin() + static_cast<std::ptrdiff_t>(m));
+      else
+        ++m;
+    }
+  }
+
+  [[nodiscard]] proof_window window_of(std::int64_t sequence_length) const {
+    if (region_ == interval{0, sequence_length}) return proof_window::proved;
+    return input_.n_places > 0 ? proof_window::limited : proof_window::given;
+  }
+
+  // Where loci were searched for, whole sequences; else regions that were given.
+  [[nodiscard]] interval places_of_ends(const solved_part& at) const {
+    const std::int64_t length = input_.sequences->catalog().length(at.of.sequence);
+    if (input_.n_places > 0) return {0, length};
+    return at.of.on == strand::reverse ? flip(region_, length) : region_;
+  }
+  [[nodiscard]] strand_bases bases_of(const solved_part& at) const {
+    const std::int64_t length = input_.sequences->catalog().length(at.of.sequence);
+    return {places_of_ends(at).start, [this, of = at.of, length](interval where) {
+              const interval forward = of.on == strand::reverse ? flip(where, length) : where;
+              const known_bases read = maker_.fetch_around(of.sequence, forward);
+              return make_strand_region(read.where, of.on, read.residues, length);
+            }};
+  }
+
+  const prediction_input& input_;
+  const prediction_options& options_;
+  region_maker& maker_;
+  interval region_;
+  target_reading reading_;
+};
+
+// On two strands there may be one on each.
+bool is_single(const locus_target& wanted) {
+  return wanted.cases.size() == 1 && wanted.cases.front().is_single;
+}
+
+// Wall time, and this thread's time on a processor, which other programs do not lengthen.
+class thread_clock {
+ public:
+  // To a result, or to what comes before one.
+  template <class Timed>
+  void add_to(Timed& timed) const {
+    timed.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+    timed.cpu_seconds += cpu_seconds() - cpu_started_;
+  }
+
+ private:
+  static double cpu_seconds() {
+    timespec now{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+  }
+
+  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  double cpu_started_ = cpu_seconds();
+};
+
+void drop_poor_models(double min_coverage, locus_result& result) {
+  if (result.models.empty()) return;
+  const auto scores_enough = [&](const gene_model& each) { return each.score >= result.least_score; };
+  const bool was_covered_too_little = std::ranges::any_of(result.models, scores_enough);
+  const spliced::score best = std::ranges::max(result.models, {}, &gene_model::score).score;
+  std::erase_if(result.models,
+                [&](const gene_model& each) { return !scores_enough(each) || each.coverage < min_coverage; });
+  if (!result.models.empty()) return;
+  result.outcome =
+      was_covered_too_little ? locus_outcome::below_min_coverage : locus_outcome::below_min_score;
+  if (!was_covered_too_little) result.best_score = best;
+}
+
+// Places from 1 on, and of each its chains; nothing is said where there is one alone.
+void number(std::vector<gene_model>& models) {
+  std::size_t place = 0;
+  for (auto first = models.begin(), last = first; first != models.end(); first = last) {
+    last = std::find_if(first, models.end(), [&](const auto& other) { return other.place != first->place; });
+    const bool is_only_place = place == 0 && last == models.end();
+    ++place;
+    for (auto each = first; each != last; ++each) {
+      each->place = is_only_place ? 0 : place;
+      each->rank = last - first == 1 ? 0 : static_cast<std::size_t>(each - first) + 1;
+    }
+  }
+}
+
+}  // namespace
+
+prepared_target locus_solver::prepare(const locus_target& wanted, target_reading reading,
+                                      strand_problems& problems, std::uint64_t memory) {
+  const thread_clock clock;
+  prepared_target made = prepare_strands(wanted, reading, problems, memory);
+  for (prepared_strand& each : made.strands) made.least_rows += each.search ? each.search->least_rows() : 0;
+  clock.add_to(made);
+  return made;
+}
+
+spliced::score locus_solver::least_score_of(std::size_t target) const {
+  if (!options_.by_chance || !options_.max_e_value) return options_.min_score;
+  return std::max(options_.min_score,
+                  options_.by_chance->least_score(*options_.max_e_value, spaces_[target]));
+}
+
+// What its models are worth, and which are none.
+void locus_solver::judge(std::size_t target, locus_result& result) const {
+  result.least_score = least_score_of(target);
+  result.search_space = spaces_[target];
+  drop_poor_models(options_.min_coverage, result);
+  if (!options_.by_chance) return;
+  for (gene_model& each : result.models)
+    each.e_value = options_.by_chance->e_value(each.score, spaces_[target]);
+}
+
+namespace {
+
+// Of the strands from the k-th case on.
+std::uint64_t count_to_make(std::span<const alignment_case> cases, std::size_t k) {
+  std::uint64_t n = 1;
+  for (++k; k < cases.size(); ++k)
+    if (!shares_strand(cases, k)) ++n;
+  return n;
+}
+
+// What `ask` returns. Where a problem is too large that is told of all that a target needs: those to come take about as much.
+template <class Ask>
+shared_problem with_all_problems(std::uint64_t n_to_make, const solver_options& solver, const Ask& ask) {
+  try {
+    return ask();
+  } catch (const problem_too_large& error) {
+    throw error.told_of(n_to_make, solver);
+  }
+}
+
+}  // namespace
+
+prepared_target locus_solver::prepare_strands(const locus_target& wanted, target_reading reading,
+                                              strand_problems& problems, std::uint64_t memory) {
+  const alignment_case& first = wanted.cases.front();
+  solver_options solver = options_.solver;
+  solver.least_score = least_score_of(first.target);
+  if (is_single(wanted)) solver.loci = {};
+  solver.memory = memory;
+  const std::uint64_t n_stages = n_counted_stages(options_.solver);
+  prepared_target made{
+      wanted,
+      reading,
+      with_name(first, input_,
+                [&] { return encode(input_.targets->targets[first.target], input_.targets->kind); }),
+      {},
+      std::make_unique<planned_cells>(solver.control, progress_of_pass(wanted, *input_.targets, n_stages),
+                                      wanted.cases.size() * n_stages)};
+  if (std::ranges::any_of(wanted.cases, &alignment_case::is_backwards))
+    made.backwards = encode(input_.targets->targets[first.target], input_.targets->kind, true);
+  solver.planned = made.planned.get();
+  for (std::size_t k = 0; k < wanted.cases.size(); ++k) {
+    const alignment_case& each = wanted.cases[k];
+    const auto make = [&] {
+      auto problem = maker_.make_problem(each, reading, solver);
+      made.making += costs_of_making(size_of(*problem), solver);
+      return problem;
+    };
+    const std::uint64_t left = memory - std::min(memory, solver.reserved);
+    const auto ask = [&] { return problems.on(each.on, make, left); };
+    const auto problem = with_name(
+        each, input_, [&] { return with_all_problems(count_to_make(wanted.cases, k), solver, ask); });
+    made.strands.push_back({each, problem, problem->bytes(solver.reads_backwards()),
+                            shares_strand(wanted.cases, made.strands.size())});
+    if (!made.strands.back().shares_problem) solver.reserved += made.strands.back().problem_bytes;
+  }
+  add_searches(solver, made);
+  return made;
+}
+
+// Problems of all strands are held while one is solved, whether they were made for this target or an earlier one: so
+// what memory does never depends on that.
+void locus_solver::add_searches(solver_options solver, prepared_target& to) const {
+  std::uint64_t held = 0;
+  for (const prepared_strand& each : to.strands) held += each.shares_problem ? 0 : each.problem_bytes;
+  for (prepared_strand& each : to.strands) {
+    const region_problem& problem = *each.problem;
+    if (problem.is_empty() || !has_letters(to.aligned, input_.targets->kind) ||
+        !has_letters(problem.material().region.residues, molecule::dna))
+      continue;
+    solver.reserved = held - each.problem_bytes;
+    solver.least_score = least_score_of(each.of.target);
+    with_name(each.of, input_,
+              [&] { each.search.emplace(problem, to.aligned_in(each.of), problem.scoring(), solver); });
+  }
+}
+
+locus_result locus_solver::finish(started_target given) {
+  const thread_clock clock;
+  auto next = std::make_move_iterator(given.passes.begin());
+  locus_result result = conclude(given.target, [&next](chain_search& search) {
+    const auto first = next;
+    next += static_cast<std::ptrdiff_t>(search.n_jobs());
+    return search.finish({first, next});
+  });
+  result.seconds = given.target.seconds;
+  result.cpu_seconds = given.target.cpu_seconds;
+  clock.add_to(result);
+  return result;
+}
+
+locus_result locus_solver::solve(const locus_target& wanted, target_reading reading,
+                                 strand_problems& problems, std::uint64_t memory) {
+  const thread_clock clock;
+  prepared_target prepared = prepare_strands(wanted, reading, problems, memory);
+  for (const prepared_strand& each : prepared.strands)
+    if (each.search && memory < options_.solver.memory_alone())
+      with_name(each.of, input_, [&] { each.search->check_ample(options_.solver.memory_alone()); });
+  locus_result result = conclude(prepared, [](chain_search& search) { return search.solve(); });
+  clock.add_to(result);
+  return result;
+}
+
+template <class Solve>
+locus_result locus_solver::conclude(prepared_target& prepared, const Solve& solve) {
+  locus_result result;
+  result.of = prepared.wanted.cases.front();
+  result.work.costs = prepared.making;
+  result.work.costs[spliced::cost_unit::result] = 1;
+  std::vector<solved_part> loci;
+  for (prepared_strand& each : prepared.strands) {
+    if (!each.shares_problem) {
+      result.tried.push_back(each.of.on);
+      result.n_candidates += each.problem->material().exons.size();
+    }
+    if (each.search)
+      with_name(each.of, input_, [&] { add_loci(prepared, each, solve(*each.search), loci, result); });
+    else if (!each.problem->is_empty())
+      model_maker::note(locus_outcome::nothing_known, result);
+  }
+  prepared.planned->finish();
+  const std::int64_t length = input_.sequences->catalog().length(result.of.sequence);
+  const std::size_t most = is_single(prepared.wanted) ? 1 : options_.max_loci;
+  if (options_.disruption)
+    for (solved_part& each : loci) look_again(prepared, each);
+  const chosen_parts chosen = choose_parts(std::move(loci), options_.solver.loci, most, length);
+  if (most > 1) result.n_left_out = chosen.n_left_out;
+  model_maker(input_, options_, maker_, prepared.wanted.cases.front().region, prepared.reading)
+      .add_all(chosen.parts, result);
+  judge(result.of.target, result);
+  number(result.models);
+  return result;
+}
+
+void locus_solver::look_again(const prepared_target& of, solved_part& part) {
+  const auto strand = std::ranges::find_if(of.strands, [&](const prepared_strand& each) {
+    return each.of.on == part.of.on && each.of.is_backwards == part.of.is_backwards;
+  });
+  with_name(part.of, input_, [&] {
+    look_for_disruptions(part, {maker_, input_, of.reading, of.aligned_in(part.of), strand->search->options(),
+                                *strand->problem});
+  });
+}
+
+// What came of one strand.
+void locus_solver::add_loci(const prepared_target& of, const prepared_strand& at, case_solution solved,
+                            std::vector<solved_part>& loci, locus_result& result) {
+  if (solved.unwanted)
+    model_maker::add_poor(at, *solved.unwanted, result);
+  else if (solved.chains.empty())
+    model_maker::note(explain_no_chain(at.problem->material(), options_), result);
+  result.work += solved.work;
+  solved.work = {};
+  auto found =
+      divide({at.of, {at.problem, &at.problem->material()}, std::move(solved), at.problem->scoring().code},
+             {maker_, input_, of.reading, of.aligned_in(at.of), at.search->options(), *at.problem});
+  for (const solved_part& each : found) result.work += each.solved.work;
+  std::ranges::move(found, std::back_inserter(loci));
+}
+
+}  // namespace exonweave

@@ -1,0 +1,65 @@
+// What there is to do, in pieces for threads: cases become loci (regions with their targets), loci become work units.
+//
+//   cases       chr1 0-9 t0 +    chr1 0-9 t0 -    chr1 0-9 t1 +    chr1 0-9 t2 +    chr2 ...
+//   targets     `------- place 0 --------------'  `- place 1 -'    `- place 2 -'
+//   work units  targets 0 and 2, which are read alike; target 1
+//   taken       long regions first, the others in their order
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "exons/places/cases.hpp"
+#include "exons/run/strand_problems.hpp"
+#include "exons/solving/region_sites.hpp"
+
+namespace exonweave {
+
+/// A target of a locus, on one strand or both: what has one result.
+struct locus_target {
+  std::size_t place = 0;                  // of its result, in the order of the cases
+  std::span<const alignment_case> cases;  // its strands, in their order; on each as it is, and then backwards
+  std::uint64_t expected_us = 0;          // what it counts for in run_control; 0: its cells
+  std::uint64_t work = 0;                 // of all its strands, beside that of others; in any unit
+};
+
+/// What each pass of it counts for: as much on both strands, which are of one region.
+std::uint64_t progress_of_pass(const locus_target& of, const target_set& targets, std::uint64_t n_passes);
+
+/// Some targets of one locus that are read alike. All units of a locus with one reading share their problems; a unit is one
+/// thread's, a locus with many targets has several.
+struct work_unit {
+  std::size_t locus = 0;  // the same number for all units that share problems, ascending
+  target_reading reading = target_reading::codons;
+  std::vector<locus_target> targets;  // ascending by place; never empty
+  std::shared_ptr<strand_problems> problems;
+  std::uint64_t work = 0;  // of its targets together
+};
+
+/// Whether both strands of a region stand for one question, which of them a target's gene is on, or for one each.
+enum class strand_results : std::uint8_t { together, apart };
+
+/// Targets on regions among sorted cases: runs of equal (sequence, region, target), and strand where they are apart. Each has a
+/// result.
+std::vector<locus_target> split_by_target(std::span<const alignment_case> cases,
+                                          strand_results strands = strand_results::together);
+
+/// Units of these targets, some of those of split_by_target in their order, in the order of their regions. `readings` are
+/// [targets] how each is read. A unit holds at most `most_targets`, at least 1, and no more than `most_work` unless it is one target.
+std::vector<work_unit> plan_work(std::span<const locus_target> targets,
+                                 std::span<const target_reading> readings, std::size_t most_targets,
+                                 std::uint64_t most_work = std::numeric_limits<std::uint64_t>::max());
+
+/// Work that one thread would end with while others wait is begun first: loci with a unit of more than `long_work`, those with the
+/// longest unit first. Units of one locus stay together, so that its problems are held no longer. Results of what is begun early
+/// wait for their turn, so no more than `most_early` targets are; the rest keeps its order.
+void put_long_first(std::vector<work_unit>& units, std::uint64_t long_work, std::size_t most_early);
+
+/// The same for all its strands together, where one thread works on it.
+std::uint64_t work_of(const locus_target& wanted, const target_set& targets);
+
+}  // namespace exonweave

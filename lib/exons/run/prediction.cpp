@@ -1,0 +1,145 @@
+// The rooms of prediction in a row: planner, workers, solver, sink.
+#include "exons/run/prediction.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "exons/places/reading_ways.hpp"
+#include "exons/run/locus_solver.hpp"
+#include "exons/run/waiting_results.hpp"
+#include "exons/run/workers.hpp"
+#include "exons/solving/counted_stages.hpp"
+
+namespace exonweave {
+namespace {
+
+// Small enough that threads end at about the same time, large enough that what engines are given together is worth it.
+std::size_t most_targets_of(std::size_t n_results, std::size_t n_threads) {
+  constexpr std::size_t units_per_thread = 8;
+  constexpr std::size_t most = 64;
+  return std::clamp<std::size_t>(n_results / (units_per_thread * n_threads), 1, most);
+}
+
+// Several threads end together when what the last of them does is little. Batches have an order of their own.
+std::vector<work_unit> plan_units(std::vector<locus_target> targets, const prediction_input& input,
+                                  const genetic_code& code, std::size_t n_threads, bool in_batches) {
+  constexpr std::size_t parts_per_thread = 32, early_per_thread = 64;
+  const std::size_t most_targets = most_targets_of(targets.size(), n_threads);
+  const auto readings = readings_of(*input.targets, code);
+  if (n_threads == 1 || in_batches) return plan_work(targets, readings, most_targets);
+  std::uint64_t all = 0;
+  for (locus_target& each : targets) all += each.work = work_of(each, *input.targets);
+  const std::uint64_t part = all / (parts_per_thread * n_threads) + 1;
+  auto units = plan_work(targets, readings, most_targets, part);
+  put_long_first(units, part, early_per_thread * n_threads);
+  return units;
+}
+
+// Each keeps its place among all.
+std::vector<locus_target> asked_targets(const prediction_input& input) {
+  auto targets = targets_of(input);
+  if (input.asked != nullptr)
+    std::erase_if(targets, [&](const locus_target& each) { return !(*input.asked)[each.place]; });
+  if (input.expected_us != nullptr)
+    for (locus_target& each : targets) each.expected_us = (*input.expected_us)[each.place];
+  return targets;
+}
+
+// The target of these, by place, that a result is of; null: none.
+const locus_target* target_of(const placed_result& known, const std::vector<locus_target>& targets) {
+  const auto at = std::ranges::lower_bound(targets, known.place, {}, &locus_target::place);
+  if (at == targets.end() || at->place != known.place) return nullptr;
+  const alignment_case& wanted = at->cases.front();
+  const alignment_case& of = known.result.of;
+  const bool is_same =
+      of.sequence == wanted.sequence && of.region == wanted.region && of.target == wanted.target;
+  return is_same ? &*at : nullptr;
+}
+
+std::vector<locus_target> without_known(std::vector<locus_target> all,
+                                        const std::vector<placed_result>& known) {
+  std::set<std::size_t> places;
+  for (const placed_result& each : known)
+    if (target_of(each, all) != nullptr) places.insert(each.place);
+  std::erase_if(all, [&](const locus_target& each) { return places.contains(each.place); });
+  return all;
+}
+
+// Results are handed on in the order of their places, which then are 0, 1, ...; the log tells and is told the places among all.
+void close_gaps(std::vector<locus_target>& targets, result_log& log) {
+  std::vector<std::size_t> places;
+  for (const locus_target& each : targets) places.push_back(each.place);
+  for (placed_result& each : log.known)
+    each.place = static_cast<std::size_t>(std::ranges::lower_bound(places, each.place) - places.begin());
+  for (std::size_t rank = 0; rank < targets.size(); ++rank) targets[rank].place = rank;
+  if (log.note)
+    log.note = [note = std::move(log.note), places = std::move(places)](
+                   std::size_t rank, const locus_result& result) { note(places[rank], result); };
+}
+
+// Where memory is not bound there is more of it than results take.
+std::uint64_t most_waiting(const solver_options& solver) {
+  constexpr std::uint64_t part = 16;
+  return solver.asked_memory > 0 ? most_waiting_results
+                                 : std::max(most_waiting_results, solver.memory / part);
+}
+
+locus_result too_large(const locus_target& wanted, const not_enough_memory& error) {
+  locus_result result;
+  result.of = wanted.cases.front();
+  for (std::size_t k = 0; k < wanted.cases.size(); ++k)
+    if (!shares_strand(wanted.cases, k)) result.tried.push_back(wanted.cases[k].on);
+  result.outcome = locus_outcome::too_large;
+  result.too_large = error.problems().front();
+  return result;
+}
+
+}  // namespace
+
+// A search finds loci on each strand by itself: near the ends of a sequence their regions may be the same.
+std::vector<locus_target> targets_of(const prediction_input& input) {
+  return split_by_target(*input.cases, input.n_places > 0 ? strand_results::apart : strand_results::together);
+}
+
+std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options,
+                                  const std::vector<placed_result>& known) {
+  const std::uint64_t n_stages = n_counted_stages(options.solver);
+  std::uint64_t n = 0;
+  for (const locus_target& target : without_known(asked_targets(input), known))
+    n += target.cases.size() * n_stages * progress_of_pass(target, *input.targets, n_stages);
+  return n;
+}
+
+void predict_loci(const prediction_input& input, const prediction_options& options,
+                  const std::function<void(locus_result&&)>& sink, result_log log) {
+  std::vector<locus_target> all = asked_targets(input);
+  std::erase_if(log.known, [&](const placed_result& each) { return target_of(each, all) == nullptr; });
+  close_gaps(all, log);
+  std::vector<locus_target> targets = without_known(all, log.known);
+  const std::size_t n_results = targets.size();
+  // No more threads than results: fewer have more memory each.
+  const std::size_t n_threads = std::max<std::size_t>(1, std::min<std::size_t>(options.n_threads, n_results));
+  spare_threads spare(options.n_threads - std::min<std::size_t>(options.n_threads, n_threads));
+  prediction_options with = options;
+  with.solver.spare = &spare;
+  locus_solver solver(input, with);
+  const bool in_batches = solver.batch_size() > 1;
+  solve_units(
+      plan_units(std::move(targets), input, options.code, n_threads, in_batches),
+      {n_threads, options.solver.memory, options.solver.memory_alone(), options.solver.control, &spare,
+       in_batches ? &solver : nullptr, options.on_fewer_threads, options.solver.reads_backwards(),
+       most_waiting(options.solver)},
+      [&](const locus_target& wanted, target_reading reading, strand_problems& problems,
+          std::uint64_t memory) {
+        try {
+          return solver.solve(wanted, reading, problems, memory);
+        } catch (const not_enough_memory& error) {
+          if (memory < options.solver.memory_alone()) throw;  // it may have more
+          return too_large(wanted, error);
+        }
+      },
+      sink, std::move(log));
+}
+
+}  // namespace exonweave

@@ -1,0 +1,126 @@
+// The main job: every locus (a region with its targets) solved, on many threads, with one result for each target in an
+// order that does not depend on them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "exons/models/gene_model.hpp"
+#include "exons/places/cases.hpp"
+#include "exons/run/locus_outcome.hpp"
+#include "exons/run/planner.hpp"
+#include "exons/sequences/genome.hpp"
+#include "exons/significance/score_statistics.hpp"
+#include "exons/solving/chain_solver.hpp"
+#include "exons/solving/cut_genes.hpp"
+#include "exons/solving/expected_chain.hpp"
+#include "exons/solving/region_sites.hpp"
+
+namespace exonweave {
+
+struct prediction_input {
+  genome* sequences = nullptr;  // all pointers: never null, outlive the call
+  const candidate_set* candidates = nullptr;
+  const target_set* targets = nullptr;
+  const std::vector<alignment_case>* cases = nullptr;  // as sorted_cases() has them
+  double n_places = 0;  // nt of both strands that were searched for the cases; 0: there are no others
+  const std::vector<expected_chain>* chains =
+      nullptr;                               // [cases] what a search has found there; null: nothing did
+  const std::vector<bool>* asked = nullptr;  // [places] which results are worked out and handed on; null: all
+  // [places] what each result counts for in run_control, in place of its cells: microseconds that it is expected to take. Null: cells.
+  const std::vector<std::uint64_t>* expected_us = nullptr;
+};
+
+/// What a frameshift and a stop codon within cost.
+struct disruption_costs {
+  spliced::score frameshift = 0;
+  spliced::score internal_stop = 0;
+};
+
+/// What ends of genes are chosen by, beside sites and introns.
+struct end_weights {
+  codon_weights coding;
+  spliced::score gene_price = 0;  // of each gene beside them
+  spliced::score ten_codons = 0;  // so many more or less than residues of the target that are missing there
+};
+
+struct prediction_options {
+  chain_scoring scoring;
+  candidate_scoring
+      candidates;  // its type_mismatch is charged for targets that are whole coding sequences, or proteins
+  // What splice sites weigh. Nothing for given exons: they may stand anywhere. Own blocks need the second.
+  std::optional<site_scorer> candidate_sites{};
+  std::optional<site_scorer> block_sites{};
+  const splice_scores* listed_scores = nullptr;  // beside what sites weigh by these; null: none
+  std::optional<cut_costs> cuts{};               // of genes that an open end cuts; nothing: there are none
+  // What codons tell of the ends of models (gene_ends.hpp), beside extend_starts; nothing: they tell nothing.
+  std::optional<end_weights> ends{};
+  spliced::score min_site = spliced::unreachable;  // splice sites of own blocks that weigh less are none
+  block_mode blocks = block_mode::off;
+  genetic_code code;                                // of coding sequences and models
+  spliced::score min_score = spliced::unreachable;  // chains below are not models
+  // How scores are distributed by chance, in the unit that is computed with; nothing: models have no E-values.
+  std::optional<score_statistics> by_chance{};
+  std::optional<double> max_e_value{};  // above 0, beside by_chance: chains above are not models
+  // In a second look at genes that may be broken (disrupted_genes.hpp); nothing: there is none.
+  std::optional<disruption_costs> disruption{};
+  bool extend_starts = false;  // of models: see extend_start()
+  double min_coverage = 0;     // of the target's symbols that are paired, [0, 1]
+  std::size_t max_loci = 1;    // of a target on a region, those with the best scores; several: solver.loci
+  solver_options solver;       // its memory is for all threads together
+  unsigned n_threads = 1;
+  std::function<void(std::size_t n_threads)> on_fewer_threads{};  // see worker_options
+};
+
+/// What came of a target on a region.
+struct locus_result {
+  alignment_case of;          // the strand of the best chain; of the first case where there is none
+  std::vector<strand> tried;  // forward first
+  locus_outcome outcome = locus_outcome::no_candidate;
+  // Place by place, the best one first, and so the chains of each; empty unless outcome is model.
+  std::vector<gene_model> models;
+  std::optional<problem_report> too_large{};  // what would be needed, where that is the outcome
+  spliced::score best_score = spliced::unreachable;
+  spliced::score least_score = spliced::unreachable;  // what a chain had to score
+  double search_space = 0;                            // of its target, see search_spaces
+  std::size_t n_candidates = 0;                       // distinct places over the strands tried
+  std::size_t n_left_out = 0;                         // loci beyond max_loci, where that is more than one
+  case_work work;
+  double seconds = 0;      // wall time of the threads that worked on it, one after the other
+  double cpu_seconds = 0;  // of that those on a processor, but for the share of what a batch took together
+};
+
+struct placed_result {
+  std::size_t place = 0;  // among all targets_of()
+  locus_result result;
+};
+
+/// Results that a run before has left, and what is told of those of this one.
+struct result_log {
+  std::vector<placed_result>
+      known{};  // these are not worked out again, where each is of what its place is of
+  // Told each result as soon as it is there, by any thread, before it is handed on; may be empty.
+  std::function<void(std::size_t place, const locus_result&)> note{};
+  bool has_models = false;  // whoever is told keeps them: results are handed on without
+};
+
+/// What results there are, in the order of the cases: one per (sequence, region, target), and strand where loci were searched for.
+std::vector<locus_target> targets_of(const prediction_input& input);
+
+/// What options.solver.control has counted when all is done, but for what was too large: the cells of all cases that are
+/// not known, for each pass and once more for the margins and the division into loci.
+std::uint64_t count_planned_cells(const prediction_input& input, const prediction_options& options,
+                                  const std::vector<placed_result>& known = {});
+
+/// One result per target of targets_of() that is asked for, handed to `sink` in the order of the cases: each as soon as it and all before
+/// it are there, from one thread at a time. Of the strands the better score wins, then the forward strand. A target for which
+/// all of the memory does not do has a result that says so. Throws bad_data, naming the target, when a target cannot be
+/// solved: of several the first by that order, whatever the threads; what `sink` and the log throw; run_stopped when
+/// options.solver.control was told to stop.
+void predict_loci(const prediction_input& input, const prediction_options& options,
+                  const std::function<void(locus_result&&)>& sink, result_log log = {});
+
+}  // namespace exonweave

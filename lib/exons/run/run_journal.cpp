@@ -1,0 +1,88 @@
+#include "exons/run/run_journal.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "exons/run/archive.hpp"
+
+namespace exonweave {
+namespace {
+
+// One record more, which is not that of the settings.
+void add(std::string_view record, run_notes& to) {
+  switch (kind_of(record)) {
+    case record_kind::loci:
+      return read_record(record, to.loci.emplace());
+    case record_kind::lesson:
+      return read_record(record, to.lessons.emplace_back());
+    case record_kind::result: {
+      placed_result& noted = to.results.emplace_back();
+      return read_record(record, noted.place, noted.result);
+    }
+    case record_kind::division:
+      return read_record(record, to.division.emplace());
+    default:
+      throw damaged_record("a record of a kind that there is not");
+  }
+}
+
+// Adds one of a file that is read only.
+void add(std::string_view record, const std::string& path, const notes_kind& kind, run_notes& to) {
+  try {
+    add(record, to);
+  } catch (const damaged_record& error) {
+    refuse_notes(path, kind, error.what());
+  }
+}
+
+}  // namespace
+
+run_notes read_notes(const std::string& path, const notes_kind& kind,
+                     const std::function<void(const std::vector<run_setting>&)>& check) {
+  run_notes notes;
+  bool is_begun = false;
+  read_log(path, kind.name, [&](std::string&& record) {
+    if (is_begun) return add(record, path, kind, notes);
+    check(read_settings(record, path, kind));
+    is_begun = true;
+  });
+  if (!is_begun)
+    throw bad_data(
+        {{path}, fmt::format("the {} says nothing", kind.name), "", "one that a run has written", ""});
+  return notes;
+}
+
+std::string to_file(const std::vector<run_setting>& settings, const run_notes& notes) {
+  std::vector<std::string> records{make_record(record_kind::settings, settings)};
+  if (notes.loci) records.push_back(make_record(record_kind::loci, *notes.loci));
+  for (const lesson_material& each : notes.lessons) records.push_back(make_record(record_kind::lesson, each));
+  for (const auto& [place, result] : notes.results)
+    records.push_back(make_record(record_kind::result, place, result));
+  if (notes.division) records.push_back(make_record(record_kind::division, *notes.division));
+  return log_of(records);
+}
+
+run_journal::run_journal(std::string path, const std::vector<run_setting>& settings, bool goes_on)
+    : journal_file(std::move(path), settings, goes_on) {
+  take_records([this](std::string_view record) { add(record, before_); });
+  std::erase_if(before_.results, [](const placed_result& each) { return each.result.too_large.has_value(); });
+  const std::size_t n_results = before_.results.size();
+  count(n_results, n_results + before_.lessons.size() + (before_.loci ? 1 : 0));
+}
+
+void run_journal::note(const std::vector<found_locus>& loci) {
+  if (append(make_record(record_kind::loci, loci))) count(0, 1);
+}
+
+void run_journal::note(const lesson_material& lesson) {
+  if (append(make_record(record_kind::lesson, lesson))) count(0, 1);
+}
+
+void run_journal::note(std::size_t place, const locus_result& result) {
+  if (append(make_record(record_kind::result, place, result)) && !result.too_large) count(1, 1);
+}
+
+}  // namespace exonweave

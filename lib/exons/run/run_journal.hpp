@@ -1,0 +1,59 @@
+// What a run of predict has found so far, in a file beside its output, so that a later run goes on where this one was ended, by whatever.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/journal/journal_file.hpp"
+#include "exons/candidates/annotation.hpp"
+#include "exons/places/locus_search.hpp"
+#include "exons/run/prediction.hpp"
+#include "exons/run/run_division.hpp"
+
+namespace exonweave {
+
+/// What one round of learning learnt from.
+struct lesson_material {
+  std::vector<annotated_transcript> confident{};
+  std::size_t n_too_large = 0;  // regions that might have had more
+};
+
+/// What a journal, a plan or a part holds.
+struct run_notes {
+  std::optional<std::vector<found_locus>> loci{};  // that a search found; nothing where none had ended
+  std::vector<lesson_material> lessons{};          // of each round of learning, in their order
+  std::vector<placed_result> results{};    // as they were noted: of two with one place the later one holds
+  std::optional<run_division> division{};  // into parts, in a plan
+};
+
+/// The settings in a file that only is read, and what it holds as far as it is whole. Throws bad_data when the file is none of these, or
+/// `check` does, with what the settings say; missing_input, io_failure.
+run_notes read_notes(const std::string& path, const notes_kind& kind,
+                     const std::function<void(const std::vector<run_setting>&)>& check);
+
+/// The bytes of a file that read_notes() reads.
+std::string to_file(const std::vector<run_setting>& settings, const run_notes& notes);
+
+/// Its results are those of targets on regions, but for what was too large: nothing would be lost with that.
+class run_journal : public journal_file {
+ public:
+  /// As journal_file.
+  run_journal(std::string path, const std::vector<run_setting>& settings, bool goes_on);
+
+  /// What was noted before this run, but once. Without what was too large: it may have more memory this time.
+  [[nodiscard]] run_notes take_notes() { return std::exchange(before_, {}); }
+
+  void note(const std::vector<found_locus>& loci);
+  void note(const lesson_material& lesson);
+  /// Any thread.
+  void note(std::size_t place, const locus_result& result);
+
+ private:
+  run_notes before_;
+};
+
+}  // namespace exonweave

@@ -1,0 +1,158 @@
+#include "exons/run/self_training.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "base/statistics/name_hash.hpp"
+#include "exons/run/planner.hpp"
+#include "exons/scores/intron_law.hpp"
+
+namespace exonweave {
+namespace {
+
+splice_model built_in(const std::string& name) {
+  report none;
+  return read_splice_model(name, none);
+}
+
+// A model that stands for choice, and by what it is judged.
+struct candidate_model {
+  std::string name;
+  double own_share;
+  splice_model model;
+  fold_models by_fold;
+};
+
+std::vector<model_fit> fits_of_all(const std::vector<candidate_model>& models, genome& from,
+                                   const std::vector<annotated_transcript>& transcripts) {
+  std::vector<fold_models> judged;
+  for (const candidate_model& each : models) judged.push_back(each.by_fold);
+  return fits_of(judged, from, transcripts);
+}
+
+std::size_t best_of(const std::vector<model_fit>& fits) {
+  return static_cast<std::size_t>(std::ranges::max_element(fits, {}, &model_fit::bits) - fits.begin());
+}
+
+candidate_model blend(const candidate_model& nearest, const trained_model& own, double share) {
+  candidate_model made{std::string(self_splice_model), share, blended(nearest.model, own.model, share), {}};
+  for (std::size_t fold = 0; fold < n_folds; ++fold)
+    made.by_fold[fold] = blended(nearest.by_fold[fold], own.held_back[fold], share);
+  return made;
+}
+
+}  // namespace
+
+std::vector<alignment_case> sample_cases(const prediction_input& input, lesson_size enough) {
+  std::map<std::size_t, std::size_t> n_results;  // by target
+  for (const locus_target& each : split_by_target(*input.cases)) ++n_results[each.cases.front().target];
+  struct drawn {
+    std::uint64_t hash;
+    std::size_t target;
+    auto operator<=>(const drawn&) const = default;
+  };
+  std::vector<drawn> order;
+  for (const auto& [target, n] : n_results)
+    order.push_back({name_hash().add(input.targets->targets[target].name).value(), target});
+  std::ranges::sort(order);
+  std::set<std::size_t> taken;
+  std::size_t n_taken = 0;
+  for (const drawn& each : order) {
+    if (taken.size() >= enough.fewest_targets && n_taken >= enough.fewest_results) break;
+    taken.insert(each.target);
+    n_taken += n_results[each.target];
+  }
+  std::vector<alignment_case> cases;
+  std::ranges::copy_if(*input.cases, std::back_inserter(cases),
+                       [&](const alignment_case& each) { return taken.contains(each.target); });
+  return cases;
+}
+
+bool is_confident(const gene_model& model, score_unit unit) {
+  const spliced::score least = unit.inside(confident_margin);
+  return model.is_coding && model.has_start && model.has_stop && model.n_frameshifts == 0 &&
+         model.n_internal_stops == 0 && std::ranges::all_of(model.exons, [&](const model_exon& exon) {
+           return exon.is_without_rival || (exon.margin && *exon.margin >= least);
+         });
+}
+
+void confident_models::add(const locus_result& result, const target_set& targets) {
+  for (const gene_model& model : result.models) {
+    if (model.rank > 1 || !is_confident(model, unit_)) continue;
+    entry& added = entries_.emplace_back(
+        model.score,
+        annotated_transcript{targets.targets[model.target].name, model.sequence, model.on, {}, 0});
+    for (const model_exon& exon : model.exons) added.of.exons.push_back(exon.where);
+  }
+}
+
+std::vector<annotated_transcript> confident_models::transcripts() const {
+  std::vector<const entry*> ranked;
+  for (const entry& each : entries_) ranked.push_back(&each);
+  std::ranges::sort(ranked, [](const entry* a, const entry* b) {
+    const auto key = [](const entry& of) {
+      return std::tie(of.of.sequence, of.of.exons, of.of.on, of.of.id);
+    };
+    return a->score != b->score ? a->score > b->score : key(*a) < key(*b);
+  });
+  std::map<std::pair<std::size_t, std::int64_t>, const entry*> taken;  // by sequence and end
+  for (const entry* each : ranked) {
+    const std::size_t sequence = each->of.sequence;
+    const interval span{each->of.exons.front().start, each->of.exons.back().end};
+    const auto next = taken.upper_bound({sequence, span.start});  // ends behind its start
+    const bool is_free = next == taken.end() || next->first.first != sequence ||
+                         next->second->of.exons.front().start >= span.end;
+    if (is_free) taken.emplace(std::pair(sequence, span.end), each);
+  }
+  std::vector<annotated_transcript> made;
+  for (const auto& [place, each] : taken) made.push_back(each->of);
+  return made;
+}
+
+lesson learn(genome& from, const std::vector<annotated_transcript>& transcripts, const lesson_plan& plan) {
+  lesson made;
+  made.own = train_splice_model(from, transcripts, {std::string(self_splice_model)});
+  made.counts = made.own->counts;
+  made.is_too_few = plan.may_be_own && made.counts.n_gt_ag < fewest_sites;
+  if (!plan.may_be_own || made.is_too_few) made.own.reset();
+
+  std::vector<candidate_model> models = {
+      {plan.before, 0, plan.before_model, one_for_all_folds(plan.before_model)}};
+  for (const std::string& name : built_in_splice_models())
+    if (name != plan.before) models.push_back({name, 0, built_in(name), one_for_all_folds(built_in(name))});
+  auto fits = fits_of_all(models, from, transcripts);
+  const std::size_t nearest = best_of(fits);
+  std::size_t best = nearest;
+  if (made.own) {
+    std::vector<candidate_model> blends;
+    for (const double share : own_shares) blends.push_back(blend(models[nearest], *made.own, share));
+    const auto of_blends = fits_of_all(blends, from, transcripts);
+    const std::size_t best_blend = best_of(of_blends);
+    models.push_back(std::move(blends[best_blend]));
+    fits.push_back(of_blends[best_blend]);
+    best = plan.must_be_own ? models.size() - 1 : best_of(fits);
+  }
+  const double lead = std::max(least_lead, least_lead_per_site * static_cast<double>(fits.front().n_true()));
+  const bool is_lead_enough = fits[best].bits() >= fits.front().bits() + lead;
+  if (!is_lead_enough && !(plan.must_be_own && made.own)) best = 0;
+
+  for (std::size_t k = 0; k < models.size(); ++k) made.fits.push_back({models[k].name, fits[k]});
+  made.name = models[best].name;
+  made.own_share = models[best].own_share;
+  if (made.own_share > 0) made.own_base = models[nearest].model.name;
+  made.model = std::move(models[best].model);
+  made.gain = fits[best].bits() - fits.front().bits();
+  if (made.counts.intron_lengths.size() >= fewest_for_law)
+    made.model.introns = {intron_law(made.counts.intron_lengths)};
+  if (plan.codons_by) {
+    made.coding = choose_coding(from, transcripts, *plan.codons_by, plan.may_be_own);
+    made.model.coding = made.coding.coding;
+  }
+  return made;
+}
+
+}  // namespace exonweave

@@ -1,0 +1,199 @@
+#include "foresight/times/expected_times.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "exons/places/reading_ways.hpp"
+#include "exons/run/region_maker.hpp"
+#include "foresight/times/expected_sizes.hpp"
+
+namespace exonweave {
+namespace {
+
+// What targets of one region that are read alike share.
+struct shared_strands {
+  target_reading reading;
+  std::array<std::optional<std::size_t>, 2> problems;  // [strand] index of the problem; nothing: not tried
+};
+
+// All problems of some targets, each once, and which of them each case is aligned to.
+struct asked_problems {
+  std::vector<strand_problem> problems;
+  std::vector<std::size_t> of_cases;  // [cases of all targets, one target behind the other]
+};
+
+asked_problems ask_for_problems(const prediction_input& input, const prediction_options& options,
+                                std::span<const locus_target> wanted) {
+  asked_problems asked;
+  std::vector<shared_strands> here;  // of the region
+  const alignment_case* before = nullptr;
+  const std::vector<target_reading> readings = readings_of(*input.targets, options.code);
+  for (const locus_target& each : wanted) {
+    const alignment_case& first = each.cases.front();
+    if (before == nullptr || !is_same_region(*before, first)) here.clear();
+    before = &first;
+    const target_reading reading = readings[first.target];
+    auto strands = std::ranges::find(here, reading, &shared_strands::reading);
+    if (strands == here.end()) strands = here.insert(here.end(), {reading, {}});
+    for (const alignment_case& on : each.cases) {
+      auto& problem = strands->problems[static_cast<std::size_t>(on.on)];
+      if (!problem) {
+        problem = asked.problems.size();
+        asked.problems.push_back({on, reading});
+      }
+      asked.of_cases.push_back(*problem);
+    }
+  }
+  return asked;
+}
+
+// How probable it is that a best chain is read.
+class reading_shares {
+ public:
+  reading_shares(const prediction_input& input, const prediction_options& options,
+                 std::span<const locus_target> wanted)
+      : input_(input),
+        any_chain_does_(!spliced::is_reachable(options.min_score) && !options.max_e_value),
+        n_whole_(input.targets->targets.size()) {
+    for (const locus_target& each : wanted)
+      if (is_whole(each)) n_whole_[each.cases.front().target] += each.cases.size();
+  }
+
+  [[nodiscard]] double of(const locus_target& wanted) const {
+    if (any_chain_does_) return 1;
+    const std::size_t n_places =
+        is_whole(wanted) ? n_whole_[wanted.cases.front().target] : wanted.cases.size();
+    return 1 / static_cast<double>(n_places);
+  }
+
+ private:
+  [[nodiscard]] bool is_whole(const locus_target& each) const {
+    const alignment_case& first = each.cases.front();
+    return first.region == interval{0, input_.sequences->catalog().length(first.sequence)};
+  }
+
+  const prediction_input& input_;
+  bool any_chain_does_;
+  std::vector<std::size_t> n_whole_;  // [targets] strands of whole sequences that each is tried on
+};
+
+// Lanes are asked for of the example whose length is nearest: which are enough depends on the target above all.
+class target_sizes {
+ public:
+  target_sizes(const prediction_input& input, const prediction_options& options,
+               std::span<const std::shared_ptr<const region_problem>> examples)
+      : input_(input), options_(options), examples_(examples), known_(input.targets->targets.size()) {}
+
+  [[nodiscard]] const target_size& of(std::size_t target, double nucleotides) {
+    auto& sizes = known_[target];
+    sizes.resize(std::max<std::size_t>(1, examples_.size()));
+    const std::size_t at = nearest(nucleotides);
+    if (!sizes[at]) sizes[at] = look_at(input_.targets->targets[target], at);
+    return *sizes[at];
+  }
+
+ private:
+  [[nodiscard]] std::size_t nearest(double nucleotides) const {
+    std::size_t best = 0;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t e = 0; e < examples_.size(); ++e) {
+      const auto length = static_cast<double>(examples_[e]->material().region.residues.size());
+      const double apart = std::abs(std::log(length / std::max(1.0, nucleotides)));
+      if (apart >= least) continue;
+      least = apart;
+      best = e;
+    }
+    return best;
+  }
+
+  [[nodiscard]] target_size look_at(const target& of, std::size_t example) const {
+    if (examples_.empty()) return {of.residues.size()};
+    return size_of(encode(of, input_.targets->kind), *examples_[example], examples_[example]->scoring(),
+                   *options_.solver.engine);
+  }
+
+  const prediction_input& input_;
+  const prediction_options& options_;
+  std::span<const std::shared_ptr<const region_problem>> examples_;
+  std::vector<std::vector<std::optional<target_size>>> known_;  // [targets][examples]
+};
+
+// Of a region of which nothing else is known: all of the target is there, in the middle, with introns in half of the rest.
+expected_chain usual_chain(const problem_size& size, const target_size& target, double share) {
+  constexpr double of_codon = 3, residues_of_exon = 50, usual_intron = 1'000;
+  const double coding = of_codon * static_cast<double>(target.n_letters);
+  const double introns = std::max(0.0, size.nucleotides - coding) / 2;
+  const double n_introns =
+      std::min(static_cast<double>(target.n_letters) / residues_of_exon, introns / usual_intron);
+  return {.share = share,
+          .length = std::min(size.nucleotides, coding + introns),
+          .n_codons = static_cast<double>(target.n_letters),
+          .n_exons = 1 + n_introns};
+}
+
+// A region with several genes of the target is cut at one place after the other: what is cut is solved without margins, and then its parts.
+void add_sweeps(const problem_size& size, const target_size& target, const solver_options& options,
+                const expected_chain& read, spliced::by_cost_unit& costs) {
+  costs += costs_of_sweeping(size, target, options, read);
+  if (read.n_chains <= 1 || !options.loci.allows_several()) return;
+  const double more = 1 + (read.n_chains - 2) / read.n_chains;  // parts as long as the region, in all
+  solver_options as_cut = options;
+  as_cut.with_margins = false;
+  spliced::by_cost_unit once = costs_of_making(size, options);
+  once += costs_of_sweeping(size, target, as_cut, read);
+  for (std::size_t u = 0; u < spliced::n_cost_units; ++u) costs.values[u] += more * once.values[u];
+}
+
+device_traffic traffic_of(const problem_size& size, const target_size& target,
+                          const prediction_options& options) {
+  if (options.solver.engine->wants_literal_graph()) return traffic_of_last_rows(size, target, options.solver);
+  return goes_in_strips(options.scoring) ? traffic_of_strips(size, target) : device_traffic{};
+}
+
+}  // namespace
+
+std::vector<expected_work> expect_work(const prediction_input& input, const prediction_options& options,
+                                       std::span<const locus_target> wanted, const size_sample& sample) {
+  const asked_problems asked = ask_for_problems(input, options, wanted);
+  const expected_problems problems = expected_sizes(input, options, asked.problems, sample);
+  target_sizes targets(input, options, problems.examples);
+  const reading_shares shares(input, options, wanted);
+  std::vector<bool> is_made(problems.sizes.size());
+  std::vector<expected_work> all;
+  auto problem = asked.of_cases.begin();
+  for (const locus_target& each : wanted) {
+    expected_work& work = all.emplace_back();
+    work.costs[spliced::cost_unit::result] = 1;
+    double most_rows = 0;  // strands are aligned one after the other, and all their graphs are held
+    for (std::size_t k = 0; k < each.cases.size(); ++k) {
+      const alignment_case& on = each.cases[k];
+      const problem_size& size = problems.sizes[*problem];
+      const target_size& target = targets.of(on.target, size.nucleotides);
+      if (!is_made[*problem]) work.costs += costs_of_making(size, options.solver);
+      is_made[*problem++] = true;
+      if (size.is_swept)
+        add_sweeps(size, target, options.solver,
+                   input.chains != nullptr
+                       ? (*input.chains)[static_cast<std::size_t>(&on - input.cases->data())]
+                       : usual_chain(size, target, shares.of(each)),
+                   work.costs);
+      else
+        work.costs += costs_of_aligning(size, target, options.solver, shares.of(each));
+      if (!shares_strand(each.cases, k)) work.bytes += bytes_of_problem(size, options.solver);
+      work.device += traffic_of(size, target, options);
+      most_rows = std::max(most_rows, bytes_of_rows(size, target, options.solver));
+      work.paper += count_time_units(size.exons, static_cast<std::int64_t>(target.n_letters));
+    }
+    work.bytes += most_rows;
+  }
+  return all;
+}
+
+std::vector<double> expected_seconds(std::span<const expected_work> work, const spliced::cost_model& model) {
+  std::vector<double> seconds;
+  for (const expected_work& each : work) seconds.push_back(model.predict(each.costs));
+  return seconds;
+}
+
+}  // namespace exonweave

@@ -1,0 +1,50 @@
+#include "foresight/times/expected_traffic.hpp"
+
+namespace exonweave {
+namespace {
+
+constexpr double of_score = 4;  // bytes
+
+device_traffic operator*(double n, const device_traffic& each) {
+  return {n * each.held, n * each.to, n * each.from};
+}
+
+}  // namespace
+
+device_traffic& device_traffic::operator+=(const device_traffic& other) {
+  held += other.held;
+  to += other.to;
+  from += other.from;
+  return *this;
+}
+
+bool goes_in_strips(const chain_scoring& scoring) {
+  return scoring.substitution.n_codes() == spliced::n_dna_codes && scoring.gaps.open == 0 &&
+         !scoring.residue_ends;
+}
+
+device_traffic traffic_of_strips(const problem_size& size, const target_size& target) {
+  constexpr double of_node = 16, of_edge = 8, of_end = 16;
+  if (size.nodes == 0) return {};
+  device_traffic pass;
+  pass.to = of_node * size.nodes + of_edge * size.edges + size.rows + static_cast<double>(target.n_letters);
+  pass.from = of_end;
+  pass.held = pass.to + pass.from;
+  return pass;
+}
+
+device_traffic traffic_of_last_rows(const problem_size& size, const target_size& target,
+                                    const solver_options& options) {
+  constexpr double of_exon = 16, of_input = 8;  // literal_task, literal_input
+  if (size.nodes == 0) return {};
+  const auto n_columns = static_cast<double>(target.n_letters) + 1;
+  const auto n_exons = static_cast<double>(size.exons.n_exons);
+  device_traffic pass;
+  pass.to =
+      of_exon * n_exons + of_input * size.joins + static_cast<double>(size.exons.sum_lengths) + n_columns;
+  pass.from = n_exons * n_columns * of_score;
+  pass.held = pass.to + pass.from;
+  return static_cast<double>(options.n_passes()) * pass;
+}
+
+}  // namespace exonweave

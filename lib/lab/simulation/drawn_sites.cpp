@@ -1,0 +1,128 @@
+// Splice sites and start codons as a splice model has them: what is drawn scores as real sites do.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <span>
+#include <string_view>
+
+#include "exons/sequences/genetic_code.hpp"
+#include "lab/simulation/simulated_locus.hpp"
+
+namespace exonweave {
+namespace {
+
+constexpr std::string_view bases = "ACGT";
+
+// Where bases are drawn, and the bits of the model there, summed over the windows that reach it.
+using drawn_places = std::map<std::int64_t, weight_row>;
+
+void add_window(const weight_matrix& matrix, std::int64_t first, drawn_places& places) {
+  for (std::size_t row = 0; row < matrix.size(); ++row) {
+    weight_row& bits = places.try_emplace(first + static_cast<std::int64_t>(row)).first->second;
+    for (std::size_t i = 0; i < bits.size(); ++i) bits[i] += matrix[row][i];
+  }
+}
+
+// Where the weights of a place begin, given the bases before it.
+std::size_t first_weight(const locus_draft& locus, std::int64_t place) {
+  const auto at = static_cast<std::size_t>(place);
+  return weight_index(bases.find(locus.residues[at - 2]), bases.find(locus.residues[at - 1]), 0);
+}
+
+drawn_places find_places(const locus_draft& locus, const splice_model& model) {
+  drawn_places places;
+  add_window(model.start, locus.gene.front().start - start_window.n_before, places);
+  for (std::size_t k = 0; k + 1 < locus.gene.size(); ++k) {
+    const std::int64_t donor = locus.gene[k].end, acceptor = locus.gene[k + 1].start;
+    add_window(model.donor, donor - donor_window.n_before, places);
+    add_window(model.acceptor, acceptor - acceptor_window.n_before, places);
+  }
+  // What makes a site a site is not drawn.
+  for (std::size_t k = 0; k + 1 < locus.gene.size(); ++k)
+    for (const std::int64_t fixed : {locus.gene[k].end, locus.gene[k + 1].start - 2}) {
+      places.erase(fixed);
+      places.erase(fixed + 1);
+    }
+  return places;
+}
+
+char draw_base(std::span<const double> bits, random_source& random) {
+  constexpr double resolution = 1'000'000, most = 20;  // bits
+  constexpr double gc = static_cast<double>(gc_share) / per_million / 2, at = 0.5 - gc;
+  constexpr std::array<double, 4> usual = {at, gc, gc, at};
+  std::array<std::uint64_t, 4> weights{};
+  std::uint64_t sum = 0;
+  for (std::size_t b = 0; b < weights.size(); ++b)
+    sum += weights[b] = static_cast<std::uint64_t>(
+        std::lround(resolution * usual[b] * std::exp2(std::clamp(bits[b], -most, most))));
+  std::uint64_t drawn = random.below(sum);
+  std::size_t b = 0;
+  while (drawn >= weights[b]) drawn -= weights[b++];
+  return bases[b];
+}
+
+// The places of the coding sequence's bases, in reading direction.
+std::vector<std::int64_t> coding_places(const locus_draft& locus) {
+  std::vector<std::int64_t> places;
+  for (const interval exon : locus.gene)
+    for (std::int64_t place = exon.start; place < exon.end; ++place) places.push_back(place);
+  return places;
+}
+
+double bits_at(const locus_draft& locus, const weight_matrix& matrix, std::int64_t first) {
+  double sum = 0;
+  for (std::size_t row = 0; row < matrix.size(); ++row) {
+    const std::int64_t place = first + static_cast<std::int64_t>(row);
+    sum +=
+        matrix[row][first_weight(locus, place) + bases.find(locus.residues[static_cast<std::size_t>(place)])];
+  }
+  return sum;
+}
+
+bool is_weak(const locus_draft& locus, const site_plan& plan) {
+  for (std::size_t k = 1; k + 1 < locus.gene.size(); ++k) {
+    const interval exon = locus.gene[k];
+    const double bits = bits_at(locus, plan.model.acceptor, exon.start - acceptor_window.n_before) +
+                        bits_at(locus, plan.model.donor, exon.end - donor_window.n_before);
+    if (bits < plan.least_exon_bits) return true;
+  }
+  return false;
+}
+
+void draw_once(locus_draft& locus, drawn_places places, random_source& random) {
+  const auto base_at = [&](std::int64_t place) -> char& {
+    return locus.residues[static_cast<std::size_t>(place)];
+  };
+  const auto draw = [&](std::int64_t place, const weight_row& bits) {
+    base_at(place) = draw_base(std::span(bits).subspan(first_weight(locus, place), n_dna_bases), random);
+  };
+  const auto coding = coding_places(locus);
+  for (std::size_t k = 0; k < coding.size(); ++k) {
+    const auto here = places.find(coding[k]);
+    if (here == places.end()) continue;
+    const std::size_t codon = k / codon_length * codon_length;
+    const bool is_border = codon == 0 || codon + codon_length == coding.size();
+    const char before = base_at(coding[k]);
+    if (!is_border) draw(coding[k], here->second);
+    const std::string changed{base_at(coding[codon]), base_at(coding[codon + 1]), base_at(coding[codon + 2])};
+    if (!is_border && is_stop_codon(changed)) base_at(coding[k]) = before;
+    places.erase(here);
+  }
+  for (const auto& [place, bits] : places) {
+    draw(place, bits);
+    locus.is_fixed[static_cast<std::size_t>(place)] = true;
+  }
+}
+
+}  // namespace
+
+void draw_sites(locus_draft& locus, const site_plan& plan, random_source& random) {
+  constexpr int most_draws = 100;
+  const auto places = find_places(locus, plan.model);
+  int n = 0;
+  do draw_once(locus, places, random);
+  while (++n < most_draws && is_weak(locus, plan));
+}
+
+}  // namespace exonweave

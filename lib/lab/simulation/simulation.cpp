@@ -1,0 +1,129 @@
+#include "lab/simulation/simulation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "exons/sequences/genome.hpp"
+#include "lab/simulation/simulated_locus.hpp"
+
+namespace exonweave {
+namespace {
+
+// Streams of random numbers: loci and targets have one each, so that rates change nothing in the genome.
+enum class stream : std::uint64_t { loci = 1, targets = 2 };
+
+random_source make_source(std::uint64_t seed, stream which) {
+  return random_source(seed, static_cast<std::uint64_t>(which));
+}
+
+// The locus as it stands on the sequence's forward strand, its places still counted from its own start.
+void turn_round(locus_draft& locus) {
+  const auto length = static_cast<std::int64_t>(locus.residues.size());
+  locus.residues = reverse_complement(locus.residues);
+  for (auto& exon : locus.gene) exon = flip(exon, length);
+  std::reverse(locus.gene.begin(), locus.gene.end());
+  for (auto& exon : locus.exons) {
+    exon.where = flip(exon.where, length);
+    exon.on = strand::reverse;
+  }
+}
+
+interval moved(interval where, std::int64_t by) { return {where.start + by, where.end + by}; }
+
+void append_locus(simulated_sequence& sequence, locus_draft locus, strand on) {
+  if (on == strand::reverse) turn_round(locus);
+  const auto offset = static_cast<std::int64_t>(sequence.residues.size());
+  simulated_gene gene{fmt::format("{}.g{}", sequence.name, sequence.genes.size() + 1), on, {}};
+  for (const auto& exon : locus.gene) gene.exons.push_back(moved(exon, offset));
+  for (auto exon : locus.exons) {
+    exon.where = moved(exon.where, offset);
+    sequence.candidates.push_back(exon);
+  }
+  sequence.genes.push_back(std::move(gene));
+  sequence.residues += locus.residues;
+}
+
+simulated_sequence make_sequence(const sequence_plan& plan, const std::optional<site_plan>& sites,
+                                 random_source& random) {
+  simulated_sequence sequence{plan.name, {}, {}, {}};
+  for (const auto& planned : plan.loci) {
+    auto locus = draft_gene(planned, random);
+    if (sites) draw_sites(locus, *sites, random);
+    add_decoys(locus, planned.n_decoys, planned.sum_of_decoys, random);
+    append_locus(sequence, std::move(locus), planned.on);
+  }
+  std::sort(sequence.candidates.begin(), sequence.candidates.end(),
+            [](const auto& a, const auto& b) { return a.where < b.where; });
+  return sequence;
+}
+
+// Insertions and deletions are given up when they lead out of the limits again and again.
+diverged_sequence diverge_within(const std::string& coding, const simulation_plan& plan,
+                                 random_source& random) {
+  constexpr int most_tries = 20;
+  for (int n = 0; n < most_tries; ++n) {
+    auto copy = diverge(coding, plan.rates, random);
+    const auto length = static_cast<std::int64_t>(copy.residues.size());
+    if (plan.shortest_target <= length && length <= plan.longest_target) return copy;
+  }
+  return diverge(coding, {plan.rates.substitution, 0}, random);
+}
+
+void add_targets(const simulation_plan& plan, std::size_t sequence_index, simulation& made,
+                 random_source& random) {
+  const auto& sequence = made.sequences[sequence_index];
+  const auto length = static_cast<std::int64_t>(sequence.residues.size());
+  for (std::size_t g = 0; g < sequence.genes.size(); ++g) {
+    const auto& gene = sequence.genes[g];
+    const std::string coding = coding_sequence(sequence, gene);
+    const interval span{gene.exons.front().start, gene.exons.back().end};
+    const interval region = plan.pairs_whole_sequences ? interval{0, length} : region_around(span, length);
+    for (std::size_t n = 1; n <= plan.sequences[sequence_index].loci[g].n_targets; ++n) {
+      const std::string species = fmt::format("species{}", n);
+      made.targets.push_back({gene.id + "." + species, species, sequence.name, region, gene.on,
+                              transcript_id(gene), diverge_within(coding, plan, random)});
+    }
+  }
+}
+
+}  // namespace
+
+simulation simulate(const simulation_plan& plan, std::uint64_t seed) {
+  auto loci = make_source(seed, stream::loci);
+  auto targets = make_source(seed, stream::targets);
+  simulation made;
+  for (const auto& sequence : plan.sequences)
+    made.sequences.push_back(make_sequence(sequence, plan.sites, loci));
+  for (std::size_t k = 0; k < made.sequences.size(); ++k) add_targets(plan, k, made, targets);
+  return made;
+}
+
+std::string coding_sequence(const simulated_sequence& sequence, const simulated_gene& gene) {
+  std::string coding;
+  for (const auto& exon : gene.exons)
+    coding += sequence.residues.substr(static_cast<std::size_t>(exon.start),
+                                       static_cast<std::size_t>(exon.length()));
+  return gene.on == strand::forward ? coding : reverse_complement(coding);
+}
+
+std::string transcript_id(const simulated_gene& gene) { return gene.id + ".t1"; }
+
+interval region_around(interval coding_span, std::int64_t length) {
+  constexpr std::int64_t surroundings = 1000;  // nt
+  return {std::max<std::int64_t>(coding_span.start - surroundings, 0),
+          std::min(coding_span.end + surroundings, length)};
+}
+
+std::vector<std::int8_t> coding_phases(const std::vector<interval>& exons, strand on) {
+  std::vector<std::int8_t> phases(exons.size());
+  std::int64_t before = 0;  // coding bases in earlier exons
+  for (std::size_t n = 0; n < exons.size(); ++n) {
+    const std::size_t k = on == strand::forward ? n : exons.size() - 1 - n;
+    phases[k] = static_cast<std::int8_t>((3 - before % 3) % 3);
+    before += exons[k].length();
+  }
+  return phases;
+}
+
+}  // namespace exonweave

@@ -1,0 +1,13 @@
+// `simd` and `scalar` of `align`: the query as a graph of one run of rows, for the machines of the engines for graphs.
+#pragma once
+
+#include "pairwise/align/align_engine.hpp"
+
+namespace exonweave::spliced {
+
+/// The first of the two.
+std::unique_ptr<align_engine> make_simd_aligner();
+
+void add_row_aligners(align_registry& to);
+
+}  // namespace exonweave::spliced

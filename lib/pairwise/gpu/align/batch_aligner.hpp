@@ -1,0 +1,15 @@
+// `batch`: many short pairs side by side, a warp of a GPU for each, with linear or affine gaps. What is too long for that the CPU aligns, as
+// `simd` does, while GPUs work on the others.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "pairwise/align/align_engine.hpp"
+
+namespace exonweave::gpu {
+
+/// Throws device_failure where one of the devices cannot be used.
+std::unique_ptr<spliced::align_engine> make_batch_aligner(const std::vector<int>& devices);
+
+}  // namespace exonweave::gpu

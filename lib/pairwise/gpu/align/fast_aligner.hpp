@@ -1,0 +1,29 @@
+// `fast`: strips of 256 rows, each swept by one warp right behind the one above it; moves are found again in tiles along the path.
+//
+//   columns   1..256    257..512   ...
+//   strip 0   tile      tile             a lane has 8 rows, and is a column behind the lane above
+//   strip 1   tile      tile             kept: D of the last row of each strip, and of the last column of each tile
+//   ...
+//
+// What is kept takes two numbers for each row and tile, and column and strip. Where the device has no room for that, or a launch would take
+// long, strips are swept in bands, of which the last rows alone are kept at first.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "pairwise/align/align_engine.hpp"
+
+namespace exonweave::gpu {
+
+struct fast_limits {
+  std::size_t most_strips = std::numeric_limits<std::size_t>::max();  // in a band
+};
+
+/// Throws device_failure where one of the devices cannot be used.
+std::unique_ptr<spliced::align_engine> make_fast_aligner(const std::vector<int>& devices,
+                                                         const fast_limits& limits = {});
+
+}  // namespace exonweave::gpu

@@ -1,0 +1,178 @@
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "base/memory/memory_exceeded.hpp"
+#include "gpu/device/transfers.cuh"
+#include "pairwise/gpu/align/device_aligner.hpp"
+#include "pairwise/gpu/align/device_pair.hpp"
+#include "pairwise/gpu/align/diagonal_kernel.cuh"
+#include "pairwise/gpu/align/matrix_aligner.hpp"
+#include "spliced/graph/large_vector.hpp"
+
+namespace exonweave::gpu {
+namespace {
+
+// Some anti-diagonals, and where their moves begin on the host.
+struct diagonal_part {
+  std::int32_t begin = 0;
+  std::int32_t end = 0;
+  std::uint64_t n_cells = 0;
+  std::size_t first_word = 0;
+  std::size_t n_words = 0;
+};
+
+std::vector<diagonal_part> cut(const diagonal_shape& shape, std::size_t words_of_part) {
+  std::vector<diagonal_part> parts{{2, 2}};
+  for (std::int32_t a = 2; a <= shape.m + shape.n; ++a) {
+    if (parts.back().n_words >= words_of_part) {
+      const diagonal_part& full = parts.back();
+      parts.push_back({a, a, 0, full.first_word + full.n_words, 0});
+    }
+    diagonal_part& part = parts.back();
+    part.end = a + 1;
+    part.n_cells += static_cast<std::uint64_t>(shape.n_cells(a));
+    part.n_words += shape.n_words(a);
+  }
+  return parts;
+}
+
+// One alignment on the current device.
+class diagonal_sweep {
+ public:
+  diagonal_sweep(const spliced::align_request& of, diagonal_launch launch, const matrix_limits& limits)
+      : of_(of),
+        launch_(launch),
+        shape_{static_cast<std::int32_t>(of.query.size()), static_cast<std::int32_t>(of.target.size())},
+        parts_(cut(shape_, limits.submatrix_words)) {}
+
+  spliced::global_alignment align() {
+    if (of_.wants_path) make_room_for_moves();
+    const wait_at_end guard(computing_.get()), guard_of_copies(copying_.get());
+    send_inputs();
+    for (std::size_t part = 0; part < parts_.size(); ++part) {
+      compute(part);
+      if (part > 0) take(part - 1);
+    }
+    take(parts_.size() - 1);
+    const auto last =
+        fetch<std::vector<std::int32_t>>(all_.D[(shape_.m + shape_.n) % 3] + shape_.m, 1, computing_.get());
+    computing_.wait();
+    spliced::global_alignment made{score_of(last.front(), of_), {}};
+    if (of_.wants_path_of(made.total)) made.edits = walk_back();
+    return made;
+  }
+
+ private:
+  // Where a submatrix is until the host has it.
+  struct moves_slot {
+    buffer<device_memory> there;
+    buffer<pinned_memory> here;
+    event computed;
+    event copied;
+  };
+
+  void make_room_for_moves() {
+    const std::size_t n_words = parts_.back().first_word + parts_.back().n_words;
+    if (n_words * sizeof(std::uint32_t) > of_.memory)
+      throw memory_exceeded(n_words * sizeof(std::uint32_t), of_.memory);
+    moves_.resize(n_words);
+  }
+
+  void send_inputs() {
+    const cudaStream_t on = computing_.get();
+    gains_ = make_gains(of_.scoring);
+    all_.shape = shape_;
+    all_.query = send(of_.query, query_, on);
+    all_.target = send(of_.target, target_, on);
+    all_.gains = send(std::span<const std::int32_t>(gains_), table_, on);
+    const std::size_t width = static_cast<std::size_t>(shape_.m) + 1;
+    std::int32_t* const rows = rows_.room_for<std::int32_t>(3 * width);
+    check(cudaMemsetAsync(rows, 0, 3 * width * sizeof(std::int32_t), on), "memory of the device");
+    for (std::size_t k = 0; k < 3; ++k) all_.D[k] = rows + k * width;
+  }
+
+  // Starts a part, and its way to the host behind it.
+  void compute(std::size_t index) {
+    const diagonal_part& part = parts_[index];
+    moves_slot& slot = slots_[index % slots_.size()];
+    submatrix of = all_;
+    of.begin = part.begin;
+    of.end = part.end;
+    if (of_.wants_path) of.moves = slot.there.room_for<std::uint32_t>(part.n_words);
+    if (launch_ == diagonal_launch::iterative)
+      compute_iteratively(of, computing_.get());
+    else
+      compute_cooperatively(of, computing_.get());
+    slot.computed.record(computing_.get());
+    if (!of_.wants_path) return;
+    check(cudaStreamWaitEvent(copying_.get(), slot.computed.get()), "an event");
+    check(cudaMemcpyAsync(slot.here.room_for<std::uint32_t>(part.n_words), of.moves,
+                          part.n_words * sizeof(std::uint32_t), cudaMemcpyDeviceToHost, copying_.get()),
+          "a copy from the device");
+    slot.copied.record(copying_.get());
+  }
+
+  // Waits for a part; its slot is free then.
+  void take(std::size_t index) {
+    const diagonal_part& part = parts_[index];
+    moves_slot& slot = slots_[index % slots_.size()];
+    (of_.wants_path ? slot.copied : slot.computed).wait();
+    if (of_.wants_path)
+      std::memcpy(moves_.data() + part.first_word, slot.here.room_for<std::uint32_t>(part.n_words),
+                  part.n_words * sizeof(std::uint32_t));
+    if (of_.control == nullptr) return;
+    of_.control->add_cells(part.n_cells);
+    of_.control->throw_if_stopped();
+  }
+
+  [[nodiscard]] std::vector<spliced::edit_run> walk_back() const {
+    std::vector<std::uint8_t> path;
+    std::size_t first_word = moves_.size();  // of anti-diagonal `at`
+    std::int32_t at = shape_.m + shape_.n + 1;
+    for (std::int32_t i = shape_.m, j = shape_.n; i > 0 && j > 0;) {
+      while (at > i + j) first_word -= shape_.n_words(--at);
+      const auto k = static_cast<std::size_t>(i - shape_.first_row(at));
+      const std::uint32_t* const words = moves_.data() + first_word + k / 32 * 2;
+      const unsigned move = (words[0] >> (k % 32) & 1U) | (words[1] >> (k % 32) & 1U) << 1U;
+      path.push_back(static_cast<std::uint8_t>(move));
+      i -= move != 2 ? 1 : 0;
+      j -= move != 1 ? 1 : 0;
+    }
+    return edits_of(path, of_.query.size(), of_.target.size());
+  }
+
+  const spliced::align_request& of_;
+  diagonal_launch launch_;
+  diagonal_shape shape_;
+  std::vector<diagonal_part> parts_;
+  gain_table gains_{};
+  spliced::large_vector<std::uint32_t> moves_;  // all of them; empty when no path is wanted
+  submatrix all_;                               // what its parts have in common
+  buffer<device_memory> query_, target_, table_, rows_;
+  std::array<moves_slot, 2> slots_;
+  stream computing_, copying_;
+};
+
+// Of the device, with what buffers have in reserve: three anti-diagonals, and two submatrices.
+std::uint64_t wanted_bytes(const spliced::align_request& of, const matrix_limits& limits) {
+  const std::uint64_t m = of.query.size(), n = of.target.size();
+  const std::uint64_t of_moves =
+      of.wants_path ? 2 * (limits.submatrix_words + 2 * (std::min(m, n) / 32 + 1)) : 0;
+  return (sizeof(std::int32_t) * (3 * (m + 1) + of_moves + pair_codes * pair_codes) + m + n) / 4 * 5;
+}
+
+}  // namespace
+
+std::unique_ptr<spliced::align_engine> make_matrix_aligner(const std::vector<int>& devices,
+                                                           diagonal_launch launch,
+                                                           const matrix_limits& limits) {
+  return make_device_aligner(
+      devices, {launch == diagonal_launch::iterative ? "iterative" : "cooperative",
+                [limits](const spliced::align_request& request) { return wanted_bytes(request, limits); },
+                [launch, limits](const spliced::align_request& request, std::uint64_t) {
+                  return diagonal_sweep(request, launch, limits).align();
+                }});
+}
+
+}  // namespace exonweave::gpu

@@ -1,0 +1,29 @@
+// Without a CUDA toolkit at build time: the same headers, no device.
+#include "gpu/device/device_failure.hpp"
+#include "gpu/device/devices.hpp"
+#include "pairwise/gpu/align/batch_aligner.hpp"
+#include "pairwise/gpu/align/fast_aligner.hpp"
+#include "pairwise/gpu/align/matrix_aligner.hpp"
+#include "pairwise/gpu/scan/device_scan.hpp"
+
+namespace exonweave::gpu {
+
+std::unique_ptr<spliced::align_engine> make_fast_aligner(const std::vector<int>&, const fast_limits&) {
+  throw device_failure(discover().why_none);
+}
+
+std::unique_ptr<spliced::align_engine> make_batch_aligner(const std::vector<int>&) {
+  throw device_failure(discover().why_none);
+}
+
+std::unique_ptr<spliced::align_engine> make_matrix_aligner(const std::vector<int>&, diagonal_launch,
+                                                           const matrix_limits&) {
+  throw device_failure(discover().why_none);
+}
+
+std::unique_ptr<device_scan> open_device_scan(scan_method, const device_scoring&, const database_share&,
+                                              const device_limits&) {
+  throw device_failure(discover().why_none);
+}
+
+}  // namespace exonweave::gpu

@@ -1,0 +1,116 @@
+#include "pairwise/gpu/scan/cuda_scan.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+
+#include "gpu/device/device_failure.hpp"
+#include "gpu/device/device_shares.hpp"
+#include "gpu/device/devices.hpp"
+#include "pairwise/gpu/scan/device_scan.hpp"
+
+namespace exonweave::gpu {
+namespace {
+
+using spliced::scan_hit;
+using spliced::scan_query;
+
+// [n_blocks] Of a block and all behind it.
+std::vector<spliced::score> highest_of_blocks(const spliced::sequence_blocks& database,
+                                              const spliced::scan_scoring& scoring, unsigned n_threads) {
+  if (database.lengths.empty()) return {};
+  const auto of_sequences = highest_scores(database, scoring, n_threads);
+  std::vector<spliced::score> highest(database.n_blocks(), 0);
+  for (std::size_t k = 0; k < of_sequences.size(); ++k)
+    highest[k / spliced::block_width] = std::max(highest[k / spliced::block_width], of_sequences[k]);
+  for (std::size_t b = highest.size() - 1; b > 0; --b) highest[b - 1] = std::max(highest[b - 1], highest[b]);
+  return highest;
+}
+
+class opened final : public spliced::opened_scan {
+ public:
+  opened(scan_method method, const scan_options& options, const spliced::sequence_blocks& database,
+         const spliced::scan_scoring& scoring)
+      : database_(database),
+        scoring_(scoring),
+        highest_(highest_of_blocks(database, scoring, options.n_threads)) {
+    const device_scoring with(scoring);
+    const std::size_t n = options.devices.size();
+    for (std::size_t d = 0; d < n && d < (database.lengths.empty() ? 0 : database.n_blocks()); ++d)
+      devices_.push_back(open_device_scan(method, with, {&database_, highest_, d, n},
+                                          {options.devices[d], options.most_device_bytes}));
+  }
+
+  std::vector<scan_hit> scan(std::span<const scan_query> queries, run_control* control) override {
+    for (const scan_query& query : queries) check_score_range(query, database_.lengths, scoring_);
+    std::vector<std::vector<scan_hit>> found(devices_.size());
+    run_shares(device_shares(devices_.size(), {0}),
+               [&](std::size_t d) { found[d] = devices_[d]->scan(queries, control); });
+    std::vector<scan_hit> hits;
+    for (const std::vector<scan_hit>& of_device : found)
+      hits.insert(hits.end(), of_device.begin(), of_device.end());
+    // A sequence that was cut in windows may be told several times: its highest score counts.
+    std::ranges::sort(hits, [](const scan_hit& a, const scan_hit& b) {
+      return std::tie(a.query, a.sequence, b.total) < std::tie(b.query, b.sequence, a.total);
+    });
+    const auto again = std::ranges::unique(hits, [](const scan_hit& a, const scan_hit& b) {
+      return a.query == b.query && a.sequence == b.sequence;
+    });
+    hits.erase(again.begin(), again.end());
+    return hits;
+  }
+
+ private:
+  spliced::sequence_blocks database_;
+  spliced::scan_scoring scoring_;
+  std::vector<spliced::score> highest_;
+  std::vector<std::unique_ptr<device_scan>> devices_;
+};
+
+class cuda_scan final : public spliced::scan_engine {
+ public:
+  cuda_scan(scan_method method, scan_options options) : method_(method), options_(std::move(options)) {}
+
+  [[nodiscard]] std::string_view name() const override { return name_of(method_); }
+
+  [[nodiscard]] std::string refusal(const spliced::scan_scoring& scoring) const override {
+    if (method_ != scan_method::rows) return {};
+    if (scoring.gaps.open != 0) return "it takes linear gaps only, whose opening costs nothing";
+    // A slice of 512 columns adds up what its gaps cost.
+    if (scoring.gaps.extend > 1'000'000) return "a gap's residue costs at most 1000000 there";
+    return {};
+  }
+
+  [[nodiscard]] std::size_t batch_residues() const override { return 32'768; }
+
+  [[nodiscard]] std::unique_ptr<spliced::opened_scan> open(
+      const spliced::sequence_blocks& database, const spliced::scan_scoring& scoring) const override {
+    if (const std::string why = refusal(scoring); !why.empty()) throw std::invalid_argument(why);
+    return std::make_unique<opened>(method_, options_, database, scoring);
+  }
+
+ private:
+  scan_method method_;
+  scan_options options_;
+};
+
+void check_usable(const std::vector<int>& devices) {
+  const discovery found = discover();
+  if (!found.why_none.empty()) throw device_failure(found.why_none);
+  for (const int device : devices) {
+    const auto there = std::ranges::find(found.devices, device, &device_info::index);
+    if (there == found.devices.end()) throw device_failure("there is no GPU " + std::to_string(device));
+    if (!there->why_unusable.empty())
+      throw device_failure("GPU " + std::to_string(device) + ": " + there->why_unusable);
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<spliced::scan_engine> make_cuda_scan(scan_method method, scan_options options) {
+  check_usable(options.devices);
+  return std::make_unique<cuda_scan>(method, std::move(options));
+}
+
+}  // namespace exonweave::gpu

@@ -1,0 +1,250 @@
+#include <algorithm>
+#include <optional>
+
+#include "gpu/device/cuda_call.cuh"
+#include "gpu/device/transfers.cuh"
+#include "pairwise/gpu/scan/database_piece.hpp"
+#include "pairwise/gpu/scan/device_scan.hpp"
+#include "pairwise/gpu/scan/exact_kernel.hpp"
+#include "pairwise/gpu/scan/pair_shape.hpp"
+#include "pairwise/gpu/scan/scan_kernels.hpp"
+
+namespace exonweave::gpu {
+namespace {
+
+using spliced::block_width;
+using spliced::scan_hit;
+using spliced::scan_query;
+
+// Of a turn: so that a run may be stopped after about a second, and lists of all pairs fit.
+constexpr std::uint64_t most_cells = 4'000'000'000'000;
+constexpr std::uint64_t most_pairs = std::uint64_t{1} << 27;
+
+// How a device's memory is shared out. Arrays take up to a quarter more than what they hold (buffer).
+struct memory_shares {
+  explicit memory_shares(std::uint64_t limit) {
+    std::size_t free = 0, all = 0;
+    check(cudaMemGetInfo(&free, &all), "the memory of the device");
+    const std::uint64_t bytes = limit > 0 ? std::min<std::uint64_t>(limit, free) : free / 8 * 7;
+    piece_words = bytes / 5 * 2 / sizeof(std::uint32_t);
+    border_bytes = bytes / 5;
+    // Eight borders at most of one query against all blocks of a turn, 32 bytes for each word.
+    turn_words = border_bytes / (8 * 32);
+  }
+  std::uint64_t piece_words, border_bytes, turn_words;
+};
+
+// A piece's arrays on the device.
+class device_blocks {
+ public:
+  void send(const spliced::sequence_blocks& from, const database_piece& piece, cudaStream_t on) {
+    auto* const words = words_.room_for<std::uint32_t>(piece.block_at.back());
+    for (std::size_t first = 0; first < piece.n_blocks();) {  // neighbours in one copy
+      std::size_t end = first + 1;
+      while (end < piece.n_blocks() && piece.numbers[end] == piece.numbers[end - 1] + 1) ++end;
+      check(cudaMemcpyAsync(words + piece.block_at[first],
+                            from.words.data() + from.block_at[piece.numbers[first]],
+                            (piece.block_at[end] - piece.block_at[first]) * sizeof(std::uint32_t),
+                            cudaMemcpyHostToDevice, on),
+            "a copy to the device");
+      first = end;
+    }
+    all_ = {words, gpu::send(std::span(piece.block_at), block_at_, on),
+            gpu::send(std::span(piece.lengths), lengths_, on),
+            gpu::send(std::span(piece.numbers), numbers_, on), static_cast<std::uint32_t>(piece.n_blocks())};
+  }
+
+  [[nodiscard]] placed_blocks view(const index_range& of) const {
+    placed_blocks some =
+        all_.part(static_cast<std::uint32_t>(of.begin), static_cast<std::uint32_t>(of.end - of.begin));
+    some.first = 0;
+    return some;
+  }
+
+ private:
+  placed_blocks all_;
+  buffer<device_memory> words_, block_at_, lengths_, numbers_;
+};
+
+class device_queries {
+ public:
+  // `highest`: of blocks, descending.
+  void send(std::span<const scan_query> queries, const device_scoring& scoring,
+            std::span<const spliced::score> highest, cudaStream_t on) {
+    residues_.clear();
+    entries_.clear();
+    for (const scan_query& query : queries) {
+      const auto length = static_cast<std::uint32_t>(query.residues.size());
+      const auto n_blocks =
+          std::ranges::partition_point(highest, [&](spliced::score most) { return most >= query.least; }) -
+          highest.begin();
+      entries_.push_back({static_cast<std::uint32_t>(residues_.size()), length,
+                          static_cast<std::uint32_t>(entries_.size()), query.least,
+                          static_cast<std::uint32_t>(n_blocks),
+                          longest_span(length, scoring.most(query.residues), query.least, scoring.extend)});
+      residues_.insert(residues_.end(), query.residues.begin(), query.residues.end());
+    }
+    all_ = {gpu::send(std::span<const std::uint8_t>(residues_), residues_d_, on),
+            gpu::send(std::span<const placed_query>(entries_), entries_d_, on), 0};
+  }
+
+  [[nodiscard]] std::span<const placed_query> entries(const index_range& of) const {
+    return std::span(entries_).subspan(of.begin, of.end - of.begin);
+  }
+  [[nodiscard]] placed_queries view(const index_range& of) const {
+    return {all_.residues, all_.entries + of.begin, static_cast<std::uint32_t>(of.end - of.begin)};
+  }
+
+  // Some against so many residues of so many sequences at once.
+  [[nodiscard]] std::vector<index_range> ranges(std::uint64_t n_columns, std::uint64_t n_sequences) const {
+    std::vector<index_range> made;
+    std::uint64_t cells = 0;
+    for (std::size_t q = 0; q < entries_.size(); ++q) {
+      const std::uint64_t of_query = entries_[q].length * n_columns;
+      if (made.empty() || cells + of_query > most_cells ||
+          (q - made.back().begin + 1) * n_sequences > most_pairs) {
+        made.push_back({q, q});
+        cells = 0;
+      }
+      made.back().end = q + 1;
+      cells += of_query;
+    }
+    return made;
+  }
+
+ private:
+  std::vector<std::uint8_t> residues_;
+  std::vector<placed_query> entries_;
+  placed_queries all_;
+  buffer<device_memory> residues_d_, entries_d_;
+};
+
+// Lists that grow until what kernels find fits.
+class device_findings {
+ public:
+  found_pairs start(cudaStream_t on) {
+    found_pairs to{hits_.room_for<placed_hit>(n_room_hits_), redone_.room_for<placed_redo>(n_room_redone_),
+                   n_room_hits_, n_room_redone_, counters_.room_for<found_pairs::counters>(1)};
+    check(cudaMemsetAsync(to.n, 0, sizeof(*to.n), on), "clearing");
+    check(cudaStreamSynchronize(on), "clearing");
+    return to;
+  }
+  static found_pairs::counters count(const found_pairs& of, cudaStream_t on) {
+    found_pairs::counters n;
+    check(cudaMemcpyAsync(&n, of.n, sizeof(n), cudaMemcpyDeviceToHost, on), "a copy from the device");
+    check(cudaStreamSynchronize(on), "work on the device");
+    return n;
+  }
+  // Whether they had room; there is for as many when not.
+  bool had_room(const found_pairs::counters& n) {
+    if (n.n_hits <= n_room_hits_ && n.n_redone <= n_room_redone_) return true;
+    n_room_hits_ = std::max(n_room_hits_, n.n_hits);
+    n_room_redone_ = std::max(n_room_redone_, n.n_redone);
+    return false;
+  }
+
+ private:
+  std::uint32_t n_room_hits_ = 1u << 18, n_room_redone_ = 1u << 14;
+  buffer<device_memory> hits_, redone_, counters_;
+};
+
+class opened_share final : public device_scan {
+ public:
+  opened_share(scan_method method, const device_scoring& scoring, const database_share& share,
+               const device_limits& limits)
+      : device_(limits.device),
+        database_(*share.database),
+        highest_(share.highest),
+        with_(scoring),
+        scoring_{nullptr, scoring.open_extend, scoring.extend},
+        shares_(limits.most_bytes),
+        pieces_(make_pieces(database_, share.first, share.n_devices, shares_.piece_words)),
+        kernels_(make_scan_kernels(method, scoring)) {
+    scoring_.scores = send(std::span<const std::int32_t>(scoring.scores), scores_, on_.get());
+    if (pieces_.size() == 1) put(pieces_.front());
+    on_.wait();
+  }
+
+  std::vector<scan_hit> scan(std::span<const scan_query> queries, run_control* control) override {
+    check(cudaSetDevice(device_), "the device");
+    std::vector<scan_hit> hits;
+    if (queries.empty()) return hits;
+    queries_.send(queries, with_, highest_, on_.get());
+    on_.wait();
+    for (const database_piece& piece : pieces_) {
+      if (&piece != placed_) put(piece);
+      for (const index_range& blocks : block_ranges(piece, shares_.turn_words))
+        scan_blocks(piece, blocks, control, hits);
+    }
+    return hits;
+  }
+
+ private:
+  void put(const database_piece& piece) {
+    placed_ = nullptr;
+    blocks_.send(database_, piece, on_.get());
+    on_.wait();
+    placed_ = &piece;
+  }
+
+  void scan_blocks(const database_piece& piece, const index_range& blocks, run_control* control,
+                   std::vector<scan_hit>& hits) {
+    const std::uint64_t n_residues = piece.residues[blocks.end] - piece.residues[blocks.begin];
+    for (const index_range& some : queries_.ranges(n_residues, (blocks.end - blocks.begin) * block_width)) {
+      if (control != nullptr) control->throw_if_stopped();
+      scan_turn turn;
+      turn.queries = queries_.entries(some);
+      turn.block_at = std::span(piece.block_at).subspan(blocks.begin, blocks.end - blocks.begin + 1);
+      turn.longest = std::span(piece.longest).subspan(blocks.begin, blocks.end - blocks.begin);
+      turn.lengths = std::span(piece.lengths)
+                         .subspan(blocks.begin * block_width, (blocks.end - blocks.begin) * block_width);
+      turn.border_bytes = shares_.border_bytes;
+      turn.views = {blocks_.view(blocks), queries_.view(some), scoring_, {}};
+      take_turn(turn, hits);
+      if (control == nullptr) continue;
+      for (const placed_query& query : turn.queries) control->add_cells(query.length * n_residues);
+    }
+  }
+
+  void take_turn(scan_turn& turn, std::vector<scan_hit>& hits) {
+    found_pairs::counters n;
+    do {
+      turn.views.found = findings_.start(on_.get());
+      kernels_->run(turn);
+      n = device_findings::count(turn.views.found, on_.get());
+      if (n.n_redone > 0 && findings_.had_room(n)) {
+        exact_.run_redone(turn, n.n_redone);
+        n = device_findings::count(turn.views.found, on_.get());
+      }
+    } while (!findings_.had_room(n));
+    const auto found = fetch<std::vector<placed_hit>>(turn.views.found.hits, n.n_hits, on_.get());
+    on_.wait();
+    for (const placed_hit& each : found) hits.push_back({each.query, each.sequence, each.total});
+  }
+
+  int device_;
+  spliced::sequence_blocks database_;
+  std::span<const spliced::score> highest_;
+  device_scoring with_;
+  placed_scoring scoring_;
+  memory_shares shares_;
+  std::vector<database_piece> pieces_;
+  const database_piece* placed_ = nullptr;  // on the device now
+  stream on_;
+  buffer<device_memory> scores_;
+  device_blocks blocks_;
+  device_queries queries_;
+  device_findings findings_;
+  std::unique_ptr<scan_kernels> kernels_;
+  exact_kernel exact_;
+};
+
+}  // namespace
+
+std::unique_ptr<device_scan> open_device_scan(scan_method method, const device_scoring& scoring,
+                                              const database_share& share, const device_limits& limits) {
+  check(cudaSetDevice(limits.device), "the device");
+  return std::make_unique<opened_share>(method, scoring, share, limits);
+}
+
+}  // namespace exonweave::gpu

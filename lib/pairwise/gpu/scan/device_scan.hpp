@@ -1,0 +1,43 @@
+// One device's share of a database, and scans of it. Plain C++: the same header with and without a CUDA toolkit.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "pairwise/gpu/scan/device_scoring.hpp"
+#include "pairwise/gpu/scan/scan_method.hpp"
+#include "pairwise/scan/scan_engine.hpp"
+
+namespace exonweave::gpu {
+
+class device_scan {
+ public:
+  virtual ~device_scan() = default;
+
+  /// Hits of the share in no order. Adds to the control's cells, which may be null. Throws run_stopped, device_failure,
+  /// device_memory_exceeded.
+  virtual std::vector<spliced::scan_hit> scan(std::span<const spliced::scan_query> queries,
+                                              run_control* control) = 0;
+};
+
+/// What a device is given: every `n_devices`th block of the database from the `first` on.
+struct database_share {
+  const spliced::sequence_blocks* database = nullptr;
+  // [n_blocks of the database] What any query can score at most with a sequence of a block or of one behind it.
+  std::span<const spliced::score> highest;
+  std::size_t first = 0, n_devices = 1;
+};
+
+struct device_limits {
+  int device = 0;
+  std::uint64_t most_bytes = 0;  // 0: most of what is free
+};
+
+/// Copies the share to the device where it fits; where not, every scan does so piece by piece. What `share` views must outlive it.
+/// Throws device_failure, device_memory_exceeded.
+std::unique_ptr<device_scan> open_device_scan(scan_method method, const device_scoring& scoring,
+                                              const database_share& share, const device_limits& limits);
+
+}  // namespace exonweave::gpu

@@ -1,0 +1,44 @@
+// How many blocks of threads a kernel is started with when they take their work from a counter.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "gpu/device/cuda_call.cuh"
+
+namespace exonweave::gpu {
+
+inline unsigned n_multiprocessors() {
+  int device = 0, n = 0;
+  check(cudaGetDevice(&device), "the device");
+  check(cudaDeviceGetAttribute(&n, cudaDevAttrMultiProcessorCount, device), "the device's multiprocessors");
+  return static_cast<unsigned>(n);
+}
+
+/// Bytes of shared memory that a block may ask for.
+inline std::size_t most_shared_bytes() {
+  int device = 0, n = 0;
+  check(cudaGetDevice(&device), "the device");
+  check(cudaDeviceGetAttribute(&n, cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
+        "the device's shared memory");
+  return static_cast<std::size_t>(n);
+}
+
+/// As many as the current device runs at once, with so many bytes of shared memory.
+template <class... Arguments>
+std::uint32_t blocks_at_once(void (*kernel)(Arguments...), unsigned n_threads, std::size_t shared_bytes) {
+  if (shared_bytes > 0)
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                               static_cast<int>(shared_bytes)),
+          "a kernel's shared memory");
+  int per_multiprocessor = 0;
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_multiprocessor, kernel,
+                                                      static_cast<int>(n_threads), shared_bytes),
+        "a kernel's blocks");
+  return n_multiprocessors() * static_cast<unsigned>(std::max(per_multiprocessor, 1));
+}
+
+}  // namespace exonweave::gpu

@@ -1,0 +1,138 @@
+// The kernel of `scan-cuda`: two alignments in the 16-bit halves of each word, a group of lanes for them, some rows of the query in each
+// lane's registers. Lane g of a group is at sequence column t - g in step t; four steps are one turn of the loop. The two are of one
+// query and two sequences of about equal length, or of two such queries and one sequence: then both have the same letter, and their
+// scores need not be put together from two places.
+//
+//                     t ->      a warp of 4 groups of 8 lanes, each with its own pair
+//   lane 0   rows 0..R-1        s0 s1 s2 s3 s4 ...             H and F' of a lane's last row go to the next lane, a step later
+//   lane 1   rows R..2R-1          s0 s1 s2 s3 ...
+//   ...                                                       a query of more than 8 R rows goes on in another pass: pass_border.cuh
+//   lane 7                                     s0 s1 ...
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <type_traits>
+
+#include "pairwise/gpu/scan/pair_lane.cuh"
+#include "pairwise/gpu/scan/pair_unit.cuh"
+#include "pairwise/gpu/scan/pass_border.cuh"
+#include "pairwise/gpu/scan/tell_score.cuh"
+
+namespace exonweave::gpu {
+
+template <pair_kind Kind>
+__device__ void tell_pair(const pair_launch& of, const pair_lot& lot, const pair_unit<Kind>& unit,
+                          std::uint32_t best) {
+  const placed_blocks& blocks = of.turn.blocks;
+  for (std::uint32_t half = 0; half < 2; ++half) {
+    const std::uint32_t column = sequences_of(Kind) * unit.pair + half % sequences_of(Kind);
+    const std::uint32_t* const queries = of.which + lot.query * queries_of(Kind);
+    if (blocks.lengths[unit.block * width + column] == 0) continue;
+    const std::uint32_t query = queries[half % queries_of(Kind)];
+    const auto total = static_cast<std::int32_t>(best >> (16 * half) & 0xFFFF);  // never below 0
+    if (total >= overflow_from)
+      do_again(of.turn, query, unit.block, column);
+    else
+      tell_score(of.turn, query, unit.block, column, total);
+  }
+}
+
+template <pair_kind Kind, int Rows, bool HasPasses>
+__device__ void align_unit(const pair_launch& of, std::uint32_t profile, const pair_lot& lot,
+                           const pair_unit<Kind>& unit) {
+  constexpr std::uint32_t all_lanes = 0xFFFFFFFF;
+  constexpr int steps_unrolled = Rows <= 32 ? 4 : 2;  // more would not fit the cache of instructions
+  const std::uint32_t in_group_mask = of.group - 1, in_group = threadIdx.x & in_group_mask;
+  const bool is_first = in_group == 0;
+  lane_letters<Kind> letters(of.turn.blocks, unit, in_group);
+  std::conditional_t<HasPasses, pass_border<Kind>, no_border> border(of, lot, unit);
+  const auto profile_at = [&](std::uint32_t word, std::uint32_t k) {
+    return pair_profile<Kind, Rows>::at(profile, __byte_perm(word, 0, 0x4440 + k));
+  };
+  pair_lane<Kind, Rows> lane(of.turn.scoring);
+  std::uint32_t above = 0, last_F = 0;  // H of the row above at this column; F' below the last row
+  const std::uint32_t n_steps = unit.n_columns + of.group - 1;
+  for (std::uint32_t t = 0; t < n_steps; t += 4) {
+    const auto four = letters.take();
+    if ((t & in_group_mask) == 0) border.go_on(of.group);
+#pragma unroll(steps_unrolled)
+    for (std::uint32_t k = 0; k < 4; ++k) {
+      const std::uint32_t H_above = __shfl_up_sync(all_lanes, lane.H[Rows - 1], 1, of.group);
+      const std::uint32_t F_above = __shfl_up_sync(all_lanes, last_F, 1, of.group);
+      const uint2 border_above = border.at((t + k) & in_group_mask, of.group);
+      const std::uint32_t diagonal = above;
+      above = is_first ? border_above.x : H_above;
+      std::uint32_t F = is_first ? border_above.y : F_above;
+      if constexpr (Kind == pair_kind::queries)
+        lane.column(profile_at(four, k), 0, diagonal, F);
+      else
+        lane.column(profile_at(four.x, k), profile_at(four.y, k), diagonal, F);
+      last_F = F;
+      border.push(lane.H[Rows - 1], F);
+    }
+    border.put(in_group == in_group_mask);
+  }
+
+  std::uint32_t best = lane.best;
+  for (std::uint32_t apart = 1; apart < of.group; apart *= 2)
+    best = __vmaxs2(best, __shfl_xor_sync(all_lanes, best, apart));
+  if constexpr (HasPasses) {
+    std::uint32_t* const kept = of.best +
+                                (std::uint64_t{lot.query} * of.n_windows + unit.window) * of.n_pairs +
+                                (unit.block * pairs_of_block(Kind) + unit.pair - of.first_pair);
+    border.wait_for_all();
+    if (is_first && lot.pass > 0) best = __vmaxs2(best, __ldcg(kept));
+    if (is_first) __stcg(kept, best);
+    border.tell_all();
+    if (lot.pass + 1 < of.n_passes) return;
+  }
+  if (is_first) tell_pair(of, lot, unit, best);
+}
+
+// How many blocks at least a multiprocessor is to have registers for.
+constexpr unsigned blocks_with_rows(int rows, bool has_passes) {
+  if (rows > 32) return 1;
+  return rows > 16 || has_passes ? 2 : 3;
+}
+
+template <pair_kind Kind, int Rows, bool HasPasses>
+__global__ void __launch_bounds__(pair_threads, blocks_with_rows(Rows, HasPasses))
+    align_pairs(const pair_launch of) {
+  using profile = pair_profile<Kind, Rows>;
+  extern __shared__ uint4 scores[];
+  __shared__ std::uint32_t drawn, n_taken;
+  if (threadIdx.x == 0) {
+    drawn = atomicAdd(of.counters, 1u);
+    const pair_lot lot(of, drawn);
+    n_taken = atomicAdd(of.counters + 1 + lot.query * of.n_passes + lot.pass, 0u);
+  }
+  __syncthreads();
+  if (n_taken >= of.n_units) return;  // other blocks were faster
+  const pair_lot lot(of, drawn);
+  std::uint32_t* const next = of.counters + 1 + lot.query * of.n_passes + lot.pass;
+  const std::uint32_t* const queries = of.which + lot.query * queries_of(Kind);
+  std::uint32_t n_blocks = 0;
+  for (std::uint32_t k = 0; k < queries_of(Kind); ++k)
+    n_blocks = max(n_blocks, of.turn.queries.entries[queries[k]].n_blocks);
+  profile::fill(scores, of, queries, lot.pass * of.group * Rows);
+  __syncthreads();
+  const std::uint32_t lane_base = profile::lane_base(scores);
+  while (true) {
+    std::uint32_t taken = 0;
+    if (threadIdx.x % 32 == 0) taken = atomicAdd(next, 1u);
+    taken = __shfl_sync(0xFFFFFFFF, taken, 0);
+    if (taken >= of.n_units) return;
+    const pair_unit<Kind> unit(of, taken);
+    if (of.turn.blocks.numbers[unit.block] >= n_blocks) return;  // numbers ascend
+    if (unit.n_columns > 0) align_unit<Kind, Rows, HasPasses>(of, lane_base, lot, unit);
+  }
+}
+
+template <pair_kind Kind, bool HasPasses, int... Rows>
+void add_kernels(std::vector<pair_kernel>& to) {
+  (to.push_back({Kind, Rows, HasPasses, align_pairs<Kind, Rows, HasPasses>, pair_profile<Kind, Rows>::bytes}),
+   ...);
+}
+
+}  // namespace exonweave::gpu

@@ -1,0 +1,95 @@
+// The cells of the kernel of pairs: a lane's rows of the query in one column, two alignments in the 16-bit halves of each word.
+//
+//   T(i,j)  = H(i-1,j-1) + d(s_j, q_i) + c                    c = open + extend; E' = E + c, F' = F + c
+//   N(i,j)  = max(T(i,j), E'(i,j), F'(i,j))
+//   H(i,j)  = max(N(i,j) - c, 0)
+//   E'(i,j+1) = max(E'(i,j) - extend, H(i,j))
+//   F'(i+1,j) = max(F'(i,j) - extend, H(i,j))
+//
+// That is the recurrence of scan_engine.hpp, with c added where a gap's cost was to be taken off. E' and F' begin with 0: E and F of -c
+// lose against H >= 0 as those of minus infinity do.
+//
+// d + c lies in a byte from -128 to 127. Where no d + c is below 0, both halves' T are one addition of 32 bits: neither carries.
+//
+// Scores that reach overflow_from may have left 16 bits on their way: T of what is below it fits, so the first H at or above it is
+// right, and best keeps it, whatever comes after.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include "pairwise/gpu/scan/pair_profile.cuh"
+
+namespace exonweave::gpu {
+
+constexpr std::int32_t overflow_from = 32'767 - 127;
+
+/// Bytes `k` of both words as two halves, with their signs.
+template <int K>
+__device__ inline std::uint32_t halves_of(std::uint32_t low, std::uint32_t high) {
+  std::uint32_t both;  // __byte_perm has no bit for signs
+  asm("prmt.b32 %0, %1, %2, %3;"
+      : "=r"(both)
+      : "r"(low), "r"(high), "n"(K | (8 + K) << 4 | (4 + K) << 8 | (12 + K) << 12));
+  return both;
+}
+
+constexpr std::uint32_t both_halves(std::int32_t value) {
+  return (static_cast<std::uint32_t>(value) & 0xFFFF) * 0x10001u;
+}
+
+/// One column of a lane's rows.
+template <pair_kind Kind, int Rows>
+struct pair_lane {
+  using profile = pair_profile<Kind, Rows>;
+
+  std::uint32_t H[Rows], E[Rows];
+  std::uint32_t best = 0;
+  std::uint32_t minus_open, minus_extend;  // of open + extend, and of extend
+
+  __device__ explicit pair_lane(const placed_scoring& scoring)
+      : minus_open(both_halves(-scoring.open_extend)), minus_extend(both_halves(-scoring.extend)) {
+#pragma unroll
+    for (int r = 0; r < Rows; ++r) H[r] = E[r] = 0;
+  }
+
+  __device__ void cell(int r, std::uint32_t d, std::uint32_t& diagonal, std::uint32_t& F) {
+    std::uint32_t N;
+    if constexpr (Kind == pair_kind::signed_sequences)
+      N = __vmaxs2(__viaddmax_s16x2(diagonal, d, E[r]), F);
+    else
+      N = __vimax3_s16x2(diagonal + d, E[r], F);
+    diagonal = H[r];
+    H[r] = __viaddmax_s16x2_relu(N, minus_open, 0u);
+    E[r] = __viaddmax_s16x2(E[r], minus_extend, H[r]);
+    F = __viaddmax_s16x2(F, minus_extend, H[r]);
+    if (r % 2 == 1) best = __vimax3_s16x2(best, H[r - 1], H[r]);
+  }
+
+  /// `low`, `high`: where the profile has the letters; of one sequence `low` alone counts.
+  __device__ void column(std::uint32_t low, std::uint32_t high, std::uint32_t diagonal, std::uint32_t& F) {
+#pragma unroll
+    for (int chunk = 0; chunk < profile::n_chunks; ++chunk) {
+      const uint4 of_low = profile::rows(low, chunk);
+      const std::uint32_t lows[] = {of_low.x, of_low.y, of_low.z, of_low.w};
+      const int first = chunk * profile::rows_per_chunk;
+      if constexpr (profile::is_of_two) {
+#pragma unroll
+        for (int k = 0; k < 4; ++k) cell(first + k, lows[k], diagonal, F);
+      } else {
+        const uint4 of_high = profile::rows(high, chunk);
+        const std::uint32_t highs[] = {of_high.x, of_high.y, of_high.z, of_high.w};
+#pragma unroll
+        for (int four = 0; four < 4; ++four) {
+          const int r = first + four * 4;
+          if (r >= Rows) break;
+          cell(r, halves_of<0>(lows[four], highs[four]), diagonal, F);
+          cell(r + 1, halves_of<1>(lows[four], highs[four]), diagonal, F);
+          cell(r + 2, halves_of<2>(lows[four], highs[four]), diagonal, F);
+          cell(r + 3, halves_of<3>(lows[four], highs[four]), diagonal, F);
+        }
+      }
+    }
+  }
+};
+
+}  // namespace exonweave::gpu

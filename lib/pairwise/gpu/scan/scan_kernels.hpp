@@ -1,0 +1,48 @@
+// What a method of scanning is to the host side: kernels that find the scores of one turn. Plain C++.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "pairwise/gpu/scan/device_scoring.hpp"
+#include "pairwise/gpu/scan/scan_method.hpp"
+#include "pairwise/gpu/scan/scan_views.hpp"
+
+namespace exonweave::gpu {
+
+/// Some queries against some blocks, at once.
+struct scan_turn {
+  turn_views views;
+  // The host's copies of what plans are made from.
+  std::span<const placed_query> queries;
+  std::span<const std::uint64_t> block_at;  // [n_blocks + 1]
+  std::span<const std::uint32_t> longest;   // [n_blocks] residues
+  std::span<const std::uint32_t> lengths;   // [n_blocks][block_width] residues
+  std::uint64_t border_bytes = 0;           // on the device, for rows between passes
+
+  [[nodiscard]] std::uint32_t n_blocks() const { return static_cast<std::uint32_t>(longest.size()); }
+  /// `n` of its blocks from the `begin`th on.
+  [[nodiscard]] scan_turn part(std::uint32_t begin, std::uint32_t n) const {
+    scan_turn some = *this;
+    some.views.blocks = views.blocks.part(begin, n);
+    some.block_at = block_at.subspan(begin, n + 1);
+    some.longest = longest.subspan(begin, n);
+    some.lengths = lengths.subspan(begin * spliced::block_width, n * spliced::block_width);
+    return some;
+  }
+};
+
+/// Of one device, which is the current one in all calls.
+class scan_kernels {
+ public:
+  virtual ~scan_kernels() = default;
+
+  /// Tells every score, or says that it is to be done again. Returns when the device has done it. Throws device_failure.
+  virtual void run(const scan_turn& turn) = 0;
+};
+
+/// Methods that do not take a scoring have one that does stand in.
+std::unique_ptr<scan_kernels> make_scan_kernels(scan_method method, const device_scoring& scoring);
+
+}  // namespace exonweave::gpu

@@ -1,0 +1,55 @@
+#include "pairwise/scan/check_blocks.hpp"
+
+#include <algorithm>
+#include <functional>
+
+namespace exonweave::spliced {
+namespace {
+
+constexpr std::uint32_t each_byte = 0x01010101U;
+constexpr std::uint32_t high_bits = 0x80U * each_byte;
+
+bool are_residues(std::uint32_t word) {
+  constexpr std::uint32_t up_to_high_bit = (0x80U - n_amino_codes) * each_byte;
+  // No byte carries into the next: where one has its high bit, the first word tells it.
+  return (word & high_bits) == 0 && ((word + up_to_high_bit) & high_bits) == 0;
+}
+
+// Residues as far as the sequence goes, from the lowest byte on, padding behind them.
+bool is_sound(std::uint32_t word, std::size_t n_residues) {
+  if (n_residues >= residues_per_word) return are_residues(word);
+  const std::uint32_t behind = ~std::uint32_t{0} << (8 * n_residues);
+  return are_residues(word & ~behind) && (word & behind) == (padding_word & behind);
+}
+
+bool is_sound_block(const sequence_blocks& blocks, std::size_t block) {
+  const auto lengths = blocks.lengths.subspan(block * block_width);
+  const auto words = blocks.words.subspan(blocks.block_at[block]);
+  for (std::size_t row = 0; row < blocks.n_rows(block); ++row)
+    for (std::size_t column = 0; column < block_width; ++column) {
+      const std::size_t length = column < lengths.size() ? lengths[column] : 0;
+      const std::size_t n_before = row * residues_per_word;
+      if (!is_sound(words[row * block_width + column], length - std::min(length, n_before))) return false;
+    }
+  return true;
+}
+
+}  // namespace
+
+std::string_view contradiction_in(const sequence_blocks& blocks) {
+  if (!std::ranges::is_sorted(blocks.lengths, std::greater{}) ||
+      (!blocks.lengths.empty() && blocks.lengths.back() == 0))
+    return "lengths that do not descend to 1 or more";
+  std::uint64_t at = 0;
+  for (std::size_t block = 0; block < blocks.n_blocks(); ++block) {
+    if (blocks.block_at[block] != at) return "blocks that do not fit the lengths";
+    const std::size_t longest = blocks.lengths[block * block_width];
+    at += (longest + residues_per_word - 1) / residues_per_word * block_width;
+  }
+  if (blocks.block_at.back() != at || blocks.words.size() != at) return "blocks that do not fit the lengths";
+  for (std::size_t block = 0; block < blocks.n_blocks(); ++block)
+    if (!is_sound_block(blocks, block)) return "residues that are no amino acids, or not as many as it says";
+  return {};
+}
+
+}  // namespace exonweave::spliced

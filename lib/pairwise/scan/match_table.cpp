@@ -1,0 +1,210 @@
+#include "pairwise/scan/match_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "base/files/report.hpp"
+
+namespace exonweave {
+namespace {
+
+// How much of a query its matches in a record cover, in percent.
+using coverages = std::map<std::uint32_t, int>;
+
+struct cell_of {
+  const match_view& of;
+  int coverage;  // of the query by all matches in the record
+};
+
+double percent(std::size_t n, std::size_t of_all) {
+  return 100.0 * static_cast<double>(n) / static_cast<double>(of_all);
+}
+
+// 99 where it is not quite all.
+int percent_covered(std::size_t n, std::size_t of_all) {
+  if (n == of_all) return 100;
+  return std::min(99, static_cast<int>(percent(n, of_all) + 0.5));
+}
+
+// NCBI's number of a reading frame: 1 to 3, of the reverse strand -1 to -3, by where its codons begin. A protein has 1.
+int frame_of(const match_view& of) {
+  if (!of.is_of_genome()) return 1;
+  if (of.origin.on == strand::forward) return static_cast<int>(of.where.start % 3) + 1;
+  return -static_cast<int>((of.record_length() - of.where.end) % 3) - 1;
+}
+int frame_of_query(const match_view& of) { return of.is_of_genome() ? 0 : 1; }
+
+// Identical pairs as a number, others and gaps as the letters of both, the query's first.
+std::string blast_trace(const alignment_columns& of) {
+  std::string text;
+  std::size_t n_identical = 0;
+  const auto end_run = [&] {
+    if (n_identical > 0) text += std::to_string(n_identical);
+    n_identical = 0;
+  };
+  for (std::size_t k = 0; k < of.size(); ++k) {
+    if (of.query[k] == of.subject[k]) {
+      ++n_identical;
+      continue;
+    }
+    end_run();
+    text += {of.query[k], of.subject[k]};
+  }
+  end_run();
+  return text;
+}
+
+std::string strand_of(const match_view& of) {
+  if (!of.is_of_genome()) return "N/A";
+  return of.origin.on == strand::forward ? "plus" : "minus";
+}
+
+template <class Number>
+std::string text_of(Number number) {
+  return std::to_string(number);
+}
+
+struct column {
+  std::string_view name;
+  std::string_view what;
+  std::string (*text)(const cell_of&);
+};
+
+constexpr auto query_name = [](const cell_of& c) { return c.of.query.name; };
+constexpr auto record_name = [](const cell_of& c) { return c.of.record_name(); };
+constexpr auto title = [](const cell_of& c) { return c.of.in.database.title(c.of.origin.record); };
+
+const std::array columns{
+    column{"qaccver", "name of the query", query_name},
+    column{"saccver", "name of the sequence", record_name},
+    column{"pident", "percent of the columns that are identical",
+           [](const cell_of& c) {
+             return fmt::format("{:.3f}", percent(c.of.columns.n_identical, c.of.columns.size()));
+           }},
+    column{"length", "columns of the alignment",
+           [](const cell_of& c) { return text_of(c.of.columns.size()); }},
+    column{"mismatch", "pairs that are not identical",
+           [](const cell_of& c) { return text_of(c.of.columns.n_pairs - c.of.columns.n_identical); }},
+    column{"gapopen", "gaps", [](const cell_of& c) { return text_of(c.of.columns.n_gaps); }},
+    column{"qstart", "first residue of the query",
+           [](const cell_of& c) { return text_of(c.of.match.alignment.query_begin + 1); }},
+    column{"qend", "last residue of the query",
+           [](const cell_of& c) { return text_of(c.of.match.alignment.query_end); }},
+    column{"sstart", "first place in the sequence",
+           [](const cell_of& c) { return text_of(c.of.places().first); }},
+    column{"send", "last place in the sequence",
+           [](const cell_of& c) { return text_of(c.of.places().second); }},
+    column{"evalue", "E-value", [](const cell_of& c) { return c.of.e_value(); }},
+    column{"bitscore", "score in bits", [](const cell_of& c) { return c.of.bits(); }},
+    column{"qseqid", "as qaccver", query_name},
+    column{"qacc", "as qaccver", query_name},
+    column{"sseqid", "as saccver", record_name},
+    column{"sallseqid", "as saccver", record_name},
+    column{"sacc", "as saccver", record_name},
+    column{"sallacc", "as saccver", record_name},
+    column{"qlen", "residues of the query",
+           [](const cell_of& c) { return text_of(c.of.query.residues.size()); }},
+    column{"slen", "residues, or nt, of the sequence",
+           [](const cell_of& c) { return text_of(c.of.record_length()); }},
+    column{"qseq", "aligned residues of the query, with gaps",
+           [](const cell_of& c) { return c.of.columns.query; }},
+    column{"sseq", "aligned residues of the sequence, with gaps",
+           [](const cell_of& c) { return c.of.columns.subject; }},
+    column{"score", "score", [](const cell_of& c) { return text_of(c.of.match.alignment.total); }},
+    column{"nident", "identical pairs", [](const cell_of& c) { return text_of(c.of.columns.n_identical); }},
+    column{"positive", "pairs that score above 0",
+           [](const cell_of& c) { return text_of(c.of.n_positive()); }},
+    column{"ppos", "the same in percent of the columns",
+           [](const cell_of& c) {
+             return fmt::format("{:.2f}", percent(c.of.n_positive(), c.of.columns.size()));
+           }},
+    column{"gaps", "residues without a partner", [](const cell_of& c) { return text_of(c.of.n_unpaired()); }},
+    column{"qframe", "1, or 0 beside a genome",
+           [](const cell_of& c) { return text_of(frame_of_query(c.of)); }},
+    column{"sframe", "reading frame of the genome, 1 to 3 or -1 to -3; 1 of a protein",
+           [](const cell_of& c) { return text_of(frame_of(c.of)); }},
+    column{"frames", "qframe/sframe",
+           [](const cell_of& c) { return fmt::format("{}/{}", frame_of_query(c.of), frame_of(c.of)); }},
+    column{"sstrand", "plus or minus; N/A of a protein", [](const cell_of& c) { return strand_of(c.of); }},
+    column{"btop", "BLAST's traceback operations",
+           [](const cell_of& c) { return blast_trace(c.of.columns); }},
+    column{"stitle", "header of the sequence", title},
+    column{"salltitles", "as stitle", title},
+    column{"qcovs", "percent of the query that all its matches in the sequence cover",
+           [](const cell_of& c) { return text_of(c.coverage); }},
+    column{"qcovhsp", "percent of the query that the match covers",
+           [](const cell_of& c) {
+             const auto& alignment = c.of.match.alignment;
+             return text_of(
+                 percent_covered(alignment.query_end - alignment.query_begin, c.of.query.residues.size()));
+           }},
+};
+
+coverages cover(const scan_context& in, std::span<const scan_match> of_query) {
+  std::map<std::uint32_t, std::vector<std::pair<std::size_t, std::size_t>>> parts;  // by record
+  for (const scan_match& each : of_query)
+    parts[in.database.origin(each.sequence).record].emplace_back(each.alignment.query_begin,
+                                                                 each.alignment.query_end);
+  coverages made;
+  for (auto& [record, of_record] : parts) {
+    std::ranges::sort(of_record);
+    std::size_t n = 0, end = 0;
+    for (const auto& [first, last] : of_record) {
+      n += std::max(end, last) - std::max(end, first);
+      end = std::max(end, last);
+    }
+    made[record] = percent_covered(n, in.queries.targets[of_query.front().query].residues.size());
+  }
+  return made;
+}
+
+std::size_t number_of(std::string_view name) {
+  const auto found = std::ranges::find(columns, name, &column::name);
+  if (found != columns.end()) return static_cast<std::size_t>(found - columns.begin());
+  std::vector<std::string> known{"std"};
+  for (const column& each : columns) known.emplace_back(each.name);
+  throw unknown_column{std::string(name), nearest_names(name, known)};
+}
+
+}  // namespace
+
+match_table::match_table(std::string_view names) {
+  constexpr std::string_view between = " ,";
+  for (std::size_t at = names.find_first_not_of(between); at != std::string_view::npos;) {
+    const std::size_t end = std::min(names.find_first_of(between, at), names.size());
+    const std::string_view name = names.substr(at, end - at);
+    if (name == "std") {
+      const match_table standard(standard_columns);
+      columns_.insert(columns_.end(), standard.columns_.begin(), standard.columns_.end());
+    } else {
+      columns_.push_back(number_of(name));
+    }
+    at = names.find_first_not_of(between, end);
+  }
+  if (columns_.empty()) throw unknown_column{};
+}
+
+std::vector<std::pair<std::string_view, std::string_view>> match_table::all() {
+  std::vector<std::pair<std::string_view, std::string_view>> made;
+  for (const column& each : columns) made.emplace_back(each.name, each.what);
+  return made;
+}
+
+std::string match_table::rows(const scan_context& in, std::span<const scan_match> of_query) const {
+  std::string text;
+  const coverages covered = cover(in, of_query);
+  for (const scan_match& match : of_query) {
+    const match_view of(in, match);
+    for (std::size_t k = 0; k < columns_.size(); ++k) {
+      text += k == 0 ? "" : "\t";
+      text += columns[columns_[k]].text({of, covered.at(of.origin.record)});
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace exonweave

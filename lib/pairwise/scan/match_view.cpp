@@ -1,0 +1,68 @@
+#include "pairwise/scan/match_view.hpp"
+
+#include <fmt/format.h>
+
+namespace exonweave {
+namespace {
+
+bool is_positive(const scan_context& in, char of_query, char of_sequence) {
+  return in.substitution(spliced::amino_code(of_sequence), spliced::amino_code(of_query)) > 0;
+}
+
+alignment_columns columns_of(const scan_context& in, const scan_match& match) {
+  const std::string_view query = in.queries.targets[match.query].residues;
+  return make_columns(query.substr(match.alignment.query_begin), match.residues, match.alignment.edits,
+                      spliced::edit::insertion, [&](char of_query, char of_sequence) {
+                        if (of_query == of_sequence) return of_query;
+                        return is_positive(in, of_query, of_sequence) ? '+' : ' ';
+                      });
+}
+
+// Of no residues twice the last place before them.
+told_places along_strand(interval where, strand on) {
+  if (where.length() == 0) {
+    const std::int64_t before = on == strand::forward ? where.end : where.start + 1;
+    return {before, before};
+  }
+  if (on == strand::forward) return {where.start + 1, where.end};
+  return {where.end, where.start + 1};
+}
+
+}  // namespace
+
+std::string e_value_text(double e_value) { return e_value < 1e-180 ? "0.0" : fmt::format("{:.2e}", e_value); }
+
+match_view::match_view(const scan_context& context, const scan_match& of)
+    : in(context),
+      match(of),
+      query(in.queries.targets[of.query]),
+      origin(in.database.origin(of.sequence)),
+      where(place_of(origin, in.database.kind(), of.alignment.sequence_begin, of.alignment.sequence_end)),
+      columns(columns_of(context, of)) {}
+
+std::size_t match_view::n_positive() const {
+  std::size_t n = 0;
+  for (std::size_t k = 0; k < columns.size(); ++k)
+    if (columns.query[k] != '-' && columns.subject[k] != '-' &&
+        is_positive(in, columns.query[k], columns.subject[k]))
+      ++n;
+  return n;
+}
+
+told_places match_view::places() const { return along_strand(where, origin.on); }
+
+told_places match_view::places_of(std::size_t begin, std::size_t end) const {
+  const std::size_t before = match.alignment.sequence_begin;
+  return along_strand(place_of(origin, in.database.kind(), before + begin, before + end), origin.on);
+}
+
+std::string match_view::e_value() const {
+  if (!in.has_statistics) return "nan";
+  return e_value_text(match.e_value);
+}
+
+std::string match_view::bits() const {
+  return fmt::format("{:.1f}", in.has_statistics ? match.bits : static_cast<double>(match.alignment.total));
+}
+
+}  // namespace exonweave

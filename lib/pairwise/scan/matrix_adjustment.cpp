@@ -1,0 +1,205 @@
+#include "pairwise/scan/matrix_adjustment.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "pairwise/scan/ungapped_lambda.hpp"
+
+namespace exonweave {
+namespace {
+
+residue_pairs exponentials(const spliced::substitution_matrix& of, double lambda) {
+  residue_pairs made;
+  for (spliced::residue_code row = 0; row < n_kinds_of_residues; ++row)
+    for (spliced::residue_code column = 0; column < n_kinds_of_residues; ++column)
+      made[row][column] = std::exp(lambda * of(row, column));
+  return made;
+}
+
+residue_pairs transposed(const residue_pairs& of) {
+  residue_pairs made;
+  for (std::size_t row = 0; row < n_kinds_of_residues; ++row)
+    for (std::size_t column = 0; column < n_kinds_of_residues; ++column) made[column][row] = of[row][column];
+  return made;
+}
+
+// x with M x = (1, ..., 1), by elimination with the largest pivot of each column. Nothing where there is none, or several.
+std::optional<residue_shares> solved_for_ones(residue_pairs of) {
+  constexpr std::size_t n = n_kinds_of_residues;
+  residue_shares x;
+  x.fill(1);
+  for (std::size_t at = 0; at < n; ++at) {
+    std::size_t pivot = at;
+    for (std::size_t row = at + 1; row < n; ++row)
+      if (std::abs(of[row][at]) > std::abs(of[pivot][at])) pivot = row;
+    if (std::abs(of[pivot][at]) < 1e-12) return std::nullopt;
+    std::swap(of[at], of[pivot]);
+    std::swap(x[at], x[pivot]);
+    for (std::size_t row = at + 1; row < n; ++row) {
+      const double times = of[row][at] / of[at][at];
+      for (std::size_t column = at; column < n; ++column) of[row][column] -= times * of[at][column];
+      x[row] -= times * x[at];
+    }
+  }
+  for (std::size_t at = n; at-- > 0;) {
+    for (std::size_t column = at + 1; column < n; ++column) x[at] -= of[at][column] * x[column];
+    x[at] /= of[at][at];
+  }
+  return x;
+}
+
+double sum(const residue_shares& of) { return std::accumulate(of.begin(), of.end(), 0.0); }
+
+// The sum of the column shares that a lambda implies, less 1: 0 at the lambda of the matrix.
+double excess(const spliced::substitution_matrix& of, double lambda) {
+  const auto shares = solved_for_ones(exponentials(of, lambda));
+  return shares ? sum(*shares) - 1 : std::nan("");
+}
+
+// Of the matrix with its own compositions; near that with usual ones.
+std::optional<double> own_lambda(const spliced::substitution_matrix& of) {
+  constexpr double step = 1.02;
+  constexpr int most_steps = 40;
+  const auto usual = ungapped_lambda(of, usual_shares(), usual_shares());
+  if (!usual) return std::nullopt;
+  double below = *usual, above = *usual;
+  for (int k = 0; k < most_steps; ++k) {
+    const auto changes_sign = [&](double from, double to) { return excess(of, from) * excess(of, to) <= 0; };
+    const double lower = below / step, higher = above * step;
+    const bool is_lower = changes_sign(lower, below), is_higher = changes_sign(above, higher);
+    if (is_lower || is_higher) {
+      double from = is_higher ? above : lower, to = is_higher ? higher : below;
+      while (to - from > 1e-9 * to) {
+        const double middle = (from + to) / 2;
+        (changes_sign(from, middle) ? to : from) = middle;
+      }
+      return to;
+    }
+    below = lower;
+    above = higher;
+  }
+  return std::nullopt;
+}
+
+bool are_shares(const std::optional<residue_shares>& of) {
+  return of && std::ranges::all_of(*of, [](double share) { return share > 0; });
+}
+
+// Of pairs to what rows and columns are by themselves.
+double relative_entropy(const residue_pairs& of, const residue_shares& rows, const residue_shares& columns) {
+  double entropy = 0;
+  for (std::size_t row = 0; row < n_kinds_of_residues; ++row)
+    for (std::size_t column = 0; column < n_kinds_of_residues; ++column)
+      entropy += of[row][column] * std::log(of[row][column] / (rows[row] * columns[column]));
+  return entropy;
+}
+
+// q^t with rows and columns that have given sums.
+class scaled_power {
+ public:
+  scaled_power(const residue_pairs& q, const residue_shares& rows, const residue_shares& columns)
+      : rows_(rows), columns_(columns) {
+    for (std::size_t row = 0; row < n_kinds_of_residues; ++row)
+      for (std::size_t column = 0; column < n_kinds_of_residues; ++column)
+        logarithms_[row][column] = std::log(q[row][column]);
+    of_columns_.fill(1);
+  }
+
+  // Nothing where they do not converge.
+  std::optional<residue_pairs> operator()(double t) {
+    constexpr double near = 1e-7;
+    constexpr int most_rounds = 500;
+    residue_pairs made;
+    for (std::size_t row = 0; row < n_kinds_of_residues; ++row)
+      for (std::size_t column = 0; column < n_kinds_of_residues; ++column)
+        made[row][column] = std::exp(t * logarithms_[row][column]);
+    residue_shares of_rows{};
+    double apart = 1;
+    for (int round = 0; round < most_rounds && apart > near; ++round) {
+      residue_shares sums{};
+      for (std::size_t row = 0; row < n_kinds_of_residues; ++row) {
+        of_rows[row] =
+            rows_[row] / std::inner_product(of_columns_.begin(), of_columns_.end(), made[row].begin(), 0.0);
+        for (std::size_t column = 0; column < n_kinds_of_residues; ++column)
+          sums[column] += of_rows[row] * made[row][column];
+      }
+      apart = 0;
+      for (std::size_t column = 0; column < n_kinds_of_residues; ++column) {
+        const double wanted = columns_[column] / sums[column];
+        apart = std::max(apart, std::abs(wanted / of_columns_[column] - 1));
+        of_columns_[column] = wanted;
+      }
+    }
+    for (std::size_t row = 0; row < n_kinds_of_residues; ++row)
+      for (std::size_t column = 0; column < n_kinds_of_residues; ++column)
+        made[row][column] *= of_rows[row] * of_columns_[column];
+    return apart <= near ? std::optional(made) : std::nullopt;  // false for what is no number
+  }
+
+ private:
+  const residue_shares& rows_;
+  const residue_shares& columns_;
+  residue_pairs logarithms_;
+  residue_shares of_columns_;  // of the power before: the next one's are near
+};
+
+}  // namespace
+
+std::optional<target_frequencies> implied_frequencies(const spliced::substitution_matrix& of) {
+  const auto lambda = own_lambda(of);
+  if (!lambda) return std::nullopt;
+  target_frequencies made{exponentials(of, *lambda)};
+  const auto columns = solved_for_ones(made.pairs), rows = solved_for_ones(transposed(made.pairs));
+  if (!are_shares(columns) || !are_shares(rows)) return std::nullopt;
+  if (std::abs(sum(*columns) - 1) > 1e-6 || std::abs(sum(*rows) - 1) > 1e-6) return std::nullopt;
+  made.sequence = *rows;
+  made.query = *columns;
+  for (std::size_t row = 0; row < n_kinds_of_residues; ++row)
+    for (std::size_t column = 0; column < n_kinds_of_residues; ++column)
+      made.pairs[row][column] *= made.sequence[row] * made.query[column];
+  made.relative_entropy = relative_entropy(made.pairs, made.sequence, made.query);
+  return made;
+}
+
+std::optional<residue_pairs> adjusted_frequencies(const target_frequencies& from,
+                                                  const residue_shares& sequence, const residue_shares& query,
+                                                  double wanted) {
+  constexpr double near = 1e-5, most = 20;
+  constexpr int most_rounds = 60;
+  scaled_power power(from.pairs, sequence, query);
+  std::optional<residue_pairs> made;
+  // The relative entropy is 0 with t = 0, and grows with t.
+  const auto off_with = [&](double t) -> std::optional<double> {
+    made = power(t);
+    if (!made) return std::nullopt;
+    const double off = relative_entropy(*made, sequence, query) - wanted;
+    return std::isfinite(off) ? std::optional(off) : std::nullopt;
+  };
+  double below = 0, of_below = -wanted, above = 1;
+  auto of_above = off_with(above);
+  for (; of_above && *of_above < 0; of_above = off_with(above)) {
+    below = above;
+    of_below = *of_above;
+    above *= 1.5;
+    if (above > most) return std::nullopt;
+  }
+  // Regula falsi; an end that stays counts half of what it is off (the Illinois method).
+  int side = 0;
+  for (int round = 0; of_above && round < most_rounds; ++round) {
+    const double t = (below * *of_above - above * of_below) / (*of_above - of_below);
+    const auto off = off_with(t);
+    if (!off) break;
+    if (std::abs(*off) <= near * wanted) return made;
+    const bool is_below = *off < 0;
+    (is_below ? below : above) = t;
+    (is_below ? of_below : *of_above) = *off;
+    const int now = is_below ? -1 : 1;
+    if (side == now) (is_below ? *of_above : of_below) /= 2;
+    side = now;
+  }
+  return std::nullopt;
+}
+
+}  // namespace exonweave

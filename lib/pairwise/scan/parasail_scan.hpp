@@ -1,0 +1,13 @@
+// `scan-cpu`: scores of a scan with parasail on all cores.
+#pragma once
+
+#include <memory>
+
+#include "pairwise/scan/scan_engine.hpp"
+
+namespace exonweave::spliced {
+
+/// Keeps a letter for each residue of a database that is opened.
+std::unique_ptr<scan_engine> make_parasail_scan(unsigned n_threads);
+
+}  // namespace exonweave::spliced

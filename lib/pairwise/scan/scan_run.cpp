@@ -1,0 +1,352 @@
+#include "pairwise/scan/scan_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <iterator>
+#include <optional>
+#include <ranges>
+#include <span>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+#include "base/memory/memory_exceeded.hpp"
+#include "base/threads/on_threads.hpp"
+#include "pairwise/scan/disjoint_alignments.hpp"
+
+namespace exonweave {
+namespace {
+
+using spliced::scan_hit;
+
+// The best hits of a query, and all that score as much as the last of them: only their alignments tell which come first.
+void keep_best(std::size_t most, std::span<scan_hit> of_query, std::vector<scan_hit>& kept) {
+  std::ranges::sort(of_query, {}, [](const scan_hit& hit) { return std::tuple(-hit.total, hit.sequence); });
+  std::size_t n = most == 0 ? of_query.size() : std::min(most, of_query.size());
+  while (n > 0 && n < of_query.size() && of_query[n].total == of_query[n - 1].total) ++n;
+  kept.insert(kept.end(), of_query.begin(), of_query.begin() + static_cast<std::ptrdiff_t>(n));
+}
+
+// Of sorted matches those in so many sequences of each query. Returns how many sequences are left out.
+std::size_t cut_queries(std::size_t most, std::vector<scan_match>& matches) {
+  if (most == 0) return 0;
+  std::size_t n = 0, n_left_out = 0;                            // sequences
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> last;  // query and sequence
+  std::erase_if(matches, [&](const scan_match& match) {
+    const std::pair here(match.query, match.sequence);
+    if (!last || last->first != here.first) n = 0;
+    if (last != here && ++n > most) ++n_left_out;
+    last = here;
+    return n > most;
+  });
+  return n_left_out;
+}
+
+// Hits whose alignments are made at once, or those of one query.
+constexpr std::size_t hits_at_once = 1 << 16;
+
+class scan_work {
+ public:
+  scan_work(const scan_context& in, const scan_rules& rules, run_control& control, scan_log& log,
+            const match_sink& sink)
+      : in_(in),
+        rules_(rules),
+        control_(control),
+        log_(log),
+        sink_(sink),
+        adjustment_(rules.scoring, rules.composition) {
+    for (const target& query : in.queries.targets)
+      queries_.push_back(spliced::encode_protein(masked_residues(query, rules.mask_queries)));
+    const auto descending = in.database.blocks().lengths;
+    std::ranges::unique_copy(descending | std::views::reverse, std::back_inserter(lengths_));
+  }
+
+  void run(const spliced::scan_engine& engine) {
+    std::size_t first = 0;
+    for (const scanned_batch& each : log_.scanned) first += each.n_queries;
+    while (log_.n_told < log_.scanned.size()) tell_next();
+    if (first < queries_.size()) scan_from(first, engine);
+    in_.database.throw_if_changed();
+  }
+
+ private:
+  void scan_from(std::size_t first, const spliced::scan_engine& engine) {
+    const auto opened = engine.open(in_.database.blocks(), rules_.scoring);
+    while (first < queries_.size()) {
+      std::size_t last = first, n_residues = 0;
+      std::vector<spliced::scan_query> batch;
+      while (last < queries_.size() && n_residues < engine.batch_residues()) {
+        batch.push_back({queries_[last], least_score(last)});
+        n_residues += queries_[last++].size();
+      }
+      auto hits = scan(*opened, batch, first);
+      in_.database.throw_if_changed();
+      for (scan_hit& hit : hits) hit.query += static_cast<std::uint32_t>(first);
+      std::vector<scan_hit> kept = chosen(hits);
+      const std::size_t n_left_out = hits.size() - kept.size();  // of those that are rare enough
+      log_.scanned.push_back({last - first, std::move(kept), n_left_out});
+      if (log_.note) log_.note(log_.scanned.back());
+      tell_next();
+      first = last;
+    }
+  }
+
+  // The matches of the first batch that is not told.
+  void tell_next() {
+    scanned_batch& batch = log_.scanned[log_.n_told];
+    const bool was_read = log_.n_told < log_.n_read;
+    for (std::span<const scan_hit> rest = batch.hits; !rest.empty();) {
+      const std::size_t n = hits_of_queries(rest);
+      std::vector<scan_match> found = align(rest.first(n), was_read);
+      in_.database.throw_if_changed();
+      sort_matches(in_, found);
+      log_.n_left_out += cut_queries(rules_.max_hits, found);
+      log_.n_matches += found.size();
+      for (std::span<const scan_match> of_queries = found; !of_queries.empty();) {
+        const std::size_t n_of_query = n_alike(of_queries, &scan_match::query);
+        sink_(of_queries.first(n_of_query));
+        of_queries = of_queries.subspan(n_of_query);
+      }
+      rest = rest.subspan(n);
+    }
+    log_.n_left_out += batch.n_left_out;
+    batch.hits = {};
+    ++log_.n_told;
+  }
+
+  // How many at the front are of one query.
+  template <class Each>
+  static std::size_t n_alike(std::span<const Each> of, std::uint32_t Each::*query) {
+    const auto other =
+        std::ranges::find_if(of, [&](const Each& each) { return each.*query != of.front().*query; });
+    return static_cast<std::size_t>(other - of.begin());
+  }
+
+  // How many at the front are those of whole queries, few enough to be held.
+  static std::size_t hits_of_queries(std::span<const scan_hit> of) {
+    std::size_t n = 0;
+    do n += n_alike(of.subspan(n), &scan_hit::query);
+    while (n < of.size() && n < hits_at_once);
+    return n;
+  }
+
+  [[nodiscard]] std::vector<scan_hit> scan(spliced::opened_scan& opened,
+                                           std::span<const spliced::scan_query> batch, std::size_t first) {
+    try {
+      return opened.scan(batch, &control_);
+    } catch (const std::range_error& error) {
+      refuse_scores(in_.queries.targets[first], error);
+    }
+  }
+  [[noreturn]] void refuse_scores(const target& query, const std::range_error& error) const {
+    throw bad_data({in_.queries.where(query), error.what(), query.name,
+                    "smaller scores and costs, or shorter sequences", ""});
+  }
+  // Of any sequence that it can be rare with.
+  [[nodiscard]] spliced::score least_score(std::size_t query) const {
+    if (!rules_.statistics) return rules_.min_score;
+    const spliced::score by_chance =
+        exonweave::least_score(*rules_.statistics, most_e_value(), size_of(query), lengths_, n_residues(),
+                               rules_.scoring.substitution->largest());
+    return may_gain() ? by_chance : std::max(rules_.min_score, by_chance);
+  }
+  [[nodiscard]] bool is_adjusted() const { return rules_.composition != composition_mode::none; }
+  [[nodiscard]] bool may_gain() const { return rules_.composition == composition_mode::adjusted; }
+  // Before any adjustment: what alignments may gain. BLAST leaves a factor of 5; more costs little where few are expected by chance.
+  [[nodiscard]] double most_e_value() const {
+    constexpr double least_room = 5, room = 1000, few = 10;
+    if (!may_gain()) return rules_.max_e_value;
+    return std::max(least_room * rules_.max_e_value, std::min(room * rules_.max_e_value, few));
+  }
+  [[nodiscard]] double size_of(std::size_t query) const {
+    return static_cast<double>(queries_[query].size());
+  }
+  [[nodiscard]] double n_residues() const { return static_cast<double>(in_.database.n_residues()); }
+  [[nodiscard]] double e_value(const scan_hit& hit) const {
+    return rules_.statistics->e_value(hit.total, size_of(hit.query),
+                                      in_.database.blocks().lengths[hit.sequence], n_residues());
+  }
+
+  // Of hits that score enough for some sequence.
+  [[nodiscard]] std::vector<scan_hit> chosen(std::vector<scan_hit>& hits) const {
+    if (rules_.statistics)
+      std::erase_if(hits, [&](const scan_hit& hit) { return e_value(hit) > most_e_value(); });
+    std::vector<scan_hit> kept;
+    for (std::size_t first = 0; first < hits.size();) {
+      const auto behind = std::find_if(hits.begin() + static_cast<std::ptrdiff_t>(first), hits.end(),
+                                       [&](const scan_hit& hit) { return hit.query != hits[first].query; });
+      const auto last = static_cast<std::size_t>(behind - hits.begin());
+      // Adjusted scores come in another order.
+      keep_best(is_adjusted() ? 0 : rules_.max_hits, std::span(hits).subspan(first, last - first), kept);
+      first = last;
+    }
+    return kept;
+  }
+
+  [[nodiscard]] std::vector<scan_match> align(std::span<const scan_hit> hits, bool was_read) const {
+    std::vector<std::vector<scan_match>> of_hits(hits.size());
+    on_threads(rules_.n_threads, hits.size(), control_, [&] {
+      return [&, aligner = std::optional<spliced::local_aligner>(),
+              of = std::optional<std::uint32_t>()](std::size_t at) mutable {
+        const scan_hit& hit = hits[at];
+        if (of != hit.query) aligner.emplace(queries_[hit.query], rules_.scoring);
+        of = hit.query;
+        of_hits[at] = matches(hit, *aligner, was_read);
+      };
+    });
+    std::vector<scan_match> made;
+    for (std::vector<scan_match>& each : of_hits) std::ranges::move(each, std::back_inserter(made));
+    return made;
+  }
+
+  // The best one, and all others that may be told; with adjusted scores, none where the best may not.
+  [[nodiscard]] std::vector<scan_match> matches(const scan_hit& hit, const spliced::local_aligner& aligner,
+                                                bool was_read) const {
+    const spliced::sequence_blocks& blocks = in_.database.blocks();
+    std::vector<spliced::residue_code> sequence(blocks.lengths[hit.sequence]);
+    blocks.read(hit.sequence, sequence);
+    const std::string residues = in_.database.residues(hit.sequence);
+    std::vector<scan_match> made;
+    for (spliced::local_alignment& each : in_memory(hit, sequence, aligner, was_read)) {
+      const std::string_view aligned =
+          std::string_view(residues).substr(each.sequence_begin, each.sequence_end - each.sequence_begin);
+      const spliced::score best = made.empty() ? each.total : made.front().best;
+      scan_match of{hit.query, hit.sequence, best, {}, std::string(aligned)};
+      if (rules_.statistics) {
+        of.e_value = e_value({hit.query, hit.sequence, each.total});
+        of.bits = rules_.statistics->bits(each.total);
+      }
+      of.alignment = std::move(each);
+      made.push_back(std::move(of));
+    }
+    return made;
+  }
+
+  [[nodiscard]] bool may_be_told(const scan_hit& hit) const {
+    return hit.total >= rules_.min_score && (!rules_.statistics || e_value(hit) <= rules_.max_e_value);
+  }
+
+  [[nodiscard]] std::vector<spliced::local_alignment> align_all(
+      const scan_hit& hit, std::span<const spliced::residue_code> sequence,
+      const spliced::local_aligner& aligner, bool was_read) const {
+    if (const auto matrix = adjustment_.matrix_for(queries_[hit.query], sequence)) {
+      if (aligner.total(sequence) != hit.total) refuse_total(was_read);
+      return align_adjusted(hit, sequence, *matrix);
+    }
+    const std::uint64_t memory = rules_.memory / rules_.n_threads;
+    std::vector made{aligner.align(sequence, memory)};
+    if (made.front().total != hit.total) refuse_total(was_read);
+    if (may_gain() && !may_be_told(hit)) return {};
+    add_further(hit, sequence, rules_.scoring, 1, made);
+    return made;
+  }
+
+  // Totals are in units of the matrix itself.
+  [[nodiscard]] std::vector<spliced::local_alignment> align_adjusted(
+      const scan_hit& hit, std::span<const spliced::residue_code> sequence,
+      const spliced::substitution_matrix& matrix) const {
+    const spliced::scan_scoring scoring{&matrix, adjustment_.gaps()};
+    const std::array lengths{static_cast<std::uint32_t>(sequence.size())};
+    spliced::check_score_range({queries_[hit.query]}, lengths, scoring);
+    const spliced::local_aligner aligner(queries_[hit.query], scoring);
+    std::vector made{aligner.align(sequence, rules_.memory / rules_.n_threads)};
+    if (!may_be_told({hit.query, hit.sequence, in_whole_units(made.front().total)})) return {};
+    add_further(hit, sequence, scoring, adjusted_units, made);
+    for (spliced::local_alignment& each : made) each.total = in_whole_units(each.total);
+    return made;
+  }
+
+  // Behind the best one. `units` of the scoring are one of the rules' scoring.
+  void add_further(const scan_hit& hit, std::span<const spliced::residue_code> sequence,
+                   const spliced::scan_scoring& scoring, spliced::score units,
+                   std::vector<spliced::local_alignment>& to) const {
+    if (rules_.max_hsps == 1) return;
+    spliced::disjoint_alignments further(queries_[hit.query], sequence, scoring, to.front(),
+                                         rules_.memory / rules_.n_threads);
+    const auto next_total = [&] {
+      return units == 1 ? further.next_total() : in_whole_units(further.next_total());
+    };
+    while ((rules_.max_hsps == 0 || to.size() < rules_.max_hsps) &&
+           may_be_told({hit.query, hit.sequence, next_total()}))
+      to.push_back(further.next());
+  }
+
+  [[noreturn]] void refuse_total(bool was_read) const {
+    in_.database.throw_if_changed();
+    if (was_read)
+      throw bad_data({{log_.read_from},
+                      "the journal contradicts itself: a score that is not that of the alignment",
+                      "",
+                      "",
+                      "run without --resume to begin anew"});
+    throw std::logic_error("an engine's score is not that of the alignment");
+  }
+
+  // What align_all() returns.
+  [[nodiscard]] std::vector<spliced::local_alignment> in_memory(
+      const scan_hit& hit, std::span<const spliced::residue_code> sequence,
+      const spliced::local_aligner& aligner, bool was_read) const {
+    try {
+      return align_all(hit, sequence, aligner, was_read);
+    } catch (const memory_exceeded& error) {
+      throw not_enough_memory({in_.queries.where(in_.queries.targets[hit.query]),
+                               "not enough memory for an alignment", fmt::format("{} bytes", rules_.memory),
+                               fmt::format("{} bytes", error.needed * rules_.n_threads),
+                               "--memory and --threads decide how much there is for each"});
+    } catch (const std::range_error& error) {
+      refuse_scores(in_.queries.targets[hit.query], error);
+    }
+  }
+
+  const scan_context& in_;
+  const scan_rules& rules_;
+  run_control& control_;
+  scan_log& log_;
+  const match_sink& sink_;
+  composition_adjustment adjustment_;
+  std::vector<std::vector<spliced::residue_code>> queries_;
+  std::vector<std::uint32_t> lengths_;  // of the database's sequences, ascending, each once
+};
+
+// By query and from the best on, none twice.
+bool are_in_order(const scan_hit& one, const scan_hit& next) {
+  const auto key = [](const scan_hit& hit) {
+    return std::tuple(hit.query, -std::int64_t{hit.total}, hit.sequence);
+  };
+  return key(one) < key(next);
+}
+
+}  // namespace
+
+bool are_of(const scan_context& in, const std::vector<scanned_batch>& kept) {
+  std::uint64_t first = 0;  // query of a batch
+  return std::ranges::all_of(kept, [&](const scanned_batch& batch) {
+    const std::uint64_t last = first + std::min(batch.n_queries, in.queries.targets.size() - first);
+    const bool is_fit =
+        last == first + batch.n_queries &&
+        batch.n_left_out <= batch.n_queries * in.database.blocks().n_sequences() &&
+        std::ranges::adjacent_find(batch.hits, std::not_fn(are_in_order)) == batch.hits.end() &&
+        std::ranges::all_of(batch.hits, [&](const scan_hit& hit) {
+          return first <= hit.query && hit.query < last && hit.sequence < in.database.blocks().n_sequences();
+        });
+    first = last;
+    return is_fit;
+  });
+}
+
+std::uint64_t count_cells(const scan_context& in, const std::vector<scanned_batch>& scanned) {
+  std::uint64_t n_queries = 0, n_residues = 0;
+  for (const scanned_batch& each : scanned) n_queries += each.n_queries;
+  for (std::uint64_t k = 0; k < n_queries; ++k) n_residues += in.queries.targets[k].residues.size();
+  return n_residues * in.database.n_residues();
+}
+
+void find_matches(const scan_context& in, const spliced::scan_engine& engine, const scan_rules& rules,
+                  run_control& control, scan_log& log, const match_sink& sink) {
+  scan_work(in, rules, control, log, sink).run(engine);
+}
+
+}  // namespace exonweave

@@ -1,0 +1,66 @@
+// A whole scan: scores by an engine, alignments of what scores enough on all threads.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "pairwise/scan/composition_adjustment.hpp"
+#include "pairwise/scan/local_statistics.hpp"
+#include "pairwise/scan/scan_engine.hpp"
+#include "pairwise/scan/scan_match.hpp"
+
+namespace exonweave {
+
+struct scan_rules {
+  spliced::scan_scoring scoring;
+  std::optional<local_statistics> statistics;  // nothing: E-values are not known
+  masking mask_queries = masking::none;
+  composition_mode composition = composition_mode::none;  // another one with statistics alone
+  double max_e_value = 1e-3;     // of a query against the whole database; not looked at without statistics
+  spliced::score min_score = 1;  // at least 1
+  std::size_t max_hits = 0;      // sequences that a query has matches in: the best ones; 0: all
+  std::size_t max_hsps = 1;      // matches of a query in a sequence: the best ones; 0: all
+  std::uint64_t memory = 0;      // bytes for the rows of alignments
+  unsigned n_threads = 1;
+};
+
+/// Queries that were scanned, behind those of the batch before, and their hits that may be told.
+struct scanned_batch {
+  std::uint64_t n_queries = 0;
+  std::vector<spliced::scan_hit> hits{};  // by index among all queries
+  std::uint64_t n_left_out = 0;           // sequences beyond scan_rules::max_hits
+};
+
+/// How far a scan is, and who is told of each batch more.
+struct scan_log {
+  std::vector<scanned_batch> scanned{};              // of those whose matches are told the hits are gone
+  std::function<void(const scanned_batch&)> note{};  // may be empty
+  std::string read_from{};                           // a file that had the first ones
+  std::size_t n_read = 0;                            // batches that it had
+  std::size_t n_told = 0;                            // batches whose matches are told
+  std::uint64_t n_matches = 0;                       // that are told
+  std::uint64_t n_left_out = 0;                      // sequences beyond scan_rules::max_hits
+};
+
+/// Takes matches as they are found: all of a query at once, sorted.
+using match_sink = std::function<void(std::span<const scan_match>)>;
+
+/// Whether batches that a file has kept, in their order, can be of these queries and this database: but for their scores, which
+/// find_matches() holds against the alignments.
+bool are_of(const scan_context& in, const std::vector<scanned_batch>& kept);
+
+/// What a run counts for batches that were scanned.
+std::uint64_t count_cells(const scan_context& in, const std::vector<scanned_batch>& scanned);
+
+/// Scans the queries that the log does not have, and adds them to it; tells the matches of those that are not told. After a failure of the
+/// engine another one may go on from there. No more matches are held than those of some queries. Throws run_stopped, bad_data where a score
+/// that was read is not that of the alignment, io_failure where the database changes meanwhile, and what engines throw, the log's note(), or
+/// the sink.
+void find_matches(const scan_context& in, const spliced::scan_engine& engine, const scan_rules& rules,
+                  run_control& control, scan_log& log, const match_sink& sink);
+
+}  // namespace exonweave

@@ -1,0 +1,20 @@
+#include "spliced/engines/engine_registry.hpp"
+
+#include "spliced/engine/simd/simd.hpp"
+#include "spliced/engines/scalar.hpp"
+#include "spliced/engines/sequential.hpp"
+
+namespace exonweave::spliced {
+
+const engine_registry& cpu_engines() {
+  static const engine_registry engines = [] {
+    engine_registry made;
+    made.add("sequential", [] { return std::make_unique<sequential_engine>(); });
+    made.add("scalar", [] { return std::make_unique<scalar_engine>(); });
+    made.add("simd", [] { return std::make_unique<simd_engine>(); });
+    return made;
+  }();
+  return engines;
+}
+
+}  // namespace exonweave::spliced

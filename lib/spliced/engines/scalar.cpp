@@ -1,0 +1,27 @@
+#include "spliced/engines/scalar.hpp"
+
+#include "spliced/engine/block_pass.hpp"
+#include "spliced/engines/scalar_machine.hpp"
+
+namespace exonweave::spliced {
+namespace {
+
+std::uint64_t row_bytes(const problem& of) { return of.layout().width() * sizeof(score); }
+
+}  // namespace
+
+std::unique_ptr<row_pass> scalar_engine::align(const alignment_job& job) const {
+  check_score_range(job);
+  return std::make_unique<block_pass>(job.of, *job.schedule, make_scalar_machine(job.of, *job.schedule),
+                                      block_pass_options{job.memory, job.control, job.planned});
+}
+
+std::uint64_t scalar_engine::least_memory(const alignment_job& job) const {
+  return pass_plan::least_memory(*job.schedule, row_bytes(job.of));
+}
+
+std::uint64_t scalar_engine::ample_memory(const alignment_job& job) const {
+  return pass_plan::ample_memory(*job.schedule, row_bytes(job.of), most_scalar_ranges);
+}
+
+}  // namespace exonweave::spliced

@@ -1,0 +1,40 @@
+// What a scan engine has done is counted as it is expected, and nothing that failed.
+#include <string_view>
+#include <vector>
+
+#include "base/threads/run_control.hpp"
+#include "catch.hpp"
+#include "pairwise/scan/owned_blocks.hpp"
+#include "pairwise/scan/parasail_scan.hpp"
+#include "pairwise/timed_scan.hpp"
+#include "spliced/scoring/protein_matrix.hpp"
+
+using namespace exonweave;
+using enum pairwise_unit;
+
+TEST_CASE("a timed scan finds what the engine finds, and counts queries and databases") {
+  spliced::owned_blocks database;
+  for (const std::string_view each : {"MKVLWAALLGHW", "MKVLW"}) database.add(spliced::encode_protein(each));
+  const auto matrix = spliced::named_protein_matrix("BLOSUM62").value();
+  const spliced::scan_scoring scoring{&matrix, {11, 1}};
+  const auto engine = spliced::make_parasail_scan(1);
+  const apps::timed_scan timed(*engine);
+  CHECK(timed.name() == engine->name());
+  CHECK(timed.batch_residues() == engine->batch_residues());
+
+  const auto query = spliced::encode_protein("KVLW");
+  const std::vector<spliced::scan_query> queries{{query, 1}, {query, 1}, {query, 1}};
+  const auto opened = timed.open(database.view(), scoring);
+  CHECK(opened->scan(queries, nullptr) == engine->open(database.view(), scoring)->scan(queries, nullptr));
+  const by_pairwise_unit& done = timed.done().work;
+  CHECK(done[residue] == 17);
+  CHECK(done[pairwise_unit::query] == 3);
+  CHECK(done[row] == 3 * 17);
+  CHECK(done[cell] == 3 * 17 * 4);
+  CHECK(timed.done().seconds > 0);
+
+  run_control control;
+  control.stop();
+  CHECK_THROWS(opened->scan(queries, &control));
+  CHECK(timed.done().work[pairwise_unit::query] == 3);
+}

@@ -1,0 +1,94 @@
+// What is said of engines: that one takes no such scoring, what they told while they worked, and that a GPU has failed.
+#include <cstdio>
+#include <set>
+#include <string>
+
+#include "catch.hpp"
+#include "contains.hpp"
+#include "exons/scoring/scoring_file.hpp"
+#include "gpu/device/device_failure.hpp"
+#include "gpu/engines/engines.hpp"
+#include "predict/predict_engine.hpp"
+#include "shell/exit_codes.hpp"
+#include "shell/failures.hpp"
+#include "spliced/costs/known_engines.hpp"
+#include "spliced/engines/engine_registry.hpp"
+
+using namespace exonweave;
+using namespace exonweave::apps;
+using exonweave::testing::contains;
+
+namespace {
+
+// Takes linear gaps alone.
+class choosy_engine final : public spliced::engine {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "choosy"; }
+  [[nodiscard]] std::string refusal(const spliced::problem& p) const override {
+    return p.gaps.open == 0 ? "" : "it takes linear gaps only";
+  }
+  [[nodiscard]] std::unique_ptr<spliced::row_pass> align(const spliced::alignment_job&) const override {
+    return nullptr;
+  }
+  [[nodiscard]] std::uint64_t least_memory(const spliced::alignment_job&) const override { return 0; }
+};
+
+chain_scoring scoring_of(const char* preset) {
+  const scoring_options options = *preset_scoring(preset, molecule::dna);
+  return make_chain_scoring(options, dna_substitution(options), nullptr);
+}
+
+}  // namespace
+
+TEST_CASE("an engine that takes no such scoring is refused with its words") {
+  chain_scoring scoring = scoring_of("paper");
+  CHECK_NOTHROW(check_scoring(choosy_engine(), scoring));
+  scoring.gaps.open = 3;
+  CHECK_THROWS_AS(check_scoring(choosy_engine(), scoring), bad_usage);
+  CHECK_THROWS_WITH(
+      check_scoring(choosy_engine(), scoring),
+      contains("--engine choosy: it takes linear gaps only") && contains("--engine auto takes everything"));
+}
+
+TEST_CASE("of every engine that there is it is known what it takes, and of no other one") {
+  spliced::engine_registry engines = spliced::cpu_engines();
+  gpu::add_engines(engines);
+  std::set<std::string> known;
+  for (const known_engine& each : known_engines()) known.insert(std::string(each.name));
+  const auto names = engines.names();
+  CHECK(known == std::set<std::string>(names.begin(), names.end()));
+}
+
+TEST_CASE("auto asks for no times where there is little work, or parts that are put together") {
+  report problems;
+  predict_options options;
+  engine_warnings warnings;
+  options.data.genome = EXONWEAVE_SOURCE_DIR "/test-data/tiny/genome.fa";
+  predict_inputs read{.sequences = genome::open(options.data.genome, problems)};
+  const auto never = []() -> engine_seconds { throw std::logic_error("asked for"); };
+  CHECK(choose_engine(options, read, warnings, 1, never)->name() == "simd");
+  read.targets.targets = {{"t", std::string(1'000'000, 'A'), 1}};
+  read.cases.assign(1'000, {0, {0, 10'000}, strand::forward, 0});
+  options.parts = {"1.part"};
+  CHECK(choose_engine(options, read, warnings, 1, never)->name() == "simd");
+  options.engine = "scalar";
+  CHECK(choose_engine(options, read, warnings, 1, never)->name() == "scalar");
+}
+
+TEST_CASE("what engines tell while they work is told once, with how often") {
+  engine_warnings warnings;
+  for (int k = 0; k < 3; ++k) warnings.add("a launch: the device is lost");
+  warnings.add("no room for rows");
+  report problems;
+  warnings.tell(problems);
+  REQUIRE(problems.warnings().size() == 2);
+  CHECK_THAT(problems.warnings().front(), contains("the device is lost") && contains("2 more"));
+}
+
+TEST_CASE("a GPU that fails an engine of its own ends the run with 69") {
+  try {
+    throw gpu::device_failure("a launch: unspecified launch failure (cudaErrorLaunchFailure)");
+  } catch (...) {
+    CHECK(explain_current_exception() == exit_no_device);
+  }
+}

@@ -1,0 +1,187 @@
+// The account of a run's memory, by which runs are bound and of which estimates tell.
+#include <functional>
+
+#include "catch.hpp"
+#include "exons/places/piece_search.hpp"
+#include "predict/predict_memory.hpp"
+#include "shell/estimate_words.hpp"
+
+using namespace exonweave;
+using namespace exonweave::apps;
+
+namespace {
+
+memory_plan plan_of(std::uint64_t for_graphs, std::uint64_t alone) {
+  memory_plan plan;
+  plan.held = 5;
+  plan.for_graphs = for_graphs;
+  plan.alone = alone;
+  plan.n_threads = 2;
+  return plan;
+}
+
+// One target of 100 residues, tried at so many places.
+struct small_run {
+  explicit small_run(std::size_t n_places) : read{.sequences = genome::open(path, problems)} {
+    read.targets = {{"t.fa"}, molecule::protein, {{"t", std::string(100, 'M'), 1}}};
+    read.cases.resize(n_places);
+  }
+
+  static constexpr const char* path = EXONWEAVE_SOURCE_DIR "/test-data/tiny/genome.fa";
+  report problems;
+  predict_options options;
+  predict_inputs read;
+};
+
+}  // namespace
+
+TEST_CASE(
+    "at the peak each thread has one of the largest results, in its share, or one has all that it may") {
+  CHECK(plan_of(100, 100).peak({10, 40, 20, 30}) == bytes_of_program + 5 + 40 + 30);
+  CHECK(plan_of(100, 100).peak({80, 60}) == bytes_of_program + 5 + 50 + 50);
+  CHECK(plan_of(100, 100).peak({300, 1}) == bytes_of_program + 5 + 100);
+  CHECK(plan_of(100, 200).peak({300, 1}) == bytes_of_program + 5 + 200);
+  CHECK(plan_of(100, 100).peak({}) == bytes_of_program + 5);
+  memory_plan searching = plan_of(100, 100);
+  searching.searching = 90;
+  CHECK(searching.peak({10}) == bytes_of_program + 90);
+}
+
+TEST_CASE("what a run holds and what is left for graphs are all of --memory") {
+  small_run run(20);
+  run.options.memory = 1'000'000;
+  const memory_plan plan = plan_memory(run.options, run.read);
+  CHECK(plan.is_bound);
+  CHECK(plan.held + plan.for_graphs == 1'000'000);
+  CHECK(plan.alone == plan.for_graphs);
+  CHECK(plan_memory(run.options, run.read, 3).held == 3 * plan.held);
+  run.options.memory = 10;
+  CHECK(plan_memory(run.options, run.read).for_graphs == 1);
+  CHECK_FALSE(plan_unbound(run.options, run.read).is_bound);
+}
+
+TEST_CASE("every place that is known of a target counts as a model, and each of its chains") {
+  const auto held = [](small_run& run) { return plan_memory(run.options, run.read).held; };
+  small_run many(1'000);
+  const std::uint64_t everywhere = held(many);  // most places hold nothing
+  many.options.data.pairs = "pairs.tsv";
+  const std::uint64_t paired = held(many);
+  CHECK(paired > everywhere + 900 * 1'000);
+  many.options.n_chains = 3;
+  CHECK(held(many) > 2 * paired);
+
+  small_run searched(1'000);
+  searched.read.is_searched = true;
+  searched.read.loci.resize(1'000);
+  CHECK(held(searched) > paired);
+  const std::uint64_t single = held(searched);
+  searched.read.loci.front().others.resize(500);  // repeats within the target, or copies side by side
+  const std::uint64_t more = held(searched) - single - 500 * sizeof(found_chain);
+  CHECK(more > 5 * 1'000);
+  CHECK(more < 50 * 1'000);
+}
+
+TEST_CASE("models wait for the last one of their sequence, and for what is chosen from all of them") {
+  const auto held = [](const small_run& run) { return plan_memory(run.options, run.read).held; };
+  constexpr std::size_t n_places = 80'000;  // 200 MB of models
+  small_run one(n_places), two(n_places);
+  one.options.data.pairs = two.options.data.pairs = "pairs.tsv";
+  for (std::size_t place = 0; place < n_places; place += 2) two.read.cases[place].sequence = 1;
+  const std::uint64_t all = held(one);
+  CHECK(held(two) < all - 80'000'000);
+  CHECK(held(two) > all / 2);
+
+  const auto held_with = [&](const std::function<void(predict_options&)>& change) {
+    predict_options changed = two.options;
+    change(changed);
+    return plan_memory(changed, two.read).held;
+  };
+  CHECK(held_with([](auto& options) { options.locus_out = "genes.gff3"; }) == all);
+  CHECK(held_with([](auto& options) { options.locus_bed_out = "genes.bed"; }) == all);
+  CHECK(held_with([](auto& options) { options.resumes = true; }) == all);
+  CHECK(held_with([](auto& options) { options.parts = {"1.part"}; }) == all);
+  CHECK(held_with([](auto& options) { options = with_locus_models(options); }) == all);
+}
+
+TEST_CASE("a part leaves its models to its journal") {
+  small_run run(80'000);
+  run.options.data.pairs = "pairs.tsv";
+  const auto whole = plan_memory(run.options, run.read);
+  run.options.is_division = true;
+  CHECK(plan_memory(run.options, run.read).held < whole.held / 8);
+  CHECK(plan_memory(run.options, run.read).peak({}) < whole.peak({}) / 3);
+  run.options.is_division = false;
+  run.options.part = 1;
+  run.options.resumes = true;
+  const std::uint64_t of_part = plan_memory(run.options, run.read).held;
+  CHECK(of_part < whole.held / 8);
+  CHECK(held_without_models(run.options, run.read) == 0);
+  run.options.memory = whole.held;
+  CHECK(held_without_models(run.options, run.read) == of_part);
+  CHECK_NOTHROW(check_held_memory(run.options, run.read, 1));
+  CHECK(plan_memory(run.options, run.read).held == of_part);
+  ++*run.options.memory;  // the whole run fits, so what is too large is the same
+  CHECK(plan_memory(run.options, run.read).held == whole.held);
+}
+
+TEST_CASE("a search has no more threads than --memory does for") {
+  small_run run(1);
+  run.read.is_searched = true;
+  run.options.threads = {64, 64};
+  CHECK(search_threads(run.options, run.read) == 64);
+  const std::uint64_t needed = plan_memory(run.options, run.read).searching;
+  run.options.memory = needed + 6 * bytes_of_piece;
+  CHECK(search_threads(run.options, run.read) == 3);
+  run.options.memory = needed + 6'000 * bytes_of_piece;
+  CHECK(search_threads(run.options, run.read) == 64);
+  for (const std::uint64_t little : {needed, needed / 2}) {
+    run.options.memory = little;
+    CHECK(search_threads(run.options, run.read) == 1);
+  }
+}
+
+TEST_CASE("a run that does not fit is told what does") {
+  small_run run(80'000);
+  run.options.data.pairs = "pairs.tsv";
+  run.options.memory = 100'000'000;
+  const auto hint = [&] {
+    try {
+      check_held_memory(run.options, run.read, 1);
+    } catch (const not_enough_memory& error) {
+      return error.problems().front().hint;
+    }
+    return std::string("none");
+  };
+  CHECK(
+      hint().ends_with("; 'exonweave shard' divides a run into parts, of which 'merge' alone needs as much"));
+  run.options.parts = {"1.part"};
+  CHECK(hint().ends_with("to one run"));
+  run.options.parts.clear();
+  run.options.memory = 5'000'000;  // too little for places alone
+  CHECK(hint().ends_with("to one run"));
+  for (std::size_t place = 0; place < run.read.cases.size(); ++place)
+    run.read.cases[place].sequence = place % 2;
+  run.options.memory = 150'000'000;
+  CHECK(hint() == "none");
+  run.options.locus_out = "genes.gff3";
+  CHECK(hint().find("; without models of loci (--locus-out and the like)") != std::string::npos);
+  run.options.locus_out.clear();
+  run.options.resumes = true;
+  CHECK(hint().find("; without --resume") != std::string::npos);
+}
+
+TEST_CASE("what a run holds is checked before anything is aligned") {
+  small_run run(5'000);
+  run.options.data.pairs = "pairs.tsv";
+  const std::uint64_t held = plan_memory(run.options, run.read).held;
+  CHECK_NOTHROW(check_held_memory(run.options, run.read, 1'000));  // no bound
+  run.options.memory = held + 1;
+  CHECK_NOTHROW(check_held_memory(run.options, run.read, 1));
+  CHECK_THROWS_AS(check_held_memory(run.options, run.read, 2), not_enough_memory);
+  run.options.memory = held;
+  CHECK_THROWS_AS(check_held_memory(run.options, run.read, 1), not_enough_memory);
+
+  small_run few(5);
+  few.options.memory = 1;
+  CHECK_NOTHROW(check_held_memory(few.options, few.read, 1));
+}

@@ -1,0 +1,59 @@
+// What spare threads do, and that they come back.
+#include <latch>
+#include <stdexcept>
+#include <thread>
+
+#include "base/threads/spare_threads.hpp"
+#include "catch.hpp"
+
+using exonweave::spare_threads;
+using exonweave::start_beside;
+
+TEST_CASE("a thread that is spare is taken once and given back") {
+  spare_threads spare(1);
+  CHECK(spare.try_take());
+  CHECK_FALSE(spare.try_take());
+  spare.give();
+  CHECK(spare.try_take());
+}
+
+TEST_CASE(
+    "work goes beside the caller where a thread is spare, and the thread is spare again when it is done") {
+  spare_threads spare(1);
+  std::latch begun(1);
+  auto beside = start_beside(&spare, [&] {
+    begun.count_down();
+    return std::this_thread::get_id();
+  });
+  begun.wait();  // for ever, were it to wait for get()
+  CHECK(beside.get() != std::this_thread::get_id());
+  CHECK(spare.try_take());
+}
+
+TEST_CASE("the thread is spare when the work is done, not when its result is taken") {
+  spare_threads spare(1);
+  const auto beside = start_beside(&spare, [] { return 1; });
+  beside.wait();
+  CHECK(spare.try_take());
+}
+
+TEST_CASE("where no thread is spare the caller does the work, when it asks for the result") {
+  spare_threads none;
+  for (spare_threads* const spare : {&none, static_cast<spare_threads*>(nullptr)}) {
+    bool is_done = false;
+    auto work = start_beside(spare, [&] {
+      is_done = true;
+      return std::this_thread::get_id();
+    });
+    CHECK_FALSE(is_done);
+    CHECK(work.get() == std::this_thread::get_id());
+    CHECK(is_done);
+  }
+}
+
+TEST_CASE("what the work throws its result throws, and the thread is spare again") {
+  spare_threads spare(1);
+  auto beside = start_beside(&spare, []() -> int { throw std::runtime_error("of the work"); });
+  CHECK_THROWS_WITH(beside.get(), "of the work");
+  CHECK(spare.try_take());
+}

@@ -1,0 +1,185 @@
+// What is learnt from the models of a first pass, and from which.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "base/statistics/name_hash.hpp"
+#include "catch.hpp"
+#include "exons/run/planner.hpp"
+#include "exons/run/self_training.hpp"
+#include "exons/run/small_job.hpp"
+#include "exons/sites/site_models.hpp"
+#include "exons/sites/taught_genome.hpp"
+
+using namespace exonweave;
+using exonweave::testing::built_in;
+using exonweave::testing::equal_targets;
+using exonweave::testing::taught_genome;
+
+namespace {
+
+constexpr score_unit unit = score_unit::halves();
+
+gene_model sure_model(std::vector<interval> exons, spliced::score score) {
+  gene_model model;
+  model.score = score;
+  model.kind = molecule::protein;
+  model.is_coding = model.has_start = model.has_stop = true;
+  for (const interval where : exons) {
+    model.exons.emplace_back().where = where;
+    model.exons.back().margin = unit.inside(confident_margin);
+  }
+  return model;
+}
+
+locus_result result_of(std::vector<gene_model> models) {
+  locus_result result;
+  result.outcome = locus_outcome::model;
+  result.models = std::move(models);
+  return result;
+}
+
+const target_set three_targets{{"t.fa"}, molecule::protein, {{"a", "M", 1}, {"b", "M", 2}, {"c", "M", 3}}};
+
+std::vector<std::vector<interval>> exons_of(const std::vector<annotated_transcript>& transcripts) {
+  std::vector<std::vector<interval>> all;
+  for (const auto& each : transcripts) all.push_back(each.exons);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a model to learn from is a whole gene of which every exon is sure") {
+  const gene_model sure = sure_model({{10, 40}, {90, 120}}, 100);
+  CHECK(is_confident(sure, unit));
+  const auto spoilt = [&](auto&& spoil) {
+    gene_model model = sure;
+    spoil(model);
+    return is_confident(model, unit);
+  };
+  CHECK_FALSE(spoilt([](auto& model) { model.has_start = false; }));
+  CHECK_FALSE(spoilt([](auto& model) { model.has_stop = false; }));
+  CHECK_FALSE(spoilt([](auto& model) { model.n_frameshifts = 1; }));
+  CHECK_FALSE(spoilt([](auto& model) { model.n_internal_stops = 1; }));
+  CHECK_FALSE(spoilt([](auto& model) { --*model.exons[1].margin; }));
+  CHECK_FALSE(spoilt([](auto& model) { model.exons[0].margin.reset(); }));
+  CHECK(spoilt([](auto& model) {
+    model.exons[0].margin.reset();
+    model.exons[0].is_without_rival = true;
+  }));
+}
+
+TEST_CASE("of models that overlap on either strand the best one teaches, and each gene once") {
+  gene_model best = sure_model({{100, 130}, {190, 220}}, 100);
+  gene_model same = sure_model({{100, 130}, {190, 220}}, 90);
+  same.target = 1;
+  gene_model across = sure_model({{210, 240}, {290, 320}}, 80);
+  across.on = strand::reverse;
+  const gene_model beside = sure_model({{220, 240}, {290, 320}}, 70);
+  gene_model elsewhere = sure_model({{110, 130}}, 60);
+  elsewhere.sequence = 1;
+  gene_model second = sure_model({{500, 530}}, 200);
+  second.rank = 2;
+  std::vector<gene_model> models = {best, same, across, beside, elsewhere, second};
+  std::vector<std::vector<std::vector<interval>>> orders;
+  for (int order = 0; order < 2; ++order) {
+    confident_models confident(unit);
+    for (const gene_model& each : models) confident.add(result_of({each}), three_targets);
+    orders.push_back(exons_of(confident.transcripts()));
+    CHECK(confident.transcripts()[0].id == "a");
+    std::ranges::reverse(models);
+  }
+  CHECK(orders[0] ==
+        std::vector<std::vector<interval>>{{{100, 130}, {190, 220}}, {{220, 240}, {290, 320}}, {{110, 130}}});
+  CHECK(orders[1] == orders[0]);
+}
+
+TEST_CASE("a sample is whole targets with all their cases, the same ones in any order of the targets") {
+  equal_targets job(50);
+  const auto all = sample_cases(job.input(), {50, 1});
+  CHECK(all == job.cases);
+  const auto some = sample_cases(job.input(), {20, 1});
+  CHECK(split_by_target(some).size() == 20);
+  CHECK(sample_cases(job.input(), {1, 20}) == some);
+  CHECK(std::ranges::is_sorted(
+      some, {}, [&](const alignment_case& each) { return std::ranges::find(job.cases, each); }));
+  const auto names_of = [&](const std::vector<alignment_case>& cases) {
+    std::set<std::string> names;
+    for (const auto& each : cases) names.insert(job.targets.targets[each.target].name);
+    return names;
+  };
+  const auto drawn = names_of(some);
+  std::ranges::reverse(job.targets.targets);
+  CHECK(names_of(sample_cases(job.input(), {20, 1})) == drawn);
+}
+
+TEST_CASE("targets that are tried on many sequences are drawn with all of them") {
+  equal_targets job(30);
+  std::vector<alignment_case> cases;
+  for (const alignment_case& each : job.cases)
+    for (const std::int64_t start : {0, 1, 2}) {
+      cases.push_back(each);
+      cases.back().region.start = start;
+    }
+  std::ranges::sort(cases, {}, [](const alignment_case& each) {
+    return std::tuple(each.sequence, each.region.start, each.region.end, each.target, each.on);
+  });
+  job.cases = cases;
+  const auto some = sample_cases(job.input(), {20, 5});
+  std::map<std::size_t, std::size_t> n_cases;
+  for (const auto& each : some) ++n_cases[each.target];
+  CHECK(n_cases.size() == 7);
+  for (const auto& [target, n] : n_cases) CHECK(n == 6);
+  CHECK(sample_cases(job.input(), {20, 11}).size() == 11 * 6);
+}
+
+TEST_CASE("names that follow each other are drawn as if they did not") {
+  const auto is_low = [](std::size_t k) {
+    return name_hash().add("protein" + std::to_string(k)).value() >> 63;
+  };
+  std::size_t n_alike = 0;
+  for (std::size_t k = 1000; k < 3000; ++k) n_alike += is_low(k) == is_low(k + 1);
+  CHECK(n_alike > 900);
+  CHECK(n_alike < 1100);
+}
+
+TEST_CASE("sites that no built-in model knows are learnt, and what introns cost with them") {
+  taught_genome from(60, "GTGCCA", "ACCCAG");
+  const lesson learnt = learn(*from.sequences, from.transcripts, {"vertebrate", built_in("vertebrate")});
+  CHECK(learnt.name == self_splice_model);
+  CHECK(learnt.own_share > 0);
+  CHECK(learnt.counts.n_gt_ag == 60);
+  CHECK(learnt.fits.size() == built_in_splice_models().size() + 1);
+  CHECK(learnt.gain >= least_lead);
+  CHECK(learnt.gain == learnt.fits.back().fit.bits() - learnt.fits.front().fit.bits());
+  CHECK(learnt.model.introns ==
+        std::vector<intron_cost>{{written_score::of_halves(49), 14.43}});  // of 100 nt
+}
+
+TEST_CASE("a model of its own is not learnt where it may not be or where introns are too few") {
+  taught_genome from(60, "GTGCCA", "ACCCAG");
+  const lesson_plan plan{"vertebrate", built_in("vertebrate"), false};
+  const lesson built_in_one = learn(*from.sequences, from.transcripts, plan);
+  CHECK_FALSE(built_in_one.own);
+  CHECK(built_in_one.name != self_splice_model);
+  CHECK(built_in_one.own_share == 0);
+  taught_genome few(fewest_sites - 1, "GTGCCA", "ACCCAG");
+  const lesson of_few =
+      learn(*few.sequences, few.transcripts, {"vertebrate", built_in("vertebrate"), true, true});
+  CHECK_FALSE(of_few.own);
+  CHECK(of_few.name != self_splice_model);
+  CHECK(of_few.model.introns.empty());
+  const lesson of_none = learn(*few.sequences, {}, {"plant", built_in("plant")});
+  CHECK(of_none.name == "plant");
+  CHECK(of_none.model == built_in("plant"));
+  CHECK(of_none.gain == 0);
+}
+
+TEST_CASE("sites of a built-in model's kind are not learnt again, unless they must be") {
+  taught_genome from(30, "GTAAGT", "TCTTTTTTTCTTTCTTGCAG");
+  const lesson freely = learn(*from.sequences, from.transcripts, {"fly", built_in("fly"), false});
+  const lesson forced = learn(*from.sequences, from.transcripts, {"fly", built_in("fly"), true, true});
+  CHECK(freely.name != self_splice_model);
+  CHECK(forced.name == self_splice_model);
+}

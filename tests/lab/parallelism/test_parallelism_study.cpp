@@ -1,0 +1,125 @@
+// The study of a whole input: its cases, its tables and what its plots fold together.
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "catch.hpp"
+#include "lab/parallelism/parallelism_study.hpp"
+
+using namespace exonweave;
+
+namespace {
+
+struct small_input {
+  sequence_catalog sequences;
+  target_set targets{
+      {"targets.fa"}, molecule::dna, {{"short", "ACGTACGTAC", 1}, {"long", std::string(100, 'A'), 3}}};
+  candidate_set candidates{{"candidates.gff3"}, {candidate_format::gff3}, {}};
+
+  // One region with three exons on the forward strand in two groups, one on the reverse strand.
+  small_input() {
+    sequences.add("chr1", 1000);
+    const auto add = [&](interval where, strand on, std::int8_t phase) {
+      candidates.exons.push_back({0, where, on, phase, exon_type::internal, {}});
+    };
+    add({0, 10}, strand::forward, 0);
+    add({5, 45}, strand::forward, 0);
+    add({5, 45}, strand::forward, 1);
+    add({100, 107}, strand::forward, 0);
+    add({300, 400}, strand::reverse, 0);
+  }
+
+  parallelism_study study(const std::optional<std::vector<alignment_case>>& pairs = std::nullopt) const {
+    return study_parallelism(sequences, targets, pairs, candidates);
+  }
+};
+
+template <typename Data, typename Write>
+std::string text_of(const Data& data, Write write) {
+  std::string text;
+  write(data, [&](std::string_view part) { text += part; });
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("each case has the units of its exons and target, phases of one place counting once") {
+  const small_input input;
+  const auto study = input.study();
+  REQUIRE(study.cases.size() == 4);
+  CHECK(study.exon_sets.size() == 2);  // one per strand, shared by the targets
+  const auto& first = study.cases.front();
+  CHECK(study.exon_sets[first.exon_set].n_exons == 3);
+  CHECK(first.target_length == 10);
+  CHECK(first.units.sequential == 10 * (10 + 40 + 7));
+  CHECK(first.units.intra == 10 + 40 + 7 + 3 * 9);
+  CHECK(first.units.inter == 40 + 7 + 2 * 9);
+}
+
+TEST_CASE("the case table has a row per case and one for their average") {
+  const small_input input;
+  const auto study = input.study();
+  const auto table = text_of(named_study{study, input.sequences, input.targets}, write_case_table);
+  CHECK(std::count(table.begin(), table.end(), '\n') == 1 + 4 + 1);
+  CHECK(table.find("\n1\tchr1\t0\t1000\t+\tshort\t10\t3\t57\t40\t2\t570\t84\t65\n") != std::string::npos);
+  CHECK(table.find("\naverage\t.\t.\t.\t.\t.\t55.00\t2.00\t78.50\t.\t1.50\t") != std::string::npos);
+}
+
+TEST_CASE("a pair without candidates is a row, but not part of the average") {
+  const small_input input;
+  const auto study = input.study(
+      std::vector<alignment_case>{{0, {500, 600}, strand::forward, 0}, {0, {0, 50}, strand::forward, 0}});
+  CHECK(study.cases.size() == 2);
+  CHECK(study.average.n_cases() == 1);
+  CHECK(study.average.n_exons() == 2);
+}
+
+TEST_CASE("length and group tables hold the shares of each case and of the average") {
+  const small_input input;
+  const auto study = input.study();
+  const auto lengths = text_of(study, write_length_table);
+  CHECK(lengths.find("1\t1\t32\t2\t0.666667\n1\t33\t64\t1\t0.333333\n") != std::string::npos);
+  CHECK(lengths.find("average\t97\t128\t.\t0.500000\n") != std::string::npos);
+  const auto groups = text_of(study, write_group_table);
+  CHECK(groups.find("1\t1\t1\t0.500000\n1\t2\t1\t0.500000\n") != std::string::npos);
+  CHECK(groups.find("average\t1\t.\t0.750000\naverage\t2\t.\t0.250000\n") != std::string::npos);
+}
+
+TEST_CASE("the JSON form holds the same figures, and survives names that are no UTF-8") {
+  small_input input;
+  input.targets.targets[0].name = "bad\xE4name";
+  const auto study = input.study();
+  const auto document =
+      nlohmann::json::parse(text_of(named_study{study, input.sequences, input.targets}, write_study_json));
+  CHECK(document["cases"].size() == 4);
+  CHECK(document["cases"][0]["eq3_units"] == 570);
+  CHECK(document["cases"][0]["target_id"] == "bad\xEF\xBF\xBDname");
+  CHECK(document["average"]["group_sizes"][1]["share"] == 0.25);
+}
+
+TEST_CASE("the bars of the average case sum up to 100%, however long the tail") {
+  small_input input;
+  input.candidates.exons.push_back({0, {400, 1000}, strand::reverse, 0, exon_type::internal, {}});
+  input.candidates.exons.push_back({0, {401, 990}, strand::reverse, 0, exon_type::internal, {}});
+  std::sort(input.candidates.exons.begin(), input.candidates.exons.end(),
+            [](const auto& a, const auto& b) { return a.where < b.where; });
+  for (int n = 0; n < 30; ++n)  // a group of more exons than there are bars
+    input.candidates.exons.push_back({0, {991, 992 + n % 8}, strand::reverse, 0, exon_type::internal, {}});
+  const auto study = input.study();
+  const named_study named{study, input.sequences, input.targets};
+  for (const auto& chart : {chart_exon_lengths(named), chart_group_sizes(named)}) {
+    CHECK(std::accumulate(chart.bars.begin(), chart.bars.end(), 0.0) == Approx(100));
+    CHECK(std::accumulate(chart.dots.begin(), chart.dots.end(), 0.0) == Approx(100));
+    CHECK(chart.bars.size() == chart.categories.size());
+    CHECK(chart.categories.size() <= 25);
+  }
+}
+
+TEST_CASE("a study without a case has empty tables and plots") {
+  small_input input;
+  input.candidates.exons.clear();
+  const auto study = input.study();
+  CHECK(study.cases.empty());
+  const named_study named{study, input.sequences, input.targets};
+  CHECK(to_svg(chart_exon_lengths(named)).find("</svg>") != std::string::npos);
+  CHECK(text_of(study, write_length_table) == "case\tlength_from\tlength_to\texons\tshare\n");
+}

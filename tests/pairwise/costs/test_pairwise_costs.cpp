@@ -1,0 +1,136 @@
+// Units of work of scan and align, and what is expected of engines that have prices for them.
+#include <vector>
+
+#include "catch.hpp"
+#include "foresight/calibration/calibration.hpp"
+#include "pairwise/costs/pairwise_costs.hpp"
+#include "spliced/costs/known_engines.hpp"
+
+using namespace exonweave;
+using enum pairwise_unit;
+
+namespace {
+
+const pairwise_engine on_cpu{.command = "scan", .name = "any"};
+const pairwise_engine on_gpu{
+    .command = "scan", .name = "other", .is_of_gpu = true, .needs_linear_gaps = true};
+
+by_pairwise_unit prices() {
+  by_pairwise_unit seconds;
+  seconds[residue] = 0.01;
+  seconds[query] = 0.5;
+  seconds[cell] = 0.001;
+  return seconds;
+}
+
+pairwise_run some_run(unsigned n_threads) {
+  pairwise_run run{.command = "scan", .n_threads = n_threads};
+  run.work[residue] = 100;
+  for (int k = 0; k < 4; ++k) run.work += work_of_query(30, 100);
+  return run;
+}
+
+}  // namespace
+
+TEST_CASE("a query has rows and cells of a whole database, a pair those of its target") {
+  const auto of_query = work_of_query(30, 100);
+  CHECK(of_query[query] == 1);
+  CHECK(of_query[row] == 100);
+  CHECK(of_query[cell] == 3'000);
+  const auto of_score = work_of_pair({30, 100, path_wish::none});
+  CHECK(of_score[row] == 30);
+  CHECK(of_score[cell] == 3'000);
+  CHECK(of_score[path_residue] + of_score[path_cell] + of_score[affine_path_cell] == 0);
+  const auto linear = work_of_pair({30, 100, path_wish::linear});
+  CHECK(linear[path_residue] == 130);
+  CHECK(linear[path_cell] == 3'000);
+  CHECK(linear[affine_path_cell] == 0);
+  CHECK(work_of_pair({30, 100, path_wish::affine})[affine_path_cell] == 3'000);
+}
+
+TEST_CASE("pairs whose scores may need 32 bits are counted once more") {
+  const auto narrow = work_of_pair({21'000, 1e6, path_wish::linear, 2});
+  CHECK(narrow[wide_cell] + narrow[wide_path_cell] == 0);
+  const auto wide = work_of_pair({22'000, 1e6, path_wish::linear, 2});
+  CHECK(wide[wide_cell] == 2.2e10);
+  CHECK(wide[wide_path_cell] == 2.2e10);
+  CHECK(wide[cell] == 2.2e10);
+  CHECK(work_of_pair({22'000, 1e6, path_wish::none, 2})[wide_path_cell] == 0);
+  CHECK(work_of_pair({21'000, 1e6, path_wish::none, 11})[wide_cell] > 0);
+}
+
+TEST_CASE("threads and GPUs share everything but what opens a database, and a GPU is started") {
+  // 1 s to open; 4 queries of 0.5 + 3 s
+  CHECK(expected_seconds(on_cpu, prices(), some_run(1)) == Approx(1 + 14));
+  CHECK(expected_seconds(on_cpu, prices(), some_run(4)) == Approx(1 + 3.5));
+  CHECK(expected_seconds(on_gpu, prices(), some_run(4), 2) == Approx(gpu_start_seconds + 1 + 7));
+}
+
+TEST_CASE("no number of threads is faster than the longest pair") {
+  pairwise_run run = some_run(100);
+  run.longest = work_of_pair({30, 100, path_wish::none});
+  CHECK(expected_seconds(on_cpu, prices(), run) == Approx(1 + 3.5));
+}
+
+TEST_CASE("an engine suits a run of its command, whose gaps it takes") {
+  pairwise_run run = some_run(1);
+  CHECK(run.suits(on_cpu));
+  CHECK_FALSE(run.suits(on_gpu));
+  run.has_linear_gaps = true;
+  CHECK(run.suits(on_gpu));
+  run.command = "align";
+  CHECK_FALSE(run.suits(on_cpu));
+}
+
+TEST_CASE("prices that made the samples are found again") {
+  std::vector<timed_pairwise> samples;
+  by_pairwise_unit opening;
+  opening[residue] = 1'000;
+  samples.push_back({opening, 10});
+  for (const double length : {10, 100, 1'000})
+    for (const double database : {500, 5'000}) {
+      const auto work = work_of_query(length, database);
+      samples.push_back({work, 0.5 + 0.001 * work[cell]});
+    }
+  const auto found = fit_pairwise(samples);
+  CHECK(found[residue] == Approx(0.01));
+  CHECK(found[query] == Approx(0.5).epsilon(0.01));
+  CHECK(found[cell] == Approx(0.001).epsilon(0.01));
+  CHECK(found[path_cell] == 0);
+  CHECK(fit_pairwise({}) == by_pairwise_unit{});
+}
+
+TEST_CASE(
+    "what comes with the program knows every engine that auto may take, and more work takes it longer") {
+  for (const pairwise_engine& each : pairwise_engines()) {
+    INFO(each.command << " " << each.name);
+    const pairwise_costs* found = usual_calibration().find(each);
+    CHECK((found != nullptr || !each.is_automatic));
+    if (found == nullptr) continue;
+    const auto seconds = [&](double length) {
+      pairwise_run run{.command = each.command};
+      run.work = each.command == "scan" ? work_of_query(length, 1e6)
+                                        : work_of_pair({length, length, path_wish::linear});
+      return expected_seconds(each, found->seconds, run);
+    };
+    CHECK(seconds(2'000) > seconds(1'000));
+    CHECK(seconds(1'000) > 0);
+  }
+}
+
+// docs/benchmarks/scan.md and align.md
+TEST_CASE("prices of GPU engines that come with the program give the figures that they are from") {
+  const auto of = [](const char* command, const char* name, const by_pairwise_unit& work) {
+    const pairwise_engine engine{.command = command, .name = name, .is_of_gpu = true};
+    return expected_seconds(engine, usual_calibration().find(engine)->seconds,
+                            {.command = command, .work = work}) -
+           gpu_start_seconds;
+  };
+  CHECK(of("scan", "scan-cuda", work_of_query(5'000, 95'104'040)) == Approx(0.104).epsilon(0.1));
+  CHECK(of("align", "fast", work_of_pair({1e5, 1e5, path_wish::none})) == Approx(0.00905).epsilon(0.01));
+  CHECK(of("align", "fast", work_of_pair({1e5, 1e5, path_wish::linear})) == Approx(0.0519).epsilon(0.01));
+  CHECK(of("align", "cooperative", work_of_pair({1e5, 1e5, path_wish::linear})) ==
+        Approx(0.864).epsilon(0.01));
+  CHECK(of("align", "iterative", work_of_pair({1e5, 1e5, path_wish::linear})) == Approx(1.603).epsilon(0.01));
+  CHECK(of("align", "fast", work_of_pair({1e4, 1e4, path_wish::linear})) == Approx(0.00455).epsilon(0.02));
+}

@@ -1,0 +1,77 @@
+#include <algorithm>
+#include <random>
+
+#include "catch.hpp"
+#include "exons/sequences/alphabet.hpp"
+#include "pairwise/scan/open_frames.hpp"
+
+using namespace exonweave;
+
+namespace {
+
+std::string letters(const open_stretch& of) {
+  std::string text;
+  for (const auto code : of.residues) text += spliced::amino_letter(code);
+  return text;
+}
+
+std::vector<open_stretch> stretches_of(const std::string& bases, strand on, std::int64_t frame) {
+  auto found = find_open_stretches(bases, standard_code(), 3);
+  std::erase_if(found, [&](const open_stretch& each) {
+    const auto at =
+        on == strand::forward ? each.first_codon : static_cast<std::int64_t>(bases.size()) - each.first_codon;
+    return each.on != on || at % 3 != frame;
+  });
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("a frame is cut at its stops", "[scan]") {
+  const auto found = stretches_of("ATGGCTTAATGGTAGTAACCC", strand::forward, 0);
+  REQUIRE(found.size() == 3);
+  CHECK(letters(found[0]) == "MA");
+  CHECK(found[0].first_codon == 0);
+  CHECK(letters(found[1]) == "W");
+  CHECK(found[1].first_codon == 9);
+  CHECK(letters(found[2]) == "P");
+  CHECK(found[2].first_codon == 18);
+}
+
+TEST_CASE("a stretch of the reverse strand says where its first codon ends", "[scan]") {
+  const std::string bases = "AA" + reverse_complement("ATGGCTTGG") + "C";
+  const auto found = stretches_of(bases, strand::reverse, 1);
+  REQUIRE(found.size() == 1);
+  CHECK(letters(found[0]) == "MAW");
+  CHECK(found[0].first_codon == 11);
+}
+
+TEST_CASE("few unknown codons are residues, many are a gap of the assembly", "[scan]") {
+  const auto few = stretches_of("ATGNNNNNNGCT", strand::forward, 0);
+  REQUIRE(few.size() == 1);
+  CHECK(letters(few[0]) == "MXXA");
+  const auto many = stretches_of("ATGNNNNNNNNNNNNGCT", strand::forward, 0);
+  REQUIRE(many.size() == 2);
+  CHECK(letters(many[0]) == "M");
+  CHECK(letters(many[1]) == "A");
+  CHECK(many[1].first_codon == 15);
+  CHECK(stretches_of("NNNNNNATGNNNNNN", strand::forward, 0).size() == 1);
+  CHECK(letters(stretches_of("NNNNNNATGNNNNNN", strand::forward, 0)[0]) == "M");
+}
+
+TEST_CASE("every codon without a stop is in one stretch, whatever the frame", "[scan]") {
+  std::mt19937_64 random(5);
+  for (int n = 0; n < 30; ++n) {
+    std::string bases(random() % 200, 'A');
+    for (char& base : bases) base = "ACGT"[random() % 4];
+    std::size_t n_found = 0, n_wanted = 0;
+    for (const auto& each : find_open_stretches(bases, standard_code(), 3)) {
+      n_found += each.residues.size();
+      CHECK(std::ranges::find(each.residues, spliced::stop_amino) == each.residues.end());
+    }
+    for (const std::string& strand : {bases, reverse_complement(bases)})
+      for (std::size_t at = 0; at + 3 <= strand.size(); ++at)
+        n_wanted += translate_codon(strand.substr(at, 3)) == '*' ? 0 : 1;
+    CHECK(n_found == n_wanted);
+  }
+}

@@ -1,0 +1,28 @@
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "catch.hpp"
+#include "pairwise/scan/residue_shares.hpp"
+
+using namespace exonweave;
+
+TEST_CASE("shares are of the 20 amino acids alone, and sum to 1", "[scan]") {
+  const auto shares = shares_of(std::vector<spliced::residue_code>{0, 0, 1, 22, 19});
+  REQUIRE(shares);
+  CHECK((*shares)[0] == 0.5);
+  CHECK((*shares)[1] == 0.25);
+  CHECK(std::accumulate(shares->begin(), shares->end(), 0.0) == Approx(1));
+  CHECK(count_known(std::vector<spliced::residue_code>{0, 0, 1, 22, 19}) == 4);
+  CHECK_FALSE(shares_of(std::vector<spliced::residue_code>{22, 22}));
+  CHECK(std::accumulate(usual_shares().begin(), usual_shares().end(), 0.0) == Approx(1));
+}
+
+TEST_CASE("the distance of compositions is a metric", "[scan]") {
+  residue_shares one{}, other{};
+  one[3] = other[4] = 1;
+  CHECK(distance(one, one) == 0);
+  CHECK(distance(one, other) == Approx(std::sqrt(std::log(2))));
+  CHECK(distance(one, usual_shares()) == Approx(distance(usual_shares(), one)));
+  CHECK(distance(one, other) <= distance(one, usual_shares()) + distance(usual_shares(), other));
+}
